@@ -8,9 +8,9 @@ import { useOffer } from '../stores/frame/use-offer.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../stores/jobs/jobs.ts';
 import { isRunning, selectTasks, tasksStore } from '../stores/jobs/tasks.ts';
 import { isMoving, isTransfer, listsStore, selectLists } from '../stores/lists/lists.ts';
+import { words } from '../words/words.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { GiveUpDialog } from './give-up-dialog.tsx';
-import { text } from './text.ts';
 import classes from './top-bar.module.css';
 
 /** One button for all that runs, with a ring of how far it is. */
@@ -53,8 +53,8 @@ export function ActivityButton() {
             ref={button}
             type="button"
             className={classes.activity}
-            aria-label={text.activityCount(runs.length, moving.length, busyTasks.length)}
-            title={text.activity}
+            aria-label={words.app.activityCount(runs.length, moving.length, busyTasks.length)}
+            title={words.app.activity}
             onClick={() => setOpen(!isOpen)}
           >
             {running.length === 0 ? (
@@ -65,7 +65,7 @@ export function ActivityButton() {
             {running.length === 0 ? null : <span>{running.length}</span>}
           </button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={text.activity} p={0}>
+        <Popover.Dropdown aria-label={words.app.activity} p={0}>
           <ActivityPanel
             jobs={jobs}
             transfers={transfers}

@@ -8,10 +8,10 @@ import { pauseJob, resumeJob, stopJob } from '../stores/jobs/job-actions.ts';
 import { ProgressBar } from '../ui/meter.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { waitingOf } from '../ui/waiting.ts';
+import { words } from '../words/words.ts';
 import classes from './activity-panel.module.css';
 import { ActivityTask } from './activity-tasks.tsx';
 import { ActivityTransfer } from './activity-transfers.tsx';
-import { text } from './text.ts';
 
 /** Everything that runs or is paused, with its progress and what can be done with it. */
 export function ActivityPanel(props: {
@@ -23,7 +23,7 @@ export function ActivityPanel(props: {
 }) {
   const { jobs, transfers, tasks, onLeave } = props;
   if (jobs.length + transfers.length + tasks.length === 0)
-    return <p className={classes.empty}>{text.nothingRuns}</p>;
+    return <p className={classes.empty}>{words.app.nothingRuns}</p>;
   return (
     <ul className={classes.list}>
       {jobs.map((job) => (
@@ -32,7 +32,7 @@ export function ActivityPanel(props: {
             <button
               type="button"
               className={classes.name}
-              aria-label={text.show(job.fileName)}
+              aria-label={words.app.show(job.fileName)}
               onClick={() => {
                 onLeave();
                 showEnrich({ kind: 'run', jobId: job.id });
@@ -46,7 +46,7 @@ export function ActivityPanel(props: {
             value={job.lookups.done}
             max={job.lookups.total}
             label={job.fileName}
-            text={text.progressOf(job.lookups.done, job.lookups.total)}
+            text={words.app.progressOf(job.lookups.done, job.lookups.total)}
             isPaused={job.state === 'paused' || job.waiting !== null}
           />
           <div className={classes.facts}>{factsOf(job)}</div>
@@ -69,10 +69,10 @@ export function ActivityPanel(props: {
 }
 
 function Waiting({ job }: { job: Job }) {
-  const words = waitingOf(job, useNow());
-  return words === null ? null : (
+  const wording = waitingOf(job, useNow());
+  return wording === null ? null : (
     <div className={classes.facts} data-tone="money">
-      {words}
+      {wording}
     </div>
   );
 }
@@ -86,7 +86,7 @@ function JobButtons({ job }: { job: Job }) {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={text.pause(job.fileName)}
+          aria-label={words.app.pause(job.fileName)}
           onClick={() => void pauseJob(job.id)}
         >
           <IconPlayerPause size={14} aria-hidden />
@@ -97,7 +97,7 @@ function JobButtons({ job }: { job: Job }) {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={text.resume(job.fileName)}
+          aria-label={words.app.resume(job.fileName)}
           onClick={() => void resumeJob(job.id)}
         >
           <IconPlayerPlay size={14} aria-hidden />
@@ -108,7 +108,7 @@ function JobButtons({ job }: { job: Job }) {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={text.stop(job.fileName)}
+          aria-label={words.app.stop(job.fileName)}
           onClick={() => void stopJob(job.id)}
         >
           <IconPlayerStop size={14} aria-hidden />
@@ -119,12 +119,12 @@ function JobButtons({ job }: { job: Job }) {
 }
 
 function factsOf(job: Job): string {
-  const facts = [text.progressOf(job.lookups.done, job.lookups.total)];
+  const facts = [words.app.progressOf(job.lookups.done, job.lookups.total)];
   if (job.state === 'running' && job.waiting === null) {
-    if (job.ratePerMinute !== null) facts.push(text.rate(job.ratePerMinute));
-    if (job.remainingMs !== null) facts.push(text.left(job.remainingMs));
+    if (job.ratePerMinute !== null) facts.push(words.app.rate(job.ratePerMinute));
+    if (job.remainingMs !== null) facts.push(words.app.left(job.remainingMs));
   } else if (job.state === 'queued' || job.state === 'writing' || job.state === 'paused') {
-    facts.unshift(text.jobState[job.state]);
+    facts.unshift(words.app.jobState[job.state]);
   }
   return facts.join(' · ');
 }

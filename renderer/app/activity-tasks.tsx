@@ -5,9 +5,9 @@ import { fileOfTask } from '../stores/frame/file-refs.ts';
 import { openFile, revealFile } from '../stores/jobs/job-actions.ts';
 import { cancelTask, isRunning } from '../stores/jobs/tasks.ts';
 import { ProgressBar } from '../ui/meter.tsx';
+import { words } from '../words/words.ts';
 import classes from './activity-panel.module.css';
 import { titleOfTask } from './task-title.ts';
-import { text } from './text.ts';
 
 /** One piece of free work, such as an export: its progress while it runs, its file when it is done. */
 export function ActivityTask({ task }: { task: Task }) {
@@ -21,19 +21,23 @@ export function ActivityTask({ task }: { task: Task }) {
         </span>
         <span className={classes.buttons}>
           {isRunning(task) ? (
-            <TaskButton label={text.stop(title)} icon={IconPlayerStop} run={() => void cancelTask(task.id)} />
+            <TaskButton
+              label={words.app.stop(title)}
+              icon={IconPlayerStop}
+              run={() => void cancelTask(task.id)}
+            />
           ) : null}
           {task.state === 'done' && out !== null ? (
             <>
               {task.kind === 'export' ? (
                 <TaskButton
-                  label={text.task.openNamed(title)}
+                  label={words.app.task.openNamed(title)}
                   icon={IconExternalLink}
                   run={() => void openFile(fileOfTask(task.id))}
                 />
               ) : null}
               <TaskButton
-                label={text.task.revealNamed(title)}
+                label={words.app.task.revealNamed(title)}
                 icon={IconFolder}
                 run={() => void revealFile(fileOfTask(task.id))}
               />
@@ -42,16 +46,16 @@ export function ActivityTask({ task }: { task: Task }) {
         </span>
       </div>
       {isRunning(task) && total !== null ? (
-        <ProgressBar value={done} max={total} label={title} text={text.task.progress(done, total)} />
+        <ProgressBar value={done} max={total} label={title} text={words.app.task.progress(done, total)} />
       ) : null}
       <div className={classes.facts}>
         {isRunning(task)
           ? total === null
-            ? text.task.running[task.kind]
-            : text.task.progress(done, total)
+            ? words.app.task.running[task.kind]
+            : words.app.task.progress(done, total)
           : task.state === 'done' && task.kind === 'export'
-            ? text.task.wrote(done)
-            : text.task.ended[task.state]}
+            ? words.app.task.wrote(done)
+            : words.app.task.ended[task.state]}
       </div>
     </li>
   );

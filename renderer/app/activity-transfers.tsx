@@ -5,8 +5,8 @@ import { showLists } from '../stores/frame/ui.ts';
 import { downloadList, openListFacts, pauseList } from '../stores/lists/list-actions.ts';
 import { isMoving, isReserved } from '../stores/lists/lists.ts';
 import { ProgressBar } from '../ui/meter.tsx';
+import { words } from '../words/words.ts';
 import classes from './activity-panel.module.css';
-import { text } from './text.ts';
 
 /** One list on its way to this computer: how far, how fast, how long still, and what can be done with it. */
 export function ActivityTransfer(props: { list: List; onLeave: () => void; onGiveUp: () => void }) {
@@ -20,7 +20,7 @@ export function ActivityTransfer(props: { list: List; onLeave: () => void; onGiv
         <button
           type="button"
           className={classes.name}
-          aria-label={text.show(technology)}
+          aria-label={words.app.show(technology)}
           onClick={() => {
             onLeave();
             showLists({ kind: 'table' });
@@ -32,18 +32,18 @@ export function ActivityTransfer(props: { list: List; onLeave: () => void; onGiv
         <span className={classes.buttons}>
           {isMoving(file) ? (
             <TransferButton
-              label={text.pause(technology)}
+              label={words.app.pause(technology)}
               icon={IconPlayerPause}
               run={() => void pauseList(list.id)}
             />
           ) : isReserved(list) ? null : (
             <TransferButton
-              label={text.resume(technology)}
+              label={words.app.resume(technology)}
               icon={IconPlayerPlay}
               run={() => void downloadList(list.id)}
             />
           )}
-          <TransferButton label={text.cancel(technology)} icon={IconPlayerStop} run={onGiveUp} />
+          <TransferButton label={words.app.cancel(technology)} icon={IconPlayerStop} run={onGiveUp} />
         </span>
       </div>
       <ProgressBar
@@ -59,15 +59,15 @@ export function ActivityTransfer(props: { list: List; onLeave: () => void; onGiv
 }
 
 function factsOf(file: ListFile): string {
-  const words = text.transfer;
+  const wording = words.app.transfer;
   const size =
-    file.totalBytes === null ? words.bytes(file.bytes) : words.ofBytes(file.bytes, file.totalBytes);
-  if (file.state !== 'running') return `${words.state[file.state]} · ${size}`;
-  if (file.phase !== 'receiving') return words.phase[file.phase ?? 'waiting'];
+    file.totalBytes === null ? wording.bytes(file.bytes) : wording.ofBytes(file.bytes, file.totalBytes);
+  if (file.state !== 'running') return `${wording.state[file.state]} · ${size}`;
+  if (file.phase !== 'receiving') return wording.phase[file.phase ?? 'waiting'];
   return [
     size,
-    ...(file.rate === null ? [] : [words.rate(file.rate)]),
-    ...(file.remainingMs === null ? [] : [text.left(file.remainingMs)]),
+    ...(file.rate === null ? [] : [wording.rate(file.rate)]),
+    ...(file.remainingMs === null ? [] : [words.app.left(file.remainingMs)]),
   ].join(' · ');
 }
 

@@ -4,7 +4,7 @@ import { goTo } from '../stores/frame/ui.ts';
 import { balanceOf, sessionStore } from '../stores/session/session.ts';
 import { formatCount } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
-import { text } from './text.ts';
+import { words } from '../words/words.ts';
 import classes from './top-bar.module.css';
 
 /** Both wallets, with what an answer just cost floating up beside the one that paid. */
@@ -23,22 +23,22 @@ function WalletAmount({ wallet }: { wallet: Wallet }) {
   if (balance === null) return null;
   const { remaining, monthly } = balance;
   const amount = remaining === null ? '–' : formatCount(remaining);
-  const title = text.balanceTitle(amount, text.wallets[wallet], remaining === 1);
+  const title = words.app.balanceTitle(amount, words.app.wallets[wallet], remaining === 1);
   return (
     <span
       className={classes.amount}
       data-wallet={wallet}
-      title={monthly === null ? title : `${title}, ${text.used(monthly.used, monthly.available)}`}
+      title={monthly === null ? title : `${title}, ${words.app.used(monthly.used, monthly.available)}`}
     >
       <span>
-        <strong>{amount}</strong> {text.wallets[wallet]}
+        <strong>{amount}</strong> {words.app.wallets[wallet]}
       </span>
       {monthly === null ? null : (
         <Meter share={monthly.available === 0 ? 0 : monthly.used / monthly.available} tone="quiet" />
       )}
       {charge === null ? null : (
         <span key={charge.serial} className={classes.charge} aria-hidden>
-          {text.charged(charge.credits)}
+          {words.app.charged(charge.credits)}
         </span>
       )}
     </span>

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { giveFile } from '../bridge.ts';
 import { openSheets } from '../stores/draft/sheet-queue-actions.ts';
 import { tell } from '../stores/frame/notices.ts';
+import { words } from '../words/words.ts';
 import classes from './frame.module.css';
-import { text } from './text.ts';
 
 /** A drag over the page is told of every 50 ms, or every 350 ms by slow systems. */
 const SILENCE_MS = 700;
@@ -48,8 +48,8 @@ export function DropTarget() {
     <div className={classes.drop} aria-hidden>
       <div className={classes.dropCard}>
         <IconFileSpreadsheet size={40} stroke={1.5} />
-        <div className={classes.dropTitle}>{text.drop}</div>
-        <div className={classes.dropHint}>{text.dropHint}</div>
+        <div className={classes.dropTitle}>{words.app.drop}</div>
+        <div className={classes.dropHint}>{words.app.dropHint}</div>
       </div>
     </div>
   );
@@ -61,6 +61,6 @@ function hasFiles(event: DragEvent): boolean {
 
 async function take(dropped: readonly File[]): Promise<void> {
   const files = (await Promise.all(dropped.map(giveFile))).filter((file) => file !== null);
-  if (files.length < dropped.length) tell(text.notAFile);
+  if (files.length < dropped.length) tell(words.app.notAFile);
   await openSheets(files);
 }

@@ -5,8 +5,8 @@ import { shell } from '../bridge.ts';
 import { attempt } from '../stores/frame/notices.ts';
 import { ProblemCallout } from '../ui/callout.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { words } from '../words/words.ts';
 import classes from './frame.module.css';
-import { text } from './text.ts';
 
 /** Shown when the engine cannot be started: why, and the one thing to do about it. */
 export function EngineProblem({ problem }: { problem: Problem | null }) {
@@ -19,10 +19,10 @@ export function EngineProblem({ problem }: { problem: Problem | null }) {
   return (
     <main className={classes.failed}>
       <Logo size={40} />
-      <h1>{text.failedTitle}</h1>
+      <h1>{words.app.failedTitle}</h1>
       {problem === null ? null : <ProblemCallout problem={problem} />}
       <Button loading={isRestarting} onClick={() => void restart()}>
-        {text.restart}
+        {words.app.restart}
       </Button>
     </main>
   );

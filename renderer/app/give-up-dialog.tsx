@@ -1,7 +1,7 @@
 import type { List } from '../../preload/contract/models/list.ts';
 import { cancelList } from '../stores/lists/list-actions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { text } from './text.ts';
+import { words } from '../words/words.ts';
 
 /** Asks before a download under way is given up; it stands beside the panel, which a press outside of it closes. */
 export function GiveUpDialog(props: {
@@ -14,15 +14,15 @@ export function GiveUpDialog(props: {
   return (
     <ConfirmDialog
       isOpen={props.isOpen}
-      title={text.transfer.cancelTitle}
-      confirm={text.transfer.cancelDo}
+      title={words.app.transfer.cancelTitle}
+      confirm={words.app.transfer.cancelDo}
       takesAway
-      cancel={text.transfer.cancelKeep}
+      cancel={words.app.transfer.cancelKeep}
       opener={props.opener}
       onClose={props.onClose}
       onConfirm={() => list !== null && void cancelList(list.id)}
     >
-      {list === null ? null : text.transfer.cancelText(list.file?.bytes ?? 0)}
+      {list === null ? null : words.app.transfer.cancelText(list.file?.bytes ?? 0)}
     </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ import { showLists, uiStore } from '../stores/frame/ui.ts';
 import { openListFacts } from '../stores/lists/list-actions.ts';
 import { type ListNews, listsStore } from '../stores/lists/lists.ts';
 import { saidOf } from '../words/said.ts';
-import { text } from './text.ts';
+import { words } from '../words/words.ts';
 
 /** Says on any screen what became of a list: that it is ready, that it failed, that its file is here or can't be had. */
 export function ListNotices() {
@@ -22,15 +22,15 @@ export function ListNotices() {
 
 function tellNews({ what, list }: ListNews): void {
   const { id, technology } = list;
-  const words = wordsOf(what, list);
+  const wording = wordsOf(what, list);
   const { screen, lists } = uiStore.getState();
   // Who looks at the table sees it there; a notice would only lie over it.
   if (screen === 'lists' && lists.kind === 'table') {
-    announce(words);
+    announce(wording);
     return;
   }
   const show = {
-    label: text.list.show,
+    label: words.app.list.show,
     run: () => {
       showLists({ kind: 'table' });
       openListFacts(id);
@@ -39,20 +39,20 @@ function tellNews({ what, list }: ListNews): void {
   const file = fileOfList(list);
   const explore =
     what === 'downloaded' && file !== null
-      ? [{ label: text.list.explore, run: () => void openExplore(file, technology) }]
+      ? [{ label: words.app.list.explore, run: () => void openExplore(file, technology) }]
       : [];
-  tell(words, { actions: [...explore, show] });
+  tell(wording, { actions: [...explore, show] });
 }
 
 function wordsOf(what: ListNews['what'], { technology, exportedRows, file }: List): string {
   switch (what) {
     case 'ready':
-      return text.list.ready(technology, exportedRows);
+      return words.app.list.ready(technology, exportedRows);
     case 'failed':
-      return text.list.failed(technology);
+      return words.app.list.failed(technology);
     case 'downloaded':
-      return text.list.downloaded(technology);
+      return words.app.list.downloaded(technology);
     case 'stopped':
-      return text.list.stopped(technology, file?.problem == null ? '' : saidOf(file.problem));
+      return words.app.list.stopped(technology, file?.problem == null ? '' : saidOf(file.problem));
   }
 }

@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { type Notice, noticesStore, takeNotices } from '../stores/frame/notices.ts';
 import { offerCommand } from '../stores/frame/offers.ts';
 import { adviceOn } from '../words/said.ts';
+import { words } from '../words/words.ts';
 import { NoticeWords } from './notice-words.tsx';
-import { text } from './text.ts';
 
 /** Shows what was told, a problem until it is closed. */
 export function Notices() {
@@ -22,22 +22,22 @@ function show(notice: Notice): void {
   const id =
     undo !== undefined ? `undo ${notice.id}` : problem === null ? message : `${problem.code}: ${message}`;
   const actions =
-    undo === undefined ? notice.actions : [{ label: text.undo, run: undo }, ...(notice.actions ?? [])];
+    undo === undefined ? notice.actions : [{ label: words.app.undo, run: undo }, ...(notice.actions ?? [])];
   const endOffer = undo === undefined ? undefined : offerUndo(id, undo);
-  const words = problem === null ? message : adviceOn(problem);
+  const wording = problem === null ? message : adviceOn(problem);
   notifications.show({
     id,
     title: problem === null ? undefined : message,
     message:
       actions === undefined && problem === null ? (
-        words
+        wording
       ) : (
-        <NoticeWords id={id} words={words} problem={problem} actions={actions ?? []} />
+        <NoticeWords id={id} words={wording} problem={problem} actions={actions ?? []} />
       ),
     color: problem === null ? 'teal' : 'red',
     autoClose: stays ? false : problem === null && actions === undefined ? 8_000 : 20_000,
     ...(endOffer === undefined ? {} : { onClose: endOffer }),
-    closeButtonProps: { 'aria-label': text.close },
+    closeButtonProps: { 'aria-label': words.app.close },
   });
 }
 

@@ -14,8 +14,8 @@ import { resetExplore } from '../stores/explore/explore-open.ts';
 import { goTo, type Screen, showEnrich, showSavedPart, uiStore } from '../stores/frame/ui.ts';
 import { openLookup } from '../stores/lookup/lookup-actions.ts';
 import { Logo } from '../ui/logo.tsx';
+import { words } from '../words/words.ts';
 import classes from './rail.module.css';
-import { text } from './text.ts';
 
 const icons: Readonly<Record<Screen, TablerIcon>> = {
   home: IconHome,
@@ -38,7 +38,7 @@ export function Rail() {
     else goTo(screen);
   };
   return (
-    <nav className={classes.rail} aria-label={text.nav}>
+    <nav className={classes.rail} aria-label={words.app.nav}>
       <div className={classes.mark}>
         <Logo size={26} />
       </div>
@@ -49,13 +49,13 @@ export function Rail() {
             key={screen}
             type="button"
             className={classes.entry}
-            title={text.screens[screen]}
+            title={words.app.screens[screen]}
             data-last={screen === 'settings' || undefined}
             aria-current={screen === current ? 'page' : undefined}
             onClick={() => choose(screen)}
           >
             <Icon size={20} stroke={1.75} aria-hidden />
-            <span>{text.screens[screen]}</span>
+            <span>{words.app.screens[screen]}</span>
           </button>
         );
       })}

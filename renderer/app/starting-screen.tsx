@@ -1,13 +1,13 @@
 import { Logo } from '../ui/logo.tsx';
+import { words } from '../words/words.ts';
 import classes from './frame.module.css';
-import { text } from './text.ts';
 
 /** The half second before the engine answers. */
 export function StartingScreen() {
   return (
     <div className={classes.starting} role="status">
       <Logo size={40} />
-      <span className={classes.hidden}>{text.starting}</span>
+      <span className={classes.hidden}>{words.app.starting}</span>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { setConnecting } from '../stores/frame/ui.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
 import { activeConnection, sessionStore } from '../stores/session/session.ts';
 import { useIsLate } from '../ui/use-is-late.ts';
+import { words } from '../words/words.ts';
 import classes from './frame.module.css';
-import { text } from './text.ts';
 
 /** A keychain that is open answers before this; what is said only then does not flash at every start, ms. */
 const KEYCHAIN_TAKES_MS = 1_500;
@@ -23,22 +23,22 @@ export function Strips() {
     <>
       {isRestarting ? (
         <Strip icon={IconRefresh} tone="money">
-          {text.restarting}
+          {words.app.restarting}
         </Strip>
       ) : null}
       {isSample ? (
-        <Strip icon={IconFlask} tone="plain" action={text.connectAccount}>
-          {text.sample}
+        <Strip icon={IconFlask} tone="plain" action={words.app.connectAccount}>
+          {words.app.sample}
         </Strip>
       ) : null}
       {awaitsToken ? (
         <Strip icon={IconKey} tone="money">
-          {text.tokenAwaited}
+          {words.app.tokenAwaited}
         </Strip>
       ) : null}
       {lacksToken ? (
-        <Strip icon={IconKey} tone="money" action={text.connectAgain}>
-          {text.noToken}
+        <Strip icon={IconKey} tone="money" action={words.app.connectAgain}>
+          {words.app.noToken}
         </Strip>
       ) : null}
     </>

@@ -6,8 +6,8 @@ import { fileOfTask } from '../stores/frame/file-refs.ts';
 import { tell, tellProblem } from '../stores/frame/notices.ts';
 import { openFile, revealFile } from '../stores/jobs/job-actions.ts';
 import { tasksStore } from '../stores/jobs/tasks.ts';
+import { words } from '../words/words.ts';
 import { titleOfTask } from './task-title.ts';
-import { text } from './text.ts';
 
 /** Says what came of work in the background when it ends. */
 export function TaskNotices() {
@@ -22,16 +22,16 @@ function tellEnd(task: Task): void {
   const { state, kind, out, done, problem } = task;
   const title = titleOfTask(task);
   if (state === 'failed' && problem !== null) tellProblem(errorOf(problem));
-  if (state === 'cancelled') tell(text.task.cancelled(title));
+  if (state === 'cancelled') tell(words.app.task.cancelled(title));
   if (state !== 'done') return;
-  if (out === null) tell(text.task.done(title));
+  if (out === null) tell(words.app.task.done(title));
   else {
-    tell(kind === 'export' ? text.task.exported(done, title) : text.task.done(title), {
+    tell(kind === 'export' ? words.app.task.exported(done, title) : words.app.task.done(title), {
       actions: [
         ...(kind === 'export'
-          ? [{ label: text.task.open, run: () => void openFile(fileOfTask(task.id)) }]
+          ? [{ label: words.app.task.open, run: () => void openFile(fileOfTask(task.id)) }]
           : []),
-        { label: text.task.reveal, run: () => void revealFile(fileOfTask(task.id)) },
+        { label: words.app.task.reveal, run: () => void revealFile(fileOfTask(task.id)) },
       ],
     });
   }

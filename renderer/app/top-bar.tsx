@@ -6,10 +6,10 @@ import { refreshBalance } from '../stores/session/session-actions.ts';
 import { formatTimeOfDay } from '../ui/format.ts';
 import { useIsLate } from '../ui/use-is-late.ts';
 import { useNow } from '../ui/use-now.ts';
+import { words } from '../words/words.ts';
 import { ActivityButton } from './activity-button.tsx';
 import { Balances } from './balances.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
-import { text } from './text.ts';
 import classes from './top-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
@@ -54,17 +54,17 @@ function Reachability() {
   const state = since === null ? service : 'silent';
   const Icon = isSaid ? IconCircleDashed : serviceIcons[state];
   const shown = isSaid
-    ? text.serviceAsking
+    ? words.app.serviceAsking
     : since === null
-      ? text.service[service]
-      : text.serviceSilent(since);
+      ? words.app.service[service]
+      : words.app.serviceSilent(since);
   return (
     <button
       type="button"
       className={classes.service}
       data-service={isSaid ? undefined : state}
-      aria-label={text.serviceButton(shown)}
-      title={since === null ? text.serviceTitle[service] : text.serviceSilentTitle(since)}
+      aria-label={words.app.serviceButton(shown)}
+      title={since === null ? words.app.serviceTitle[service] : words.app.serviceSilentTitle(since)}
       onClick={() => void askAgain()}
     >
       <Icon size={16} stroke={1.75} aria-hidden />

@@ -8,7 +8,7 @@ import { useOffer } from '../stores/frame/use-offer.ts';
 import { activeWorkspace, sessionStore } from '../stores/session/session.ts';
 import { chooseWorkspace } from '../stores/session/session-actions.ts';
 import { nameOfConnection } from '../ui/connection-name.ts';
-import { text } from './text.ts';
+import { words } from '../words/words.ts';
 import classes from './top-bar.module.css';
 
 /** Which workspace pays and whose data is shown, and all others that the connections reach. */
@@ -17,11 +17,11 @@ export function WorkspaceMenu() {
   useOffer('switch_workspace', () => setOpen(true));
   const session = useStore(sessionStore, (state) => state.session);
   const workspace = useStore(sessionStore, activeWorkspace);
-  const name = workspace?.name ?? text.chooseWorkspace;
+  const name = workspace?.name ?? words.app.chooseWorkspace;
   return (
     <Menu position="bottom-start" width="target" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <UnstyledButton className={classes.workspace} aria-label={text.workspace(name)}>
+        <UnstyledButton className={classes.workspace} aria-label={words.app.workspace(name)}>
           <span className={classes.workspaceName}>{name}</span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
@@ -47,7 +47,7 @@ export function WorkspaceMenu() {
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setConnecting(true)}>
-          {text.addConnection}
+          {words.app.addConnection}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

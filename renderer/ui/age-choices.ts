@@ -1,10 +1,10 @@
+import { words } from '../words/words.ts';
 import { DAY_MS } from './format.ts';
-import { text } from './text.ts';
 
 const ages = [0, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 90 * DAY_MS, 365 * DAY_MS, null];
 
 /** How old a saved answer may be to serve (ms; null any, 0 none), as a person chooses it. */
 export const ageChoices: readonly { ms: number | null; label: string }[] = ages.map((ms) => ({
   ms,
-  label: text.age(ms),
+  label: words.parts.age(ms),
 }));

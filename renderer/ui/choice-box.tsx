@@ -1,9 +1,9 @@
 import { IconCircleMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import type { Standing } from '../../preload/contract/values/choice.ts';
+import { words } from '../words/words.ts';
 import classes from './choice-box.module.css';
 import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
-import { text } from './text.ts';
 import box from './tick-box.module.css';
 
 /**
@@ -17,8 +17,8 @@ export function ChoiceBox(props: {
   any?: string | undefined;
   onChange: (standing: Standing) => void;
 }) {
-  const { words, standing, onChange } = props;
-  const without = props.any ?? text.without(words);
+  const { words: wording, standing, onChange } = props;
+  const without = props.any ?? words.parts.without(wording);
   const leaveOut = () => onChange(standing === 'not' ? null : 'not');
   const turn = (isShifted: boolean) => {
     if (isShifted) leaveOut();
@@ -39,8 +39,8 @@ export function ChoiceBox(props: {
           }}
           onChange={(event) => turn((event.nativeEvent as unknown as MouseEvent).shiftKey)}
         />
-        <span className={box.words} title={words}>
-          {words}
+        <span className={box.words} title={wording}>
+          {wording}
         </span>
       </label>
       <WithoutButton words={without} isOn={standing === 'not'} onClick={leaveOut} />
@@ -50,7 +50,7 @@ export function ChoiceBox(props: {
 
 /** Leaves out what stands next to it. The minus key does the same there, so that lists of values stay as short for the keyboard as they are. */
 export function WithoutButton({
-  words,
+  words: wording,
   isOn,
   onClick,
 }: {
@@ -64,8 +64,8 @@ export function WithoutButton({
       tabIndex={-1}
       className={classes.without}
       aria-pressed={isOn}
-      aria-label={words}
-      title={words}
+      aria-label={wording}
+      title={wording}
       onClick={onClick}
     >
       <IconCircleMinus size={14} aria-hidden />

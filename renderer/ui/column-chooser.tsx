@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconColumns } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { words } from '../words/words.ts';
 import classes from './column-chooser.module.css';
 import { moveColumn, toggleColumn } from './move-column.ts';
-import { text } from './text.ts';
 import { ToolButton } from './tool-button.tsx';
 
 export interface ChoosableColumn<Key extends string> {
@@ -27,14 +27,14 @@ export function ColumnChooser<Key extends string>(props: {
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <ToolButton icon={IconColumns} word={text.columns.button} onClick={() => onOpen(!isOpen)} />
+        <ToolButton icon={IconColumns} word={words.parts.columns.button} onClick={() => onOpen(!isOpen)} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={text.columns.title} p={0}>
+      <Popover.Dropdown aria-label={words.parts.columns.title} p={0}>
         <ChooserList all={all} shown={shown} onChange={onChange} />
         {usual === undefined ? null : (
           <div className={classes.foot}>
             <Button variant="subtle" size="compact-sm" onClick={() => onChange(usual)}>
-              {text.columns.usual}
+              {words.parts.columns.usual}
             </Button>
           </div>
         )}
@@ -83,13 +83,13 @@ function ChooserList<Key extends string>(props: {
               {place < 1 ? null : (
                 <>
                   <MoveButton
-                    label={text.columns.earlier(titleOf(key))}
+                    label={words.parts.columns.earlier(titleOf(key))}
                     isOff={place === 1}
                     icon={IconChevronUp}
                     run={() => move(key, -1)}
                   />
                   <MoveButton
-                    label={text.columns.later(titleOf(key))}
+                    label={words.parts.columns.later(titleOf(key))}
                     isOff={place === shown.length - 1}
                     icon={IconChevronDown}
                     run={() => move(key, 1)}
@@ -103,7 +103,7 @@ function ChooserList<Key extends string>(props: {
       <div className={classes.hidden} aria-live="polite">
         {moved === null
           ? ''
-          : text.columns.place(titleOf(moved.key), shown.indexOf(moved.key) + 1, shown.length)}
+          : words.parts.columns.place(titleOf(moved.key), shown.indexOf(moved.key) + 1, shown.length)}
       </div>
     </>
   );

@@ -1,16 +1,18 @@
 import { Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { MOST_COMPARED } from '../../preload/contract/values/compare.ts';
-import { text } from './text.ts';
+import { words } from '../words/words.ts';
 import { ToolButton } from './tool-button.tsx';
 
 /** Puts the domains that are chosen side by side; says how many to choose while it can't. */
 export function CompareButton({ isOff, onCompare }: { isOff: boolean; onCompare: () => void }) {
   return (
-    <Tooltip label={isOff ? text.compare.chooseFirst(MOST_COMPARED) : text.compare.hint(MOST_COMPARED)}>
+    <Tooltip
+      label={isOff ? words.parts.compare.chooseFirst(MOST_COMPARED) : words.parts.compare.hint(MOST_COMPARED)}
+    >
       <ToolButton
         icon={IconColumns3}
-        word={text.compare.button}
+        word={words.parts.compare.button}
         data-disabled={isOff || undefined}
         aria-disabled={isOff}
         onClick={() => {

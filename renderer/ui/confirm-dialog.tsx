@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { words } from '../words/words.ts';
 import classes from './confirm-dialog.module.css';
-import { text } from './text.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** Asks once more before something that cannot simply be taken back. */
@@ -26,12 +26,12 @@ export function ConfirmDialog(props: {
       opened={props.isOpen}
       onClose={props.onClose}
       title={props.title}
-      closeButtonProps={{ 'aria-label': text.close }}
+      closeButtonProps={{ 'aria-label': words.parts.close }}
     >
       <div className={classes.words}>{props.children}</div>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus onClick={props.onClose}>
-          {props.cancel ?? text.cancel}
+          {props.cancel ?? words.parts.cancel}
         </Button>
         <Button
           disabled={props.isReady === false}

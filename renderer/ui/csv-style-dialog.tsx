@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
+import { words } from '../words/words.ts';
 import classes from './csv-style.module.css';
 import { CsvStyleFields } from './csv-style-fields.tsx';
-import { text } from './text.ts';
 
 interface CsvStyleDialogProps {
   isOpen: boolean;
@@ -17,13 +17,13 @@ export function CsvStyleDialog({ isOpen, value, onChange, onClose }: CsvStyleDia
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={text.csv.title}
-      closeButtonProps={{ 'aria-label': text.close }}
+      title={words.parts.csv.title}
+      closeButtonProps={{ 'aria-label': words.parts.close }}
     >
       <CsvStyleFields value={value} onChange={onChange} />
       <div className={classes.buttons}>
         <Button onClick={onClose} data-autofocus>
-          {text.close}
+          {words.parts.close}
         </Button>
       </div>
     </Modal>

@@ -2,9 +2,9 @@ import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import { csvDates, csvDelimiters, csvEncodings } from '../../preload/contract/values/exports.ts';
 import { dayText } from '../../preload/contract/values/table-text.ts';
+import { words } from '../words/words.ts';
 import classes from './csv-style.module.css';
 import { LabelledGroup } from './labelled-group.tsx';
-import { text } from './text.ts';
 
 interface CsvStyleFieldsProps {
   value: CsvStyle;
@@ -15,16 +15,16 @@ interface CsvStyleFieldsProps {
 export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
   return (
     <div className={classes.fields}>
-      <LabelledGroup labelId="csv-delimiter" label={text.csv.delimiter}>
+      <LabelledGroup labelId="csv-delimiter" label={words.parts.csv.delimiter}>
         <SegmentedControl
           fullWidth
           aria-labelledby="csv-delimiter"
           value={value.delimiter}
-          data={csvDelimiters.map((sign) => ({ value: sign, label: text.csv.delimiters[sign] }))}
+          data={csvDelimiters.map((sign) => ({ value: sign, label: words.parts.csv.delimiters[sign] }))}
           onChange={(delimiter) => onChange({ ...value, delimiter })}
         />
       </LabelledGroup>
-      <LabelledGroup labelId="csv-decimals" label={text.csv.decimals}>
+      <LabelledGroup labelId="csv-decimals" label={words.parts.csv.decimals}>
         <SegmentedControl
           fullWidth
           aria-labelledby="csv-decimals"
@@ -36,7 +36,7 @@ export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
           onChange={(sign) => onChange({ ...value, decimalComma: sign === 'comma' })}
         />
       </LabelledGroup>
-      <LabelledGroup labelId="csv-dates" label={text.csv.dates}>
+      <LabelledGroup labelId="csv-dates" label={words.parts.csv.dates}>
         <SegmentedControl
           fullWidth
           aria-labelledby="csv-dates"
@@ -47,24 +47,27 @@ export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
       </LabelledGroup>
       <Checkbox
         size="xs"
-        label={text.csv.header}
+        label={words.parts.csv.header}
         checked={value.header}
         onChange={(event) => onChange({ ...value, header: event.currentTarget.checked })}
       />
       <Checkbox
         size="xs"
-        label={text.csv.copyHeader}
-        description={text.csv.copyHint}
+        label={words.parts.csv.copyHeader}
+        description={words.parts.csv.copyHint}
         checked={value.copyHeader}
         onChange={(event) => onChange({ ...value, copyHeader: event.currentTarget.checked })}
       />
       <Select
-        label={text.csv.encoding}
-        description={text.csv.encodingHints[value.encoding]}
+        label={words.parts.csv.encoding}
+        description={words.parts.csv.encodingHints[value.encoding]}
         inputWrapperOrder={['label', 'input', 'description']}
         allowDeselect={false}
         value={value.encoding}
-        data={csvEncodings.map((encoding) => ({ value: encoding, label: text.csv.encodings[encoding] }))}
+        data={csvEncodings.map((encoding) => ({
+          value: encoding,
+          label: words.parts.csv.encodings[encoding],
+        }))}
         onChange={(encoding) => {
           const chosen = csvEncodings.find((each) => each === encoding);
           if (chosen !== undefined) onChange({ ...value, encoding: chosen });

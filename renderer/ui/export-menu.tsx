@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { exportFormats } from '../../preload/contract/values/exports.ts';
+import { words } from '../words/words.ts';
 import { CsvStyleDialog } from './csv-style-dialog.tsx';
-import { text } from './text.ts';
 import { ToolButton } from './tool-button.tsx';
 
 interface ExportMenuProps {
@@ -25,24 +25,24 @@ interface ExportMenuProps {
 
 /** Writes rows to a file in one of the formats, and says how CSV is written. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { words, count, isOpen, onOpen, onExport, style, onStyle } = props;
+  const { words: wording, count, isOpen, onOpen, onExport, style, onStyle } = props;
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
       <Menu position="bottom-end" opened={isOpen} onChange={onOpen}>
         <Menu.Target>
-          <ToolButton icon={IconDownload} word={words.export} disabled={count === 0} />
+          <ToolButton icon={IconDownload} word={wording.export} disabled={count === 0} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{words.exportTitle(count)}</Menu.Label>
+          <Menu.Label>{wording.exportTitle(count)}</Menu.Label>
           {exportFormats.map((format) => (
             <Menu.Item key={format} onClick={() => onExport(format)}>
-              {words.formats[format]}
+              {wording.formats[format]}
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Label>{text.csv.menu}</Menu.Label>
-          <Menu.Item onClick={() => setChoosing(true)}>{text.csv.style(style)}</Menu.Item>
+          <Menu.Label>{words.parts.csv.menu}</Menu.Label>
+          <Menu.Item onClick={() => setChoosing(true)}>{words.parts.csv.style(style)}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <CsvStyleDialog

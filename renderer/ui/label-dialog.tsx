@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { words } from '../words/words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LabelField } from './label-field.tsx';
-import { text } from './text.ts';
 
 /** Gives something that was paid another label. */
 export function LabelDialog(props: {
@@ -22,14 +22,14 @@ export function LabelDialog(props: {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={isRun ? text.label.ofRun : text.label.ofCharge}
-      confirm={text.label.keep}
+      title={isRun ? words.parts.label.ofRun : words.parts.label.ofCharge}
+      confirm={words.parts.label.keep}
       onClose={props.onClose}
       onConfirm={() => props.onKeep(label)}
     >
-      <p>{isRun ? text.label.ofRunText : text.label.ofChargeText}</p>
+      <p>{isRun ? words.parts.label.ofRunText : words.parts.label.ofChargeText}</p>
       <LabelField
-        label={text.label.field}
+        label={words.parts.label.field}
         value={label}
         known={props.known}
         onLoad={props.onLoad}

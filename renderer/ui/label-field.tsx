@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { longestLabel } from '../../preload/contract/values/labels.ts';
-import { text } from './text.ts';
+import { words } from '../words/words.ts';
 
 /** A client or a project, typed or taken from those in use. `onChange` is told once the field is left, by Enter, or by a choice. */
 export function LabelField({
@@ -26,7 +26,7 @@ export function LabelField({
     <Autocomplete
       {...rest}
       data-autofocus={isFirst || undefined}
-      placeholder={text.label.none}
+      placeholder={words.parts.label.none}
       inputWrapperOrder={['label', 'input', 'description']}
       // In a dialog what is offered must not lie over its buttons.
       comboboxProps={isFirst ? { position: 'top-start' } : {}}
@@ -37,7 +37,7 @@ export function LabelField({
       spellCheck={false}
       value={typed}
       clearable
-      clearButtonProps={{ 'aria-label': text.label.clear }}
+      clearButtonProps={{ 'aria-label': words.parts.label.clear }}
       onFocus={onLoad}
       onChange={setTyped}
       onOptionSubmit={onChange}

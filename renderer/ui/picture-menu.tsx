@@ -1,12 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { text } from './text.ts';
+import { words } from '../words/words.ts';
 
 const uses = ['copy', 'copy_shown', 'png', 'svg'] as const;
 
 /** Takes a chart out of the window as a picture. */
 export function PictureMenu(props: { title: string; onTake: (use: (typeof uses)[number]) => void }) {
-  const label = text.picture.label(props.title);
+  const label = words.parts.picture.label(props.title);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -17,7 +17,7 @@ export function PictureMenu(props: { title: string; onTake: (use: (typeof uses)[
       <Menu.Dropdown>
         {uses.map((use) => (
           <Menu.Item key={use} onClick={() => props.onTake(use)}>
-            {text.picture.uses[use]}
+            {words.parts.picture.uses[use]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,8 +1,8 @@
 import { IconCoins } from '@tabler/icons-react';
 import type { Money } from '../../preload/contract/values/amounts.ts';
+import { words } from '../words/words.ts';
 import { withMoney } from './format.ts';
 import classes from './price-tag.module.css';
-import { text } from './text.ts';
 
 /** What something costs at most, in credits; nothing to pay is said aloud too. */
 export function PriceTag({
@@ -15,11 +15,11 @@ export function PriceTag({
   /** The same in the person's own money, if they want to see it. */
   money?: Money | null;
 }) {
-  const words = exact ? text.credits(credits) : text.upToCredits(credits);
+  const wording = exact ? words.parts.credits(credits) : words.parts.upToCredits(credits);
   return (
     <span className={classes.price} data-free={credits === 0 || undefined}>
       <IconCoins size={14} stroke={2} aria-hidden />
-      {credits === 0 ? text.free : withMoney(words, money)}
+      {credits === 0 ? words.parts.free : withMoney(wording, money)}
     </span>
   );
 }

@@ -1,14 +1,14 @@
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { detailsOf } from '../words/said.ts';
+import { words } from '../words/words.ts';
 import classes from './callout.module.css';
-import { text } from './text.ts';
 
 /** The codes that go with a problem, for who asks for them; nothing if there are none. */
 export function ProblemDetails({ problem }: { problem: Pick<Problem, 'code' | 'reason'> }) {
   const details = detailsOf(problem);
   return details === null ? null : (
     <details className={classes.details}>
-      <summary>{text.details}</summary>
+      <summary>{words.parts.details}</summary>
       <p>{details}</p>
     </details>
   );

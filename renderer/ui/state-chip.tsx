@@ -12,8 +12,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { RowState } from '../../preload/contract/models/job.ts';
+import { words } from '../words/words.ts';
 import classes from './state-chip.module.css';
-import { text } from './text.ts';
 
 const icons: Record<RowState, TablerIcon> = {
   pending: IconCircleDashed,
@@ -36,11 +36,11 @@ export function StateMark({ state, size = 14 }: { state: RowState; size?: number
 
 /** How a row ended, as mark and words. */
 export function StateChip(props: { state: RowState; words?: string; title?: string | undefined }) {
-  const { state, words = text.state[state], title } = props;
+  const { state, words: wording = words.parts.state[state], title } = props;
   return (
     <span className={classes.chip} data-state={state} title={title}>
       <StateMark state={state} />
-      <span className={classes.words}>{words}</span>
+      <span className={classes.words}>{wording}</span>
     </span>
   );
 }

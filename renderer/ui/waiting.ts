@@ -1,6 +1,6 @@
 import type { Job } from '../../preload/contract/models/job.ts';
+import { words } from '../words/words.ts';
 import { formatTimeOfDay } from './format.ts';
-import { text } from './text.ts';
 
 /** What a running run waits for, as a sentence or where there is little room; null if for nothing. */
 export function waitingOf(
@@ -9,8 +9,8 @@ export function waitingOf(
   size: 'whole' | 'short' = 'whole',
 ): string | null {
   if (waiting === null) return null;
-  const words = size === 'whole' ? text.waiting : text.waitingShort;
-  if (waiting.for !== 'balance') return words[waiting.for](formatTimeOfDay(waiting.since, nowMs));
+  const wording = size === 'whole' ? words.parts.waiting : words.parts.waitingShort;
+  if (waiting.for !== 'balance') return wording[waiting.for](formatTimeOfDay(waiting.since, nowMs));
   const until = waiting.until === null ? null : formatTimeOfDay(waiting.until, nowMs);
-  return words.balance(until, creditsInDoubt);
+  return wording.balance(until, creditsInDoubt);
 }

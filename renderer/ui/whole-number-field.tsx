@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { words } from '../words/words.ts';
 import { formatCount } from './format.ts';
 import { readWhole } from './read-whole.ts';
-import { text } from './text.ts';
 
 /** Far beyond any wallet. */
 const mostOfAll = 1_000_000_000;
@@ -78,7 +78,7 @@ export function WholeNumberField({
       maxLength={40}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={shown}
-      error={isWrong ? text.wholeNumber(min, max) : undefined}
+      error={isWrong ? words.parts.wholeNumber(min, max) : undefined}
       {...(unit === undefined
         ? {}
         : {

@@ -22,7 +22,6 @@ import { backUp } from '../../stores/session/data-actions.ts';
 import { refreshBalance } from '../../stores/session/session-actions.ts';
 import { checkForUpdates, copyDiagnostics } from '../../stores/session/system.ts';
 import { words } from '../../words/words.ts';
-import { text } from './text.ts';
 
 /** Commands that nothing but a part on the screen can carry out. */
 type ScreenCommand = {
@@ -79,7 +78,7 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
   settings_data: part('data'),
   shortcuts: () => openSheetOf('shortcuts'),
   tour: () => void showTour(),
-  copy_diagnostics: () => void copyDiagnostics(text.copied),
+  copy_diagnostics: () => void copyDiagnostics(words.palette.copied),
   show_log: () => void attempt(() => shell.revealLog()),
   check_updates: () => {
     showSettings('system');

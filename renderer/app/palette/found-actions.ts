@@ -1,6 +1,6 @@
+import { words } from '../../words/words.ts';
 import { foundNamed, type Item, MOST_OTHERS, type Named } from './found-names.ts';
 import { scoreOf, wordsOf } from './match.ts';
-import { text } from './text.ts';
 
 /** Something that can be done with what a name stands for; `isOpening` where choosing the name does the same. */
 export interface NamedAction {
@@ -33,9 +33,10 @@ export function foundWithActions(typed: string, all: readonly NamedWithActions[]
 /** The actions of which something was typed, on the names of which something was typed. */
 function foundBoth(typed: string, all: readonly NamedWithActions[]): Item[] {
   const asked = wordsOf(typed);
-  const isIn = (title: string, words?: string) => asked.some((word) => scoreOf(word, title, words) !== null);
+  const isIn = (title: string, synonyms?: string) =>
+    asked.some((word) => scoreOf(word, title, synonyms) !== null);
   return all
-    .filter(({ title, words }) => isIn(title, words))
+    .filter(({ title, words: synonyms }) => isIn(title, synonyms))
     .flatMap((named) =>
       named.actions.flatMap((action) => {
         const score = scoreOf(typed, `${action.title} ${named.title}`, named.words);
@@ -50,7 +51,7 @@ function foundBoth(typed: string, all: readonly NamedWithActions[]): Item[] {
 function itemOf(named: Pick<Named, 'title' | 'hint'> | undefined, action: NamedAction): Item {
   return {
     key: action.key,
-    title: text.actionOn(action.title, named?.title ?? ''),
+    title: words.palette.actionOn(action.title, named?.title ?? ''),
     ...(named?.hint === undefined ? {} : { hint: named.hint }),
     run: action.run,
   };

@@ -11,7 +11,6 @@ import { capsOf } from './keys.ts';
 import { scoreOf } from './match.ts';
 import { isMac } from './platform.ts';
 import { noteRecent } from './recent.ts';
-import { text } from './text.ts';
 
 export interface ItemSection {
   title: string;
@@ -26,7 +25,7 @@ export function allCommands(available: readonly CommandId[], recent: readonly Co
   const shown: readonly CommandId[] = available.filter((id) => id !== 'open_palette');
   const last = recent.filter((id) => shown.includes(id));
   return [
-    { title: text.recent, items: last.map((id) => itemOf(id, 'recent')) },
+    { title: words.palette.recent, items: last.map((id) => itemOf(id, 'recent')) },
     ...commandSections.map((section) => ({
       title: words.commands.sections[section],
       items: shown.filter((id) => commands[id].section === section).map((id) => itemOf(id)),

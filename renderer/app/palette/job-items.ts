@@ -5,8 +5,8 @@ import { openFile, pauseJob, resumeJob, revealFile, stopJob } from '../../stores
 import { type JobAction, jobActionsOf } from '../../stores/jobs/job-choices.ts';
 import type { Wish } from '../../stores/jobs/jobs.ts';
 import { formatAge } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import type { NamedWithActions } from './found-actions.ts';
-import { text } from './text.ts';
 
 /** A run by the name of its file, and what can be done with it now. */
 export function jobItem(job: Job, wish: Wish | undefined): NamedWithActions {
@@ -17,7 +17,7 @@ export function jobItem(job: Job, wish: Wish | undefined): NamedWithActions {
     run: () => showEnrich({ kind: 'run', jobId: job.id }),
     actions: jobActionsOf(job, wish).map((action) => ({
       key: `run ${job.id} ${action}`,
-      title: text.runAction[action],
+      title: words.palette.runAction[action],
       run: () => carryOut(action, job),
     })),
   };

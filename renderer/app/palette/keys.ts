@@ -1,4 +1,4 @@
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** A shortcut as a key event shows it; `key` as Electron calls it. */
 interface Shortcut {
@@ -63,7 +63,10 @@ const macSigns: Readonly<Record<string, string>> = {
   Cmd: '⌘',
   CmdOrCtrl: '⌘',
 };
-const capNames: Readonly<Record<string, string>> = { ...text.caps, CmdOrCtrl: text.caps.Ctrl };
+const capNames: Readonly<Record<string, string>> = {
+  ...words.palette.caps,
+  CmdOrCtrl: words.palette.caps.Ctrl,
+};
 const keyNames: Readonly<Record<string, string>> = { Plus: '+', Left: '←', Right: '→', '-': '−' };
 
 /** The caps to press, as the system writes them. */

@@ -1,11 +1,11 @@
 import { IconSearch } from '@tabler/icons-react';
 import { acceleratorOf } from '../../../preload/contract/commands.ts';
 import { openSheetOf } from '../../stores/frame/palette.ts';
+import { words } from '../../words/words.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { capsOf } from './keys.ts';
 import classes from './palette.module.css';
 import { isMac } from './platform.ts';
-import { text } from './text.ts';
 
 const caps = capsOf(acceleratorOf('open_palette', isMac) ?? '', isMac);
 
@@ -17,11 +17,11 @@ export function PaletteButton() {
       className={classes.open}
       aria-haspopup="dialog"
       aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-      title={text.button}
+      title={words.palette.button}
       onClick={() => openSheetOf('palette')}
     >
       <IconSearch size={15} stroke={1.75} aria-hidden />
-      <span className={classes.openWords}>{text.button}</span>
+      <span className={classes.openWords}>{words.palette.button}</span>
       <KeyCaps caps={caps} />
     </button>
   );

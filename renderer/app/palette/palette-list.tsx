@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { words } from '../../words/words.ts';
 import type { Item } from './found-names.ts';
 import type { ItemSection } from './items.ts';
 import { KeyCaps } from './key-caps.tsx';
 import classes from './palette.module.css';
-import { text } from './text.ts';
 
 /** What can be chosen, under headings; the one at `at` is the next. */
 export function PaletteList(props: {
@@ -24,7 +24,14 @@ export function PaletteList(props: {
   }, [at, sections]);
   let index = -1;
   return (
-    <div ref={list} id={id} className={classes.list} role="listbox" aria-label={text.results} tabIndex={-1}>
+    <div
+      ref={list}
+      id={id}
+      className={classes.list}
+      role="listbox"
+      aria-label={words.palette.results}
+      tabIndex={-1}
+    >
       {sections.map(({ title, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a list box
         <div key={title} role="group" aria-label={title} className={classes.section}>

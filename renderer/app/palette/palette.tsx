@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { closeSheets, paletteStore } from '../../stores/frame/palette.ts';
 import { searchPalette } from '../../stores/frame/palette-search.ts';
+import { words } from '../../words/words.ts';
 import type { Item } from './found-names.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
-import { text } from './text.ts';
 import { useItems } from './use-items.ts';
 
 const LIST = 'palette-list';
@@ -25,7 +25,7 @@ export function Palette() {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label={text.title} classNames={{ content: classes.content }}>
+      <Modal.Content aria-label={words.palette.title} classNames={{ content: classes.content }}>
         <PaletteBody />
       </Modal.Content>
     </Modal.Root>
@@ -63,7 +63,7 @@ function PaletteBody() {
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <input
           role="combobox"
-          aria-label={text.title}
+          aria-label={words.palette.title}
           aria-expanded={items.length > 0}
           aria-controls={LIST}
           aria-activedescendant={active === undefined ? undefined : optionId(at)}
@@ -72,7 +72,7 @@ function PaletteBody() {
           spellCheck={false}
           maxLength={300}
           data-autofocus
-          placeholder={text.placeholder}
+          placeholder={words.palette.placeholder}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -86,18 +86,18 @@ function PaletteBody() {
       <PaletteList id={LIST} sections={sections} at={at} optionId={optionId} onChoose={choose} />
       {items.length === 0 && !isSearching ? (
         <div className={classes.empty}>
-          <p>{text.nothing(typed.trim())}</p>
-          <p className={classes.hint}>{text.nothingHint}</p>
+          <p>{words.palette.nothing(typed.trim())}</p>
+          <p className={classes.hint}>{words.palette.nothingHint}</p>
         </div>
       ) : null}
       <footer className={classes.foot} aria-hidden>
         <kbd>↑</kbd>
-        <kbd>↓</kbd> {text.hints.move}
-        <kbd>↵</kbd> {text.hints.choose}
-        <kbd>Esc</kbd> {text.hints.leave}
+        <kbd>↓</kbd> {words.palette.hints.move}
+        <kbd>↵</kbd> {words.palette.hints.choose}
+        <kbd>Esc</kbd> {words.palette.hints.leave}
       </footer>
       <p className={classes.hidden} role="status">
-        {isSearching ? '' : text.found(items.length)}
+        {isSearching ? '' : words.palette.found(items.length)}
       </p>
     </>
   );

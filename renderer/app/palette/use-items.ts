@@ -17,6 +17,7 @@ import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/
 import { chooseWorkspace } from '../../stores/session/session-actions.ts';
 import { nameOfConnection } from '../../ui/connection-name.ts';
 import { sentenceOf } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import { availableCommands } from './available.ts';
 import { foundWithActions } from './found-actions.ts';
 import { foundNamed, type Item, type Named } from './found-names.ts';
@@ -24,7 +25,6 @@ import { allCommands, foundCommands, type ItemSection } from './items.ts';
 import { jobItem } from './job-items.ts';
 import { listItem } from './list-items.ts';
 import { readRecent } from './recent.ts';
-import { text } from './text.ts';
 
 /** What the palette lists for what was typed: commands first, then what has such a name, then what is saved. */
 export function useItems(typed: string): { sections: readonly ItemSection[]; isSearching: boolean } {
@@ -49,27 +49,27 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
     const others = selectLists(lists, (list) => list.workspaceId === workspaceId);
     const isCurrent = found.text === asked;
     return [
-      { title: text.commands, items: foundCommands(asked, available, recent) },
-      { title: text.workspaces, items: foundNamed(asked, workspaceItems(session)) },
+      { title: words.palette.commands, items: foundCommands(asked, available, recent) },
+      { title: words.palette.workspaces, items: foundNamed(asked, workspaceItems(session)) },
       {
-        title: text.lists,
+        title: words.palette.lists,
         items: foundWithActions(
           asked,
           others.map((list) => listItem(list, lists.busy.has(list.id))),
         ),
       },
       {
-        title: text.runs,
+        title: words.palette.runs,
         items: foundWithActions(
           asked,
           mine.map((job) => jobItem(job, jobs.wishes.get(job.id))),
         ),
       },
-      { title: text.views, items: foundNamed(asked, viewItems(savedViews ?? [], listViews ?? [])) },
-      { title: text.domains, items: isCurrent ? found.domains.map(domainItem) : [] },
-      { title: text.technologies, items: isCurrent ? found.technologies.map(technologyItem) : [] },
+      { title: words.palette.views, items: foundNamed(asked, viewItems(savedViews ?? [], listViews ?? [])) },
+      { title: words.palette.domains, items: isCurrent ? found.domains.map(domainItem) : [] },
+      { title: words.palette.technologies, items: isCurrent ? found.technologies.map(technologyItem) : [] },
       {
-        title: text.lookUp,
+        title: words.palette.lookUp,
         items: workspaceId === null ? [] : typedItems(asked, isCurrent ? found.meant : null),
       },
     ].filter(({ items }) => items.length > 0);
@@ -84,7 +84,7 @@ function workspaceItems(state: ReturnType<typeof sessionStore.getState>): Named[
       .filter(({ id }) => connection.id !== state.session?.activeId || id !== active?.id)
       .map(({ id, name }) => ({
         key: `workspace ${connection.id} ${id}`,
-        title: text.switchTo(name),
+        title: words.palette.switchTo(name),
         hint: nameOfConnection(connection),
         words: nameOfConnection(connection),
         run: () => void attempt(() => chooseWorkspace(connection.id, id)),
@@ -97,7 +97,7 @@ function viewItems(saved: readonly SavedView[], ofLists: readonly ListView[]): N
     ...saved.map((view) => ({
       key: `saved view ${view.id}`,
       title: view.name,
-      hint: text.viewOf.saved,
+      hint: words.palette.viewOf.saved,
       run: () => {
         showView(view);
         goTo('saved');
@@ -106,7 +106,7 @@ function viewItems(saved: readonly SavedView[], ofLists: readonly ListView[]): N
     ...ofLists.map((view) => ({
       key: `list view ${view.id}`,
       title: view.name,
-      hint: text.viewOf.lists,
+      hint: words.palette.viewOf.lists,
       words: view.title,
       run: () => showListView(view),
     })),
@@ -134,10 +134,10 @@ function typedItems(asked: string, meant: Interpretation | null): Item[] {
   return [
     {
       key: 'typed lookup',
-      title: text.open(title),
+      title: words.palette.open(title),
       ...(hint === undefined ? {} : { hint }),
       run: () => void openText(asked),
     },
-    { key: 'typed saved', title: text.searchSaved(asked), run: () => showSaved({ text: asked }) },
+    { key: 'typed saved', title: words.palette.searchSaved(asked), run: () => showSaved({ text: asked }) },
   ];
 }

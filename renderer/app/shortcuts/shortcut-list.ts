@@ -7,7 +7,6 @@ import {
 } from '../../../preload/contract/commands.ts';
 import { words } from '../../words/words.ts';
 import { capsOf } from '../palette/keys.ts';
-import { text } from '../palette/text.ts';
 
 /** One line of the sheet: what is done, and each way to press it as the caps of its keys. */
 export interface ShortcutLine {
@@ -35,38 +34,38 @@ export function listShortcuts(isMac: boolean): ShortcutSection[] {
   }));
   return [
     ...sections,
-    { title: text.grid, lines: gridLines(isMac) },
-    { title: text.everywhere, lines: otherLines(isMac) },
+    { title: words.palette.grid, lines: gridLines(isMac) },
+    { title: words.palette.everywhere, lines: otherLines(isMac) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
 /** The keys of tables, as `use-grid-keys.ts` hears them. */
 function gridLines(isMac: boolean): ShortcutLine[] {
-  const words = text.gridKeys;
-  const command = isMac ? '⌘' : text.caps.Ctrl;
-  const shift = isMac ? '⇧' : text.caps.Shift;
+  const keys = words.palette.gridKeys;
+  const command = isMac ? '⌘' : words.palette.caps.Ctrl;
+  const shift = isMac ? '⇧' : words.palette.caps.Shift;
   const alt = isMac ? '⌥' : 'Alt';
   return [
-    { what: words.move, ways: [['↑'], ['↓'], ['←'], ['→']] },
-    { what: words.page, ways: [[text.caps.PgUp], [text.caps.PgDn]] },
-    { what: words.edge, ways: [[text.caps.Home], [text.caps.End]] },
+    { what: keys.move, ways: [['↑'], ['↓'], ['←'], ['→']] },
+    { what: keys.page, ways: [[words.palette.caps.PgUp], [words.palette.caps.PgDn]] },
+    { what: keys.edge, ways: [[words.palette.caps.Home], [words.palette.caps.End]] },
     {
-      what: words.end,
+      what: keys.end,
       ways: [
         [command, '↑'],
         [command, '↓'],
-        [command, text.caps.End],
+        [command, words.palette.caps.End],
       ],
     },
-    { what: words.select, ways: [[shift, '↓']] },
-    { what: words.selectAll, ways: [[command, 'A']] },
-    { what: words.copy, ways: [[command, 'C']] },
-    { what: words.copyTitled, ways: [[command, shift, 'C']] },
-    { what: words.open, ways: [['↵']] },
-    { what: words.mark, ways: [[text.caps.Space]] },
-    { what: words.clear, ways: [['Esc']] },
+    { what: keys.select, ways: [[shift, '↓']] },
+    { what: keys.selectAll, ways: [[command, 'A']] },
+    { what: keys.copy, ways: [[command, 'C']] },
+    { what: keys.copyTitled, ways: [[command, shift, 'C']] },
+    { what: keys.open, ways: [['↵']] },
+    { what: keys.mark, ways: [[words.palette.caps.Space]] },
+    { what: keys.clear, ways: [['Esc']] },
     {
-      what: words.resize,
+      what: keys.resize,
       ways: [
         [alt, '←'],
         [alt, '→'],
@@ -76,13 +75,13 @@ function gridLines(isMac: boolean): ShortcutLine[] {
 }
 
 function otherLines(isMac: boolean): ShortcutLine[] {
-  const command = isMac ? '⌘' : text.caps.Ctrl;
-  const words = text.everywhereKeys;
+  const command = isMac ? '⌘' : words.palette.caps.Ctrl;
+  const keys = words.palette.everywhereKeys;
   return [
-    { what: words.slash, ways: [['/']] },
-    { what: words.down, ways: [['↓']] },
-    { what: words.leave, ways: [['Esc']] },
-    { what: words.undo, ways: [[command, 'Z']] },
-    { what: words.question, ways: [['?']] },
+    { what: keys.slash, ways: [['/']] },
+    { what: keys.down, ways: [['↓']] },
+    { what: keys.leave, ways: [['Esc']] },
+    { what: keys.undo, ways: [[command, 'Z']] },
+    { what: keys.question, ways: [['?']] },
   ];
 }

@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
 import { closeSheets } from '../../stores/frame/palette.ts';
-import { text as shared } from '../../ui/text.ts';
+import { words } from '../../words/words.ts';
 import { KeyCaps } from '../palette/key-caps.tsx';
 import { isMac } from '../palette/platform.ts';
-import { text } from '../palette/text.ts';
 import { listShortcuts } from './shortcut-list.ts';
 import classes from './shortcuts.module.css';
 
@@ -17,10 +16,10 @@ export function ShortcutsSheet() {
       opened
       onClose={closeSheets}
       returnFocus={false}
-      title={text.shortcuts}
+      title={words.palette.shortcuts}
       size={880}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': shared.close }}
+      closeButtonProps={{ 'aria-label': words.parts.close }}
     >
       <div className={classes.columns}>
         {sections.map(({ title, lines }) => (
@@ -33,7 +32,7 @@ export function ShortcutsSheet() {
                   <dd>
                     {ways.map((caps, index) => (
                       <Fragment key={caps.join()}>
-                        {index === 0 ? null : <span className={classes.or}> {text.or} </span>}
+                        {index === 0 ? null : <span className={classes.or}> {words.palette.or} </span>}
                         <KeyCaps caps={caps} />
                       </Fragment>
                     ))}

@@ -12,9 +12,9 @@ import { formatDate, formatExactTime } from '../../ui/format.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridColumn, GridSort, RowSource } from '../../ui/grid/types.ts';
 import frame from '../../ui/result-screen.module.css';
+import { words } from '../../words/words.ts';
 import classes from './changes.module.css';
 import { factName } from './fact-name.ts';
-import { text } from './text.ts';
 
 const icons = { added: IconPlus, removed: IconMinus, changed: IconPencil } satisfies Record<
   ChangeSign,
@@ -30,18 +30,21 @@ const day = (at: (line: ChangeLine) => string) => ({
 });
 
 const shapes: Readonly<
-  Record<keyof typeof text.columns, Pick<GridColumn<ChangeLine>, 'width' | 'text' | 'render' | 'opens'>>
+  Record<
+    keyof typeof words.changes.columns,
+    Pick<GridColumn<ChangeLine>, 'width' | 'text' | 'render' | 'opens'>
+  >
 > = {
   domain: { width: 160, text: ({ domain }) => shownDomain(domain), opens: true },
   sign: {
     width: 144,
-    text: ({ sign }) => text.sign[sign],
+    text: ({ sign }) => words.changes.sign[sign],
     render: ({ sign }) => {
       const Icon = icons[sign];
       return (
         <span className={classes.sign} data-sign={sign}>
           <Icon size={13} stroke={2.25} aria-hidden />
-          {text.sign[sign]}
+          {words.changes.sign[sign]}
         </span>
       );
     },
@@ -63,7 +66,7 @@ export function ChangesGrid({ source, handle }: { source: RowSource<ChangeLine>;
       (Object.keys(shapes) as (keyof typeof shapes)[]).map(
         (key): GridColumn<ChangeLine> => ({
           key,
-          title: text.columns[key],
+          title: words.changes.columns[key],
           isSortable: changeSortColumns.some((column) => column === key),
           ...shapes[key],
         }),
@@ -72,7 +75,7 @@ export function ChangesGrid({ source, handle }: { source: RowSource<ChangeLine>;
   );
   return (
     <Grid
-      label={text.gridLabel}
+      label={words.changes.gridLabel}
       columns={columns}
       source={source}
       handle={handle}
@@ -80,7 +83,7 @@ export function ChangesGrid({ source, handle }: { source: RowSource<ChangeLine>;
       onSort={sortBy}
       onOpen={openDiff}
       empty={<Nothing />}
-      footer={text.gridHint}
+      footer={words.changes.gridHint}
     />
   );
 }
@@ -97,9 +100,9 @@ function openDiff({ domain, olderId, newerId }: ChangeLine): void {
 function Nothing() {
   return (
     <div className={frame.nothing}>
-      <p>{text.nothing.words}</p>
+      <p>{words.changes.nothing.words}</p>
       <Button variant="default" onClick={clearChangeFilters}>
-        {text.nothing.clear}
+        {words.changes.nothing.clear}
       </Button>
     </div>
   );

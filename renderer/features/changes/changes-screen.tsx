@@ -13,6 +13,7 @@ import type { GridHandle } from '../../ui/grid/grid.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { words } from '../../words/words.ts';
 import classes from './changes.module.css';
 import { ChangesGrid } from './changes-grid.tsx';
 import { Chips } from './chips.tsx';
@@ -20,7 +21,6 @@ import { ExportButton } from './export-button.tsx';
 import { Facets } from './facets.tsx';
 import { PeriodChoice } from './period.tsx';
 import { scopeWords } from './scope-words.ts';
-import { text } from './text.ts';
 import { useChangeLines } from './use-change-lines.ts';
 import { useSummary } from './use-summary.ts';
 
@@ -51,7 +51,7 @@ export function ChangesScreen() {
           </div>
           <div className={frame.parts}>
             {isNarrow ? null : (
-              <section className={frame.side} aria-label={text.facets}>
+              <section className={frame.side} aria-label={words.changes.facets}>
                 <Facets />
               </section>
             )}
@@ -71,9 +71,9 @@ function Head({ isNothing, onLeave }: { isNothing: boolean; onLeave: () => void 
   return (
     <header className={frame.head}>
       <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={leaveChanges}>
-        {text.back}
+        {words.changes.back}
       </Button>
-      <h1>{text.title}</h1>
+      <h1>{words.changes.title}</h1>
       {isNothing ? null : <Search onLeave={onLeave} />}
       <Found />
       <div className={frame.headEnd}>
@@ -92,7 +92,7 @@ function Search({ onLeave }: { onLeave: () => void }) {
     <SearchField
       field={field}
       className={classes.search}
-      words={text}
+      words={words.changes}
       typed={typed}
       onType={(typed) => setChangeFilter({ text: typed })}
       onLeave={onLeave}
@@ -108,7 +108,7 @@ function Found() {
   );
   return (
     <span className={frame.found} role="status" data-old={isOld || undefined}>
-      {found === null ? text.counting : text.found(found.total, all)}
+      {found === null ? words.changes.counting : words.changes.found(found.total, all)}
     </span>
   );
 }
@@ -120,9 +120,9 @@ function Sums() {
     summary?.scope === scope ? summary.told : null,
   );
   return (
-    <p title={text.firstSeen}>
+    <p title={words.changes.firstSeen}>
       <strong className={classes.of}>{of}</strong>
-      {told === null ? null : <span> · {text.sums(told.refreshed, told.changed)}</span>}
+      {told === null ? null : <span> · {words.changes.sums(told.refreshed, told.changed)}</span>}
     </p>
   );
 }
@@ -131,7 +131,7 @@ function FacetsButton() {
   const [isOpen, setOpen] = useOfferedOpening('filters');
   const count = useStore(changesStore, ({ filter }) => filter.signs.length + filter.only.length);
   return (
-    <FiltersButton words={text} count={count} isOpen={isOpen} onOpen={setOpen}>
+    <FiltersButton words={words.changes} count={count} isOpen={isOpen} onOpen={setOpen}>
       <Facets />
     </FiltersButton>
   );
@@ -145,8 +145,8 @@ function Empty() {
   return (
     <div className={empty.empty}>
       <IconArrowsDiff size={32} stroke={1.5} aria-hidden />
-      <h2>{text.empty.title}</h2>
-      <p>{told.refreshed === 0 ? text.empty.never : text.empty.same(told.refreshed)}</p>
+      <h2>{words.changes.empty.title}</h2>
+      <p>{told.refreshed === 0 ? words.changes.empty.never : words.changes.empty.same(told.refreshed)}</p>
     </div>
   );
 }

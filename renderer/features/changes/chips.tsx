@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { clearChangeFilters, setOnly, setSign } from '../../stores/saved/change-actions.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { words } from '../../words/words.ts';
 import { factName } from './fact-name.ts';
-import { text } from './text.ts';
 
 /** The filters in force. */
 export function Chips() {
@@ -11,19 +11,22 @@ export function Chips() {
   const chips = [
     ...signs.map((sign) => ({
       key: sign,
-      words: text.sign[sign],
-      remove: text.removeFilter(text.sign[sign]),
+      words: words.changes.sign[sign],
+      remove: words.changes.removeFilter(words.changes.sign[sign]),
       drop: () => setSign(sign, false),
     })),
     ...only.map((one) => {
-      const words = text.chip(text.sign[one.sign], one.sign === 'changed' ? factName(one.what) : one.what);
+      const wording = words.changes.chip(
+        words.changes.sign[one.sign],
+        one.sign === 'changed' ? factName(one.what) : one.what,
+      );
       return {
         key: `${one.sign} ${one.what}`,
-        words,
-        remove: text.removeFilter(words),
+        words: wording,
+        remove: words.changes.removeFilter(wording),
         drop: () => setOnly(one, false),
       };
     }),
   ];
-  return <FilterChips chips={chips} words={text} onClear={clearChangeFilters} />;
+  return <FilterChips chips={chips} words={words.changes} onClear={clearChangeFilters} />;
 }

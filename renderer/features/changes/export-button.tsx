@@ -4,8 +4,8 @@ import { exportChanges } from '../../stores/saved/change-actions.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { words } from '../../words/words.ts';
 import { scopeWords } from './scope-words.ts';
-import { text } from './text.ts';
 
 /** Writes the lines that are shown, or a digest of them. */
 export function ExportButton() {
@@ -14,11 +14,11 @@ export function ExportButton() {
   const [style, setStyle] = useCsvStyle();
   const write = (format: Parameters<typeof exportChanges>[0]) => {
     const title = scopeWords(changesStore.getState());
-    void exportChanges(format, { fileName: text.fileName(today()), title });
+    void exportChanges(format, { fileName: words.changes.fileName(today()), title });
   };
   return (
     <ExportMenu
-      words={text}
+      words={words.changes}
       count={count}
       isOpen={isOpen}
       onOpen={setOpen}

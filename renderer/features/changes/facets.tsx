@@ -8,8 +8,8 @@ import classes from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
+import { words } from '../../words/words.ts';
 import { factName } from './fact-name.ts';
-import { text } from './text.ts';
 
 /** Names that are listed before one asks for more. */
 const SHOWN = 7;
@@ -20,13 +20,13 @@ export function Facets() {
   const signs = useStore(changesStore, ({ filter }) => filter.signs);
   return (
     <div className={classes.facets}>
-      <section className={classes.facet} aria-label={text.kindOf}>
-        <h3 className={classes.title}>{text.kindOf}</h3>
+      <section className={classes.facet} aria-label={words.changes.kindOf}>
+        <h3 className={classes.title}>{words.changes.kindOf}</h3>
         <ul className={classes.values}>
           {changeSigns.map((sign) => (
             <li key={sign} className={classes.value}>
               <TickBox
-                words={text.sign[sign]}
+                words={words.changes.sign[sign]}
                 isTicked={signs.includes(sign)}
                 onTick={(isTicked) => setSign(sign, isTicked)}
               />
@@ -51,10 +51,10 @@ function Names({ sign, counted }: { sign: ChangeSign; counted: ChangeSummary['co
   const others = only.filter((one) => one.sign === sign && !shown.some(({ what }) => what === one.what));
   const left = names.length - shown.length;
   return (
-    <section className={classes.facet} aria-label={text.most[sign]}>
-      <h3 className={classes.title}>{text.most[sign]}</h3>
+    <section className={classes.facet} aria-label={words.changes.most[sign]}>
+      <h3 className={classes.title}>{words.changes.most[sign]}</h3>
       {counted !== null && names.length + others.length === 0 ? (
-        <p className={classes.none}>{text.none}</p>
+        <p className={classes.none}>{words.changes.none}</p>
       ) : null}
       <ul className={classes.values}>
         {[...others.map(({ what }) => ({ what, count: null })), ...shown].map(({ what, count }) => (
@@ -70,7 +70,7 @@ function Names({ sign, counted }: { sign: ChangeSign; counted: ChangeSummary['co
       </ul>
       {left > 0 ? (
         <LinkButton isSmall isRoomy onClick={() => setLong(true)}>
-          {text.more(left)}
+          {words.changes.more(left)}
         </LinkButton>
       ) : null}
     </section>

@@ -2,8 +2,8 @@ import { Select, TextInput } from '@mantine/core';
 import { useStore } from 'zustand';
 import { setPeriod } from '../../stores/saved/change-actions.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
+import { words } from '../../words/words.ts';
 import classes from './changes.module.css';
-import { text } from './text.ts';
 
 const DAYS = [7, 30, 90, 365];
 
@@ -11,9 +11,9 @@ const DAYS = [7, 30, 90, 365];
 export function PeriodChoice() {
   const period = useStore(changesStore, (state) => state.period);
   const data = [
-    { value: 'any', label: text.period.any },
-    ...DAYS.map((days) => ({ value: String(days), label: text.period.days(days) })),
-    { value: 'dates', label: text.period.dates },
+    { value: 'any', label: words.changes.period.any },
+    ...DAYS.map((days) => ({ value: String(days), label: words.changes.period.days(days) })),
+    { value: 'dates', label: words.changes.period.dates },
   ];
   const choose = (value: string | null) => {
     if (value === 'dates') setPeriod({ kind: 'dates', from: '', to: '' });
@@ -24,7 +24,7 @@ export function PeriodChoice() {
     <>
       <Select
         className={classes.period}
-        aria-label={text.period.label}
+        aria-label={words.changes.period.label}
         data={data}
         value={period.kind === 'days' ? String(period.days) : period.kind}
         allowDeselect={false}
@@ -34,13 +34,13 @@ export function PeriodChoice() {
         <>
           <TextInput
             type="date"
-            aria-label={text.period.from}
+            aria-label={words.changes.period.from}
             value={period.from}
             onChange={({ currentTarget: { value } }) => setPeriod({ ...period, from: value })}
           />
           <TextInput
             type="date"
-            aria-label={text.period.to}
+            aria-label={words.changes.period.to}
             value={period.to}
             onChange={({ currentTarget: { value } }) => setPeriod({ ...period, to: value })}
           />

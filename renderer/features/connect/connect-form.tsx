@@ -6,8 +6,8 @@ import { tell, tellIfDeclined } from '../../stores/frame/notices.ts';
 import { setConnecting } from '../../stores/frame/ui.ts';
 import { connectWith } from '../../stores/session/session-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import classes from './connect.module.css';
-import { text } from './text.ts';
 
 /** Where the token is pasted. The field keeps its own value, which is read once on submit and cleared in the same breath. */
 export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisabled: boolean }) {
@@ -36,7 +36,7 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
     setConnectingNow(true);
     try {
       const connected = await pending;
-      if (connected.keychain === 'memory') tell(text.memoryOnly);
+      if (connected.keychain === 'memory') tell(words.connect.memoryOnly);
       setConnecting(false);
     } catch (error) {
       token.current?.focus();
@@ -44,10 +44,10 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
       const told = problemOf(error);
       // What the service said in its own words adds nothing where we know what to do.
       const said =
-        text.advice[told.code] ??
+        words.connect.advice[told.code] ??
         // What is wrong with an entry is said by what happened; the advice is for the command line.
         (told.code === 'usage' ? told.message : `${told.message} ${told.advice}`);
-      setProblem(`${said} ${text.pasteAgain}`);
+      setProblem(`${said} ${words.connect.pasteAgain}`);
     } finally {
       setConnectingNow(false);
     }
@@ -57,8 +57,8 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         ref={address}
-        label={text.address}
-        description={text.addressHint}
+        label={words.connect.address}
+        description={words.connect.addressHint}
         placeholder="https://"
         error={missing.address}
         inputMode="url"
@@ -68,8 +68,8 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
       <TextInput
         ref={token}
         type="password"
-        label={text.token}
-        description={info?.keychain === 'memory' ? text.tokenHintMemory : text.tokenHint}
+        label={words.connect.token}
+        description={info?.keychain === 'memory' ? words.connect.tokenHintMemory : words.connect.tokenHint}
         error={missing.token}
         autoComplete="off"
         spellCheck={false}
@@ -80,7 +80,7 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
         </Callout>
       )}
       <Button type="submit" fullWidth loading={isConnecting} disabled={isDisabled}>
-        {isConnecting ? text.connecting : text.connect}
+        {isConnecting ? words.connect.connecting : words.connect.connect}
       </Button>
     </form>
   );
@@ -93,7 +93,7 @@ function take(field: HTMLInputElement): string {
 }
 
 function whatIsWrong(token: string, address: string): { token?: string; address?: string } {
-  if (address === '') return { address: text.addressMissing };
-  if (!/^https?:\/\/\S+$/i.test(address)) return { address: text.addressWrong };
-  return token.trim() === '' ? { token: text.tokenMissing } : {};
+  if (address === '') return { address: words.connect.addressMissing };
+  if (!/^https?:\/\/\S+$/i.test(address)) return { address: words.connect.addressWrong };
+  return token.trim() === '' ? { token: words.connect.tokenMissing } : {};
 }

@@ -13,9 +13,9 @@ import { trySample } from '../../stores/session/session-actions.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { fileNameOf } from '../../ui/format.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { words } from '../../words/words.ts';
 import classes from './connect.module.css';
 import { ConnectForm } from './connect-form.tsx';
-import { text } from './text.ts';
 
 /** The first thing a newcomer sees: connect with a token, or try everything with sample data. */
 export function ConnectScreen({ network }: { network: ReactNode }) {
@@ -51,23 +51,25 @@ export function ConnectScreen({ network }: { network: ReactNode }) {
             leftSection={<IconArrowLeft size={16} aria-hidden />}
             onClick={() => setConnecting(false)}
           >
-            {text.back}
+            {words.connect.back}
           </Button>
         )}
         <Logo size={40} />
         <h1 ref={title} tabIndex={-1} className={classes.title}>
-          {text.title}
+          {words.connect.title}
         </h1>
-        <p className={classes.lead}>{text.lead}</p>
+        <p className={classes.lead}>{words.connect.lead}</p>
         {waiting.length === 0 ? null : (
           <div className={classes.waiting}>
-            <Callout tone="plain">{text.waiting(waiting.map(({ path }) => fileNameOf(path)))}</Callout>
+            <Callout tone="plain">
+              {words.connect.waiting(waiting.map(({ path }) => fileNameOf(path)))}
+            </Callout>
           </div>
         )}
         <ConnectForm info={info} isDisabled={isStarting} />
         {connection?.kind === 'sample' ? null : (
           <>
-            <div className={classes.or}>{text.or}</div>
+            <div className={classes.or}>{words.connect.or}</div>
             <Button
               variant="default"
               fullWidth
@@ -75,9 +77,11 @@ export function ConnectScreen({ network }: { network: ReactNode }) {
               leftSection={<IconFlask size={16} aria-hidden />}
               onClick={() => void startSample()}
             >
-              {text.sample}
+              {words.connect.sample}
             </Button>
-            <p className={classes.hint}>{isStarting ? text.startingSample : text.sampleHint}</p>
+            <p className={classes.hint}>
+              {isStarting ? words.connect.startingSample : words.connect.sampleHint}
+            </p>
           </>
         )}
         {problem === null ? null : <ProblemCallout problem={problem} />}
@@ -93,7 +97,7 @@ function NetworkChoice({ children }: { children: ReactNode }) {
   return (
     <div className={classes.network}>
       <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {text.network}
+        {words.connect.network}
       </Button>
       {isOpen ? children : null}
     </div>

@@ -7,8 +7,8 @@ import { chooseWorkspace, disconnect } from '../../stores/session/session-action
 import { Callout } from '../../ui/callout.tsx';
 import { nameOfConnection } from '../../ui/connection-name.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { words } from '../../words/words.ts';
 import classes from './connect.module.css';
-import { text } from './text.ts';
 
 /** Asked once where a token reaches several workspaces: which of them pays. */
 export function WorkspaceScreen({ connection }: { connection: Connection }) {
@@ -19,10 +19,14 @@ export function WorkspaceScreen({ connection }: { connection: Connection }) {
       <div className={classes.card}>
         <Logo size={40} />
         <h1 ref={title} tabIndex={-1} className={classes.title}>
-          {text.chooseTitle}
+          {words.connect.chooseTitle}
         </h1>
-        <p className={classes.lead}>{text.chooseLead(connection.userName ?? nameOfConnection(connection))}</p>
-        {connection.workspaces.length === 0 ? <Callout tone="loss">{text.noWorkspaces}</Callout> : null}
+        <p className={classes.lead}>
+          {words.connect.chooseLead(connection.userName ?? nameOfConnection(connection))}
+        </p>
+        {connection.workspaces.length === 0 ? (
+          <Callout tone="loss">{words.connect.noWorkspaces}</Callout>
+        ) : null}
         <div className={classes.choices}>
           {connection.workspaces.map(({ id, name }) => (
             <Button
@@ -38,7 +42,7 @@ export function WorkspaceScreen({ connection }: { connection: Connection }) {
           ))}
         </div>
         <Button variant="subtle" onClick={() => void attempt(() => disconnect(connection.id))}>
-          {text.another}
+          {words.connect.another}
         </Button>
       </div>
     </main>

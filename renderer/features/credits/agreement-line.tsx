@@ -7,9 +7,9 @@ import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import { differenceOf } from './agreement-words.ts';
 import classes from './credits.module.css';
-import { text } from './text.ts';
 
 /** One line that says whether what the answers charged and what the wallet holds agree. */
 export function AgreementLine({ compared }: { compared: Agreement | null }) {
@@ -33,7 +33,7 @@ export function AgreementLine({ compared }: { compared: Agreement | null }) {
   if (difference !== null) return <Callout tone="money">{difference}</Callout>;
   return (
     <p className={classes.quiet} role="status">
-      {comparisonOf(last).kind === 'unchecked' ? text.unchecked : text.agrees}{' '}
+      {comparisonOf(last).kind === 'unchecked' ? words.credits.unchecked : words.credits.agrees}{' '}
       {at === null ? null : <AgeTag at={at} plain />}
     </p>
   );

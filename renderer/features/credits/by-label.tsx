@@ -11,13 +11,13 @@ import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { formatCount, formatMoney } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 import { formatMonth } from './format-day.ts';
 import { type PeriodName, periodNames, periodOf } from './periods.ts';
-import { text } from './text.ts';
 import { useLabelSums } from './use-label-sums.ts';
 
-const words = text.byLabel;
+const wording = words.credits.byLabel;
 
 /** What each client or project cost, credits of each kind apart, and in the person's own money if they set a price. */
 export function ByLabel({
@@ -34,27 +34,27 @@ export function ByLabel({
   const sums = useLabelSums(period, `${workspace} ${changes}`);
   const write = () =>
     attempt(async () => {
-      const chosen = await shell.chooseOutput({ name: words.exportName, format: 'csv' });
+      const chosen = await shell.chooseOutput({ name: wording.exportName, format: 'csv' });
       if (chosen !== null) upsertTask(await engine.ledger.exportByLabel({ period, out: chosen.ref }));
     });
   return (
     <section className={classes.spending} aria-labelledby="credits-by-label">
       <div className={classes.bar}>
-        <h2 id="credits-by-label">{words.title}</h2>
+        <h2 id="credits-by-label">{wording.title}</h2>
         <Select
           className={classes.choice}
-          aria-label={words.period}
+          aria-label={wording.period}
           allowDeselect={false}
           value={name}
-          data={periodNames.map((each) => ({ value: each, label: words.periods[each] }))}
+          data={periodNames.map((each) => ({ value: each, label: wording.periods[each] }))}
           onChange={(chosen) => setName((chosen ?? 'month') as PeriodName)}
         />
         <SegmentedControl
-          aria-label={words.view}
+          aria-label={wording.view}
           value={view}
           data={[
-            { value: 'totals', label: words.totals },
-            { value: 'months', label: words.months },
+            { value: 'totals', label: wording.totals },
+            { value: 'months', label: wording.months },
           ]}
           onChange={(value) => setView(value === 'months' ? 'months' : 'totals')}
         />
@@ -63,11 +63,11 @@ export function ByLabel({
           leftSection={<IconDownload size={14} aria-hidden />}
           onClick={() => void write()}
         >
-          {text.export}
+          {words.credits.export}
         </Button>
       </div>
       {sums === null ? null : sums.length === 0 ? (
-        <p className={classes.quiet}>{words.nothing}</p>
+        <p className={classes.quiet}>{wording.nothing}</p>
       ) : (
         <LabelTable sums={sums} byMonth={view === 'months'} onShow={onShow} />
       )}
@@ -91,17 +91,17 @@ function LabelTable(props: {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={`${classes.tableFrame} ${classes.labels}`} aria-label={words.title} tabIndex={0}>
+      <section className={`${classes.tableFrame} ${classes.labels}`} aria-label={wording.title} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
-              {byMonth ? <th scope="col">{words.month}</th> : null}
+              {byMonth ? <th scope="col">{wording.month}</th> : null}
               <th scope="col" data-start>
-                {words.label}
+                {wording.label}
               </th>
-              <th scope="col">{text.wallet.bulk_lookup}</th>
-              <th scope="col">{text.wallet.standard}</th>
-              {price === null ? null : <th scope="col">{words.amount}</th>}
+              <th scope="col">{words.credits.wallet.bulk_lookup}</th>
+              <th scope="col">{words.credits.wallet.standard}</th>
+              {price === null ? null : <th scope="col">{wording.amount}</th>}
             </tr>
           </thead>
           <tbody>
@@ -112,10 +112,10 @@ function LabelTable(props: {
                   <LinkButton
                     isSmall
                     className={classes.labelName}
-                    title={words.show}
+                    title={wording.show}
                     onClick={() => onShow(total.label)}
                   >
-                    {total.label ?? words.none}
+                    {total.label ?? wording.none}
                   </LinkButton>
                 </th>
                 <td>{count(total.bulk_lookup)}</td>
@@ -127,7 +127,7 @@ function LabelTable(props: {
           <tfoot>
             <tr>
               {byMonth ? <td /> : null}
-              <th scope="row">{words.all}</th>
+              <th scope="row">{wording.all}</th>
               <td>{count(all.bulk_lookup)}</td>
               <td>{count(all.standard)}</td>
               {price === null ? null : <td>{money(amountOf(all, price))}</td>}
@@ -135,7 +135,7 @@ function LabelTable(props: {
           </tfoot>
         </table>
       </section>
-      {price === null ? null : <p className={classes.quiet}>{words.rounded}</p>}
+      {price === null ? null : <p className={classes.quiet}>{wording.rounded}</p>}
     </>
   );
 }

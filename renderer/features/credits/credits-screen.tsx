@@ -10,6 +10,7 @@ import { watchAllowance } from '../../stores/session/allowance.ts';
 import { labelsStore, loadLabels, relabelCharge } from '../../stores/session/labels.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { LabelDialog } from '../../ui/label-dialog.tsx';
+import { words } from '../../words/words.ts';
 import { AgreementLine } from './agreement-line.tsx';
 import { ByLabel } from './by-label.tsx';
 import { CapsLine } from './caps-line.tsx';
@@ -17,7 +18,6 @@ import classes from './credits.module.css';
 import { LedgerBar } from './ledger-bar.tsx';
 import { LedgerGrid } from './ledger-grid.tsx';
 import { Spending } from './spending.tsx';
-import { text } from './text.ts';
 import { WalletCard } from './wallet-card.tsx';
 
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
@@ -40,7 +40,7 @@ export function CreditsScreen() {
     <div className={classes.screen}>
       <header className={classes.head}>
         <h1 ref={title} tabIndex={-1}>
-          {text.title}
+          {words.credits.title}
         </h1>
         <Button
           variant="default"
@@ -48,7 +48,7 @@ export function CreditsScreen() {
           leftSection={<IconRefresh size={14} aria-hidden />}
           onClick={() => void compare()}
         >
-          {text.refresh}
+          {words.credits.refresh}
         </Button>
       </header>
       <div className={classes.wallets}>

@@ -8,9 +8,9 @@ import { attempt } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { upsertTask } from '../../stores/jobs/tasks.ts';
 import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 import { spendingKinds } from './spending-days.ts';
-import { text } from './text.ts';
 
 /** Rest after the last key before the ledger is searched, ms. */
 const REST_MS = 200;
@@ -45,13 +45,13 @@ export function LedgerBar({
   });
   return (
     <div className={classes.bar}>
-      <h2>{text.ledger}</h2>
+      <h2>{words.credits.ledger}</h2>
       <TextInput
         ref={field}
         type="search"
         className={classes.search}
-        aria-label={text.search}
-        placeholder={text.searchHint}
+        aria-label={words.credits.search}
+        placeholder={words.credits.searchHint}
         leftSection={<IconSearch size={14} aria-hidden />}
         maxLength={300}
         value={typed}
@@ -59,11 +59,11 @@ export function LedgerBar({
       />
       <Select
         className={classes.choice}
-        aria-label={text.columns.operation}
+        aria-label={words.credits.columns.operation}
         value={filter.kinds?.[0] ?? ''}
         data={[
-          { value: '', label: text.everyKind },
-          ...spendingKinds.map((kind) => ({ value: kind, label: text.kinds[kind] })),
+          { value: '', label: words.credits.everyKind },
+          ...spendingKinds.map((kind) => ({ value: kind, label: words.credits.kinds[kind] })),
         ]}
         onChange={(kind) =>
           onFilter(changed(filter, 'kinds', kind === '' ? undefined : [kind as SpendingKind]))
@@ -71,11 +71,11 @@ export function LedgerBar({
       />
       <Select
         className={classes.choice}
-        aria-label={text.columns.wallet}
+        aria-label={words.credits.columns.wallet}
         value={filter.wallet ?? ''}
         data={[
-          { value: '', label: text.bothWallets },
-          ...wallets.map((wallet) => ({ value: wallet, label: text.wallet[wallet] })),
+          { value: '', label: words.credits.bothWallets },
+          ...wallets.map((wallet) => ({ value: wallet, label: words.credits.wallet[wallet] })),
         ]}
         onChange={(wallet) =>
           onFilter(changed(filter, 'wallet', wallet === '' ? undefined : (wallet as Wallet)))
@@ -83,12 +83,12 @@ export function LedgerBar({
       />
       <Select
         className={classes.choice}
-        aria-label={text.columns.label}
+        aria-label={words.credits.columns.label}
         searchable={labels.length > 8}
         value={valueOfLabel(filter.label)}
         data={[
-          { value: '', label: text.everyLabel },
-          { value: NO_LABEL, label: text.noLabel },
+          { value: '', label: words.credits.everyLabel },
+          { value: NO_LABEL, label: words.credits.noLabel },
           ...labelsWith(labels, filter.label).map((label) => ({ value: `=${label}`, label })),
         ]}
         onDropdownOpen={loadLabels}
@@ -96,19 +96,19 @@ export function LedgerBar({
       />
       <Button
         variant="default"
-        title={text.relabelHint}
+        title={words.credits.relabelHint}
         leftSection={<IconTag size={14} aria-hidden />}
         disabled={onRelabel === null}
         onClick={() => onRelabel?.()}
       >
-        {text.relabel}
+        {words.credits.relabel}
       </Button>
       <Button
         variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}
         onClick={() => void exportLedger(wanted)}
       >
-        {text.export}
+        {words.credits.export}
       </Button>
     </div>
   );
@@ -141,7 +141,7 @@ function changed<Name extends keyof LedgerFilter>(
 
 async function exportLedger(filter: LedgerFilter): Promise<void> {
   await attempt(async () => {
-    const chosen = await shell.chooseOutput({ name: text.exportName, format: 'csv' });
+    const chosen = await shell.chooseOutput({ name: words.credits.exportName, format: 'csv' });
     if (chosen !== null) upsertTask(await engine.ledger.export({ filter, out: chosen.ref }));
   });
 }

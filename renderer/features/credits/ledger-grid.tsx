@@ -8,9 +8,9 @@ import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { formatClock, formatCount } from '../../ui/format.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 import { createLedgerRows } from './ledger-rows.ts';
-import { text } from './text.ts';
 
 /** Every charge, newest first; older ones are fetched as one scrolls. */
 export function LedgerGrid({
@@ -34,27 +34,27 @@ export function LedgerGrid({
   const columns = useMemo(() => columnsOf((jobId) => jobs.get(jobId)?.fileName ?? `#${jobId}`), [jobs]);
   return (
     <Grid
-      label={text.ledgerLabel}
+      label={words.credits.ledgerLabel}
       columns={columns}
       source={rows}
       onActive={onActive}
       onOpen={(entry) => {
         if (entry.jobId !== null && jobs.has(entry.jobId)) showEnrich({ kind: 'run', jobId: entry.jobId });
       }}
-      empty={Object.keys(filter).length === 0 ? text.empty : text.nothingFound}
-      footer={text.more}
+      empty={Object.keys(filter).length === 0 ? words.credits.empty : words.credits.nothingFound}
+      footer={words.credits.more}
     />
   );
 }
 
 function subjectOf({ subject, asked, isRefunded, isLost }: LedgerEntry): string {
-  const what = subject === null ? text.domains(asked) : shownDomain(subject);
-  if (isLost) return text.lost(what);
-  return isRefunded ? text.refunded(what) : what;
+  const what = subject === null ? words.credits.domains(asked) : shownDomain(subject);
+  if (isLost) return words.credits.lost(what);
+  return isRefunded ? words.credits.refunded(what) : what;
 }
 
 function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry>[] {
-  const { columns } = text;
+  const { columns } = words.credits;
   return [
     {
       key: 'at',
@@ -67,7 +67,7 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
       key: 'operation',
       title: columns.operation,
       width: 144,
-      text: (entry) => text.operations[entry.operation] ?? entry.operation,
+      text: (entry) => words.credits.operations[entry.operation] ?? entry.operation,
     },
     { key: 'subject', title: columns.subject, width: 256, text: subjectOf },
     {
@@ -90,7 +90,12 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
         </span>
       ),
     },
-    { key: 'wallet', title: columns.wallet, width: 80, text: (entry) => text.walletShort[entry.wallet] },
+    {
+      key: 'wallet',
+      title: columns.wallet,
+      width: 80,
+      text: (entry) => words.credits.walletShort[entry.wallet],
+    },
     {
       key: 'balance',
       title: columns.balance,

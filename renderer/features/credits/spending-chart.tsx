@@ -1,17 +1,17 @@
 import { BarChart } from '@mantine/charts';
+import { words } from '../../words/words.ts';
 import '@mantine/charts/styles.layer.css';
 // The marks of what is pointed at.
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { formatCount } from '../../ui/format.ts';
 import { formatDay, formatShortDay } from './format-day.ts';
 import { kindsIn, type SpendingDay } from './spending-days.ts';
-import { text } from './text.ts';
 
 /** Spending by day as bars split by kind; the bars by kind beside it say which colour is which. What it shows stands in a table too, which reads it out. */
 export function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
   const series = kindsIn(days).map((kind) => ({
     name: kind,
-    label: text.kinds[kind],
+    label: words.credits.kinds[kind],
     color: `var(--sd-kind-${kind})`,
     // Credits of lists are of another kind: they have a bar of their own.
     stackId: kind === 'lists' ? 'standard' : 'bulk_lookup',

@@ -1,8 +1,8 @@
 import { formatCount } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 import { formatDay } from './format-day.ts';
 import { hasCharges, kindsIn, type SpendingDay } from './spending-days.ts';
-import { text } from './text.ts';
 
 /** The same figures as the chart, newest day first; days without charges are left out. */
 export function SpendingTable({ days }: { days: readonly SpendingDay[] }) {
@@ -12,18 +12,18 @@ export function SpendingTable({ days }: { days: readonly SpendingDay[] }) {
   const hasLists = kinds.includes('lists');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={classes.tableFrame} aria-label={text.byDay} tabIndex={0}>
+    <section className={classes.tableFrame} aria-label={words.credits.byDay} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{text.day}</th>
+            <th scope="col">{words.credits.day}</th>
             {lookupKinds.map((kind) => (
               <th key={kind} scope="col">
-                {text.kinds[kind]}
+                {words.credits.kinds[kind]}
               </th>
             ))}
-            <th scope="col">{text.wallet.bulk_lookup}</th>
-            {hasLists ? <th scope="col">{text.wallet.standard}</th> : null}
+            <th scope="col">{words.credits.wallet.bulk_lookup}</th>
+            {hasLists ? <th scope="col">{words.credits.wallet.standard}</th> : null}
           </tr>
         </thead>
         <tbody>

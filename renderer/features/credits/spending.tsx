@@ -9,11 +9,11 @@ import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
+import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 import { formatShortDay } from './format-day.ts';
 import { daysOf, hasCharges, kindsIn } from './spending-days.ts';
 import { SpendingTable } from './spending-table.tsx';
-import { text } from './text.ts';
 
 /** How far back spending is shown, in days. */
 const ranges = [7, 30, 90];
@@ -36,19 +36,19 @@ export function Spending() {
   return (
     <section className={classes.spending} aria-labelledby="credits-spending">
       <div className={classes.bar}>
-        <h2 id="credits-spending">{text.spending}</h2>
+        <h2 id="credits-spending">{words.credits.spending}</h2>
         <SegmentedControl
-          aria-label={text.range}
+          aria-label={words.credits.range}
           value={String(days)}
-          data={ranges.map((range) => ({ value: String(range), label: text.days(range) }))}
+          data={ranges.map((range) => ({ value: String(range), label: words.credits.days(range) }))}
           onChange={(value) => setDays(Number(value))}
         />
         <SegmentedControl
-          aria-label={text.view}
+          aria-label={words.credits.view}
           value={view}
           data={[
-            { value: 'chart', label: text.chart },
-            { value: 'table', label: text.table },
+            { value: 'chart', label: words.credits.chart },
+            { value: 'table', label: words.credits.table },
           ]}
           onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
         />
@@ -56,7 +56,7 @@ export function Spending() {
       {summary === null ? (
         <div className={classes.chart} />
       ) : summary.kinds.length === 0 ? (
-        <p className={classes.quiet}>{text.nothingSpent(days)}</p>
+        <p className={classes.quiet}>{words.credits.nothingSpent(days)}</p>
       ) : (
         <Figures summary={summary} view={view} />
       )}
@@ -68,7 +68,7 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
   const known = useStore(jobsStore, ({ jobs }) => jobs);
   const days = useMemo(() => daysOf(summary), [summary]);
   const of = (wallet: Wallet) => days.reduce((sum, day) => sum + day[wallet], 0);
-  const spent = text.spent(
+  const spent = words.credits.spent(
     { bulk_lookup: of('bulk_lookup'), standard: of('standard') },
     days.filter(hasCharges).length,
   );
@@ -79,7 +79,7 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
           {spent}
         </p>
         <PictureMenu
-          title={text.spending}
+          title={words.credits.spending}
           onTake={(use) =>
             void takePicture(use, (paint) => {
               const kinds = kindsIn(days);
@@ -87,8 +87,11 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
                 name: formatShortDay(day.day),
                 values: kinds.map((kind) => day[kind]),
               }));
-              const parts = kinds.map((kind) => ({ name: text.kinds[kind], colour: `--sd-kind-${kind}` }));
-              return columnsPicture({ title: text.spending, note: spent, columns, parts }, paint);
+              const parts = kinds.map((kind) => ({
+                name: words.credits.kinds[kind],
+                colour: `--sd-kind-${kind}`,
+              }));
+              return columnsPicture({ title: words.credits.spending, note: spent, columns, parts }, paint);
             })
           }
         />
@@ -105,20 +108,20 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
         )}
         <div className={classes.shares}>
           <Bars
-            caption={text.byKind}
-            nameTitle={text.columns.operation}
-            valueTitle={text.columns.credits}
+            caption={words.credits.byKind}
+            nameTitle={words.credits.columns.operation}
+            valueTitle={words.credits.columns.credits}
             bars={summary.kinds.map(({ kind, wallet, credits }) => ({
               key: `${kind} ${wallet}`,
-              name: text.kinds[kind],
+              name: words.credits.kinds[kind],
               value: credits,
               color: `var(--sd-kind-${kind})`,
             }))}
           />
           <Bars
-            caption={text.byRun}
-            nameTitle={text.columns.job}
-            valueTitle={text.columns.credits}
+            caption={words.credits.byRun}
+            nameTitle={words.credits.columns.job}
+            valueTitle={words.credits.columns.credits}
             bars={runsOf(summary, known)}
           />
         </div>
@@ -132,11 +135,12 @@ function runsOf({ jobs }: LedgerSummary, known: ReadonlyMap<number, Job>) {
   const ofLookups = jobs.filter(({ wallet }) => wallet === 'bulk_lookup');
   const bars = ofLookups.slice(0, MOST_RUNS).map(({ jobId, fileName, credits }) => ({
     key: String(jobId),
-    name: jobId === null ? text.singleLookups : (known.get(jobId)?.fileName ?? fileName ?? `#${jobId}`),
+    name:
+      jobId === null ? words.credits.singleLookups : (known.get(jobId)?.fileName ?? fileName ?? `#${jobId}`),
     value: credits,
   }));
   const rest = ofLookups.slice(MOST_RUNS).reduce((sum, { credits }) => sum + credits, 0);
   return rest === 0
     ? bars
-    : [...bars, { key: 'rest', name: text.otherRuns(ofLookups.length - MOST_RUNS), value: rest }];
+    : [...bars, { key: 'rest', name: words.credits.otherRuns(ofLookups.length - MOST_RUNS), value: rest }];
 }

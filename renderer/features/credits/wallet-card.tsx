@@ -5,19 +5,19 @@ import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
+import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
-import { text } from './text.ts';
 
 /** One wallet: what it holds, what the month took of it, and what a cap leaves for today. */
 export function WalletCard({ wallet }: { wallet: Wallet }) {
   const balance = useStore(sessionStore, (state) => balanceOf(state, wallet));
   const monthly = balance?.monthly ?? null;
   return (
-    <section className={classes.wallet} aria-label={text.wallet[wallet]}>
-      <div className={classes.walletName}>{text.wallet[wallet]}</div>
+    <section className={classes.wallet} aria-label={words.credits.wallet[wallet]}>
+      <div className={classes.walletName}>{words.credits.wallet[wallet]}</div>
       <div className={classes.amount}>
         {balance?.remaining == null ? (
-          <span className={classes.none}>{text.unknown}</span>
+          <span className={classes.none}>{words.credits.unknown}</span>
         ) : (
           formatCount(balance.remaining)
         )}
@@ -29,14 +29,14 @@ export function WalletCard({ wallet }: { wallet: Wallet }) {
       </div>
       <div className={classes.quiet}>
         {monthly === null
-          ? text.walletHint[wallet]
-          : text.month(monthly.used, monthly.available, monthly.remaining)}
+          ? words.credits.walletHint[wallet]
+          : words.credits.month(monthly.used, monthly.available, monthly.remaining)}
       </div>
       <div className={classes.walletFacts}>
         <Today wallet={wallet} />
         {balance?.asOf == null ? null : (
           <div className={classes.quiet}>
-            {text.asOf} <AgeTag at={balance.asOf} plain />
+            {words.credits.asOf} <AgeTag at={balance.asOf} plain />
           </div>
         )}
       </div>
@@ -52,11 +52,15 @@ function Today({ wallet }: { wallet: Wallet }) {
   const { cap, spent, inDoubt, left, month } = today;
   return (
     <div className={classes.quiet} data-tone={left === 0 || month.left === 0 ? 'money' : undefined}>
-      {cap === null ? text.today(spent) : text.todayOfCap(spent, cap)}
-      {inDoubt > 0 ? ` ${text.inDoubt(inDoubt)}` : null}
-      {month.cap === null ? null : ` ${text.thisMonth(month.spent, month.cap)}`}
-      {month.cap !== null && month.inDoubt > inDoubt ? ` ${text.inDoubt(month.inDoubt)}` : null}
-      {month.left === 0 ? ` ${text.capReached.month}` : left === 0 ? ` ${text.capReached.day}` : null}
+      {cap === null ? words.credits.today(spent) : words.credits.todayOfCap(spent, cap)}
+      {inDoubt > 0 ? ` ${words.credits.inDoubt(inDoubt)}` : null}
+      {month.cap === null ? null : ` ${words.credits.thisMonth(month.spent, month.cap)}`}
+      {month.cap !== null && month.inDoubt > inDoubt ? ` ${words.credits.inDoubt(month.inDoubt)}` : null}
+      {month.left === 0
+        ? ` ${words.credits.capReached.month}`
+        : left === 0
+          ? ` ${words.credits.capReached.day}`
+          : null}
     </div>
   );
 }

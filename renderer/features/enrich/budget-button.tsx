@@ -6,8 +6,8 @@ import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { words } from '../../words/words.ts';
 import classes from './run.module.css';
-import { text } from './text.ts';
 
 /** Lets a person choose what a run may cost from now on; `words` say what the choice sets going, with its price. */
 export function BudgetButton(props: {
@@ -18,7 +18,7 @@ export function BudgetButton(props: {
   words: (budget: number) => string;
   onChosen: (budget: number) => void;
 }) {
-  const { open, inDoubt, words, onChosen } = props;
+  const { open, inDoubt, words: wording, onChosen } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<number | null>(null);
@@ -35,20 +35,20 @@ export function BudgetButton(props: {
           setOpen(true);
         }}
       >
-        {text.run.otherBudget}
+        {words.enrich.run.otherBudget}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title={text.run.budgetTitle}
-        confirm={words(budget)}
+        title={words.enrich.run.budgetTitle}
+        confirm={wording(budget)}
         isReady={budget > 0}
         opener={button}
         onClose={() => setOpen(false)}
         onConfirm={() => onChosen(budget)}
       >
-        {text.run.budgetText(open, inDoubt)}
+        {words.enrich.run.budgetText(open, inDoubt)}
         <WholeNumberField
-          label={text.run.budgetField}
+          label={words.enrich.run.budgetField}
           classNames={{ root: classes.budget }}
           data-autofocus
           value={budget}

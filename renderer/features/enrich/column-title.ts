@@ -1,12 +1,12 @@
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
-import { text } from './file-text.ts';
+import { words } from '../../words/words.ts';
 
 /** What a column is called: by the header, else by its letters, as spreadsheet programs do. */
 export function columnTitle({ hasHeader, headerRow, top, columns }: SheetInspection, index: number): string {
   const header = hasHeader ? top.find(({ number }) => number === headerRow) : undefined;
   const isNamed = header === undefined ? hasHeader : (header.cells[index] ?? '').trim() !== '';
   const name = columns.find((column) => column.index === index)?.name ?? '';
-  return isNamed && name.trim() !== '' ? name : text.unnamed(lettersOf(index));
+  return isNamed && name.trim() !== '' ? name : words.enrichFile.unnamed(lettersOf(index));
 }
 
 function lettersOf(index: number): string {

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { allowanceStore, watchAllowance } from '../../stores/session/allowance.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
-import { text } from './text.ts';
 
 /** What the caps leave for the run that is being previewed, where any are set. */
 export function DraftCaps({ price }: { price: number }) {
@@ -12,6 +12,6 @@ export function DraftCaps({ price }: { price: number }) {
   const allowance = useStore(allowanceStore, (state) => state.allowance);
   const cap = tightestCap(allowance, 'bulk_lookup');
   if (cap === null) return null;
-  if (cap.left >= price) return <p className={classes.fine}>{text.draft.caps(cap)}</p>;
-  return <Callout tone="money">{text.draft.capsShort(cap)}</Callout>;
+  if (cap.left >= price) return <p className={classes.fine}>{words.enrich.draft.caps(cap)}</p>;
+  return <Callout tone="money">{words.enrich.draft.capsShort(cap)}</Callout>;
 }

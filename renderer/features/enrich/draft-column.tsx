@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { chooseColumn } from '../../stores/draft/draft-actions.ts';
+import { words } from '../../words/words.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
-import { text as fileText } from './file-text.ts';
-import { text } from './text.ts';
 
 /** Which column holds the domains; those that could are named first, with how many rows have one there. */
 export function DraftColumn({ inspection, column }: { inspection: SheetInspection; column: number | null }) {
@@ -12,19 +11,19 @@ export function DraftColumn({ inspection, column }: { inspection: SheetInspectio
   const columns = inspection.columns.map(({ index, domains }) => ({
     value: String(index),
     label: columnTitle(inspection, index),
-    rows: fileText.rowsOf(domains, judgedRows, judgedAll),
+    rows: words.enrichFile.rowsOf(domains, judgedRows, judgedAll),
     isCandidate: domains > 0,
   }));
   const groups = [
-    { group: fileText.candidates, items: columns.filter(({ isCandidate }) => isCandidate) },
-    { group: fileText.otherColumns, items: columns.filter(({ isCandidate }) => !isCandidate) },
+    { group: words.enrichFile.candidates, items: columns.filter(({ isCandidate }) => isCandidate) },
+    { group: words.enrichFile.otherColumns, items: columns.filter(({ isCandidate }) => !isCandidate) },
   ].filter(({ items }) => items.length > 0);
   const chosen = columns.find((each) => Number(each.value) === column);
   return (
     <div className={classes.field}>
       <Select
-        label={text.draft.column}
-        placeholder={text.draft.chooseColumn}
+        label={words.enrich.draft.column}
+        placeholder={words.enrich.draft.chooseColumn}
         value={column === null ? null : String(column)}
         data={groups.length > 1 ? groups : columns}
         maxDropdownHeight={320}

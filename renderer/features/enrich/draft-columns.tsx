@@ -5,8 +5,8 @@ import { mostTechnologyColumns } from '../../../preload/contract/values/enrich.t
 import { engine } from '../../bridge.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
+import { words } from '../../words/words.ts';
 import classes from './draft-more.module.css';
-import { text } from './more-text.ts';
 
 const none: readonly { name: string; suggestion: string | null }[] = [];
 
@@ -18,7 +18,7 @@ export function DraftColumns() {
     <>
       {hasTechnologies ? <UsesField /> : null}
       <Switch
-        label={text.domainColumn}
+        label={words.enrichMore.domainColumn}
         checked={isOn}
         onChange={(event) => changeOptions({ domainColumn: event.currentTarget.checked })}
       />
@@ -41,10 +41,10 @@ function UsesField() {
   return (
     <div className={classes.part}>
       <TagsInput
-        label={text.uses}
-        description={text.usesHint}
+        label={words.enrichMore.uses}
+        description={words.enrichMore.usesHint}
         inputWrapperOrder={['label', 'input', 'description']}
-        placeholder={names.length === 0 ? text.usesPlaceholder : ''}
+        placeholder={names.length === 0 ? words.enrichMore.usesPlaceholder : ''}
         value={[...names]}
         data={[...known]}
         maxTags={mostTechnologyColumns}
@@ -57,7 +57,7 @@ function UsesField() {
         .filter(({ name }) => names.includes(name))
         .map(({ name, suggestion }) => (
           <p key={name} className={classes.hint}>
-            {text.usesNew(name)}{' '}
+            {words.enrichMore.usesNew(name)}{' '}
             {suggestion === null ? null : (
               <Button
                 variant="default"
@@ -68,7 +68,7 @@ function UsesField() {
                   })
                 }
               >
-                {text.take(suggestion)}
+                {words.enrichMore.take(suggestion)}
               </Button>
             )}
           </p>

@@ -4,11 +4,10 @@ import type { DomainSpelling, Preview, SheetReading } from '../../../preload/con
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeReading } from '../../stores/draft/draft-actions.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
+import { words } from '../../words/words.ts';
 import { columnTitle } from './column-title.ts';
-import { text } from './domains-text.ts';
 import classes from './draft.module.css';
 import domains from './draft-domains.module.css';
-import { text as fileText } from './file-text.ts';
 
 /** How the rows' domains are read, as far as there is something to choose or to know. */
 export function DraftDomains() {
@@ -18,8 +17,8 @@ export function DraftDomains() {
   const hasPersonal = preview !== null && preview.reading.personal > 0;
   if (!hasFallback && !hasPersonal && told.length === 0 && (preview?.spellings ?? null) === null) return null;
   return (
-    <section className={domains.section} aria-label={text.title}>
-      <h2 className={classes.sectionTitle}>{text.title}</h2>
+    <section className={domains.section} aria-label={words.enrichDomains.title}>
+      <h2 className={classes.sectionTitle}>{words.enrichDomains.title}</h2>
       {hasFallback ? <FallbackField /> : null}
       {preview?.spellings == null ? null : <SpellingField spellings={preview.spellings} />}
       {hasPersonal ? <PersonalField count={preview.reading.personal} /> : null}
@@ -34,9 +33,9 @@ export function DraftDomains() {
 
 function facts({ links, fallback, several }: SheetReading): string[] {
   return [
-    links > 0 ? text.links(links) : '',
-    fallback > 0 ? text.served(fallback) : '',
-    several > 0 ? text.several(several) : '',
+    links > 0 ? words.enrichDomains.links(links) : '',
+    fallback > 0 ? words.enrichDomains.served(fallback) : '',
+    several > 0 ? words.enrichDomains.several(several) : '',
   ].filter((fact) => fact !== '');
 }
 
@@ -58,13 +57,13 @@ function FallbackField() {
   const columns = fallbacksOf(draft).map(({ index, domains }) => ({
     value: String(index),
     label: columnTitle(inspection, index),
-    rows: fileText.rowsOf(domains, inspection.judgedRows, inspection.judgedAll),
+    rows: words.enrichFile.rowsOf(domains, inspection.judgedRows, inspection.judgedAll),
   }));
   return (
     <Select
-      label={text.fallback}
+      label={words.enrichDomains.fallback}
       value={draft.fallback === null ? NONE : String(draft.fallback)}
-      data={[{ value: NONE, label: text.noFallback }, ...columns]}
+      data={[{ value: NONE, label: words.enrichDomains.noFallback }, ...columns]}
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span>{option.label}</span>
@@ -81,11 +80,11 @@ function FallbackField() {
 function SpellingField({ spellings }: { spellings: NonNullable<Preview['spellings']> }) {
   const chosen = useStore(draftStore, (draft) => draft.domains);
   const isCurrent = useStore(draftStore, (draft) => draft.isCurrent);
-  const words = { written: text.written, registrable: text.registrable };
+  const wording = { written: words.enrichDomains.written, registrable: words.enrichDomains.registrable };
   return (
     <Radio.Group
-      label={text.spelling}
-      description={text.registrableHint}
+      label={words.enrichDomains.spelling}
+      description={words.enrichDomains.registrableHint}
       inputWrapperOrder={['label', 'input', 'description']}
       value={chosen}
       onChange={(value) => changeReading({ domains: value as DomainSpelling })}
@@ -98,9 +97,9 @@ function SpellingField({ spellings }: { spellings: NonNullable<Preview['spelling
             size="xs"
             label={
               <span className={domains.spelling}>
-                <span>{words[spelling]}</span>
+                <span>{wording[spelling]}</span>
                 <span className={classes.quiet}>
-                  {text.price(spellings[spelling].domains, spellings[spelling].maxCredits)}
+                  {words.enrichDomains.price(spellings[spelling].domains, spellings[spelling].maxCredits)}
                 </span>
               </span>
             }
@@ -116,12 +115,12 @@ function PersonalField({ count }: { count: number }) {
   return (
     <div>
       <TickBox
-        words={text.personal(count)}
+        words={words.enrichDomains.personal(count)}
         isTicked={isTicked}
         wraps
         onTick={(personalAddresses) => changeReading({ personalAddresses })}
       />
-      <p className={classes.fine}>{text.personalHint}</p>
+      <p className={classes.fine}>{words.enrichDomains.personalHint}</p>
     </div>
   );
 }

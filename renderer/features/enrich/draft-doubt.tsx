@@ -3,8 +3,8 @@ import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
 import { setResendUnknown } from '../../stores/draft/draft-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
-import { text } from './text.ts';
 
 /** Lookups that were asked before and whose answers were lost: they are asked again only if the person ticks it here, or did in the settings. */
 export function DraftDoubt() {
@@ -12,15 +12,15 @@ export function DraftDoubt() {
   const { again, resends, resendsAlways } = costsOfDraft(draft);
   return (
     <Callout tone="money">
-      {text.draft.inDoubt(draft.preview?.inDoubt ?? 0)}
+      {words.enrich.draft.inDoubt(draft.preview?.inDoubt ?? 0)}
       <TickBox
-        words={text.draft.askAgain(again)}
+        words={words.enrich.draft.askAgain(again)}
         isTicked={resends}
         isFixed={resendsAlways}
         wraps
         onTick={setResendUnknown}
       />
-      {resendsAlways ? <span className={classes.fine}>{text.draft.askAgainSet}</span> : null}
+      {resendsAlways ? <span className={classes.fine}>{words.enrich.draft.askAgainSet}</span> : null}
     </Callout>
   );
 }

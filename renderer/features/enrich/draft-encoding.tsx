@@ -5,8 +5,8 @@ import { type Encoding, encodings } from '../../../preload/contract/values/encod
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseEncoding, chooseOutputEncoding } from '../../stores/draft/draft-actions.ts';
 import { encodingNames, holdsAllLetters, type Script } from '../../ui/encoding-names.ts';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
-import { text } from './file-text.ts';
 
 /** How a CSV file is encoded, and how the enriched one will be if its letters are not all there are. */
 export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetInspection }) {
@@ -17,7 +17,7 @@ export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetIn
   return (
     <>
       <Select
-        label={text.encoding}
+        label={words.enrichFile.encoding}
         className={classes.encodingField}
         value={encoding}
         data={inGroups()}
@@ -28,7 +28,7 @@ export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetIn
       />
       {holdsAllLetters(encoding) ? null : (
         <Select
-          label={text.output}
+          label={words.enrichFile.output}
           className={classes.outputField}
           value={output}
           data={[
@@ -42,7 +42,7 @@ export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetIn
   );
 }
 
-const delimiterKeys = new Map<string, keyof typeof text.delimiters>([
+const delimiterKeys = new Map<string, keyof typeof words.enrichFile.delimiters>([
   [',', 'comma'],
   [';', 'semicolon'],
   ['\t', 'tab'],
@@ -54,14 +54,16 @@ const delimiterKeys = new Map<string, keyof typeof text.delimiters>([
 /** How a CSV file parts its cells, in words. */
 export function delimiterWords(delimiter: string): string {
   const key = delimiterKeys.get(delimiter);
-  return text.parted(key === undefined ? text.delimiterOf(delimiter) : text.delimiters[key]);
+  return words.enrichFile.parted(
+    key === undefined ? words.enrichFile.delimiterOf(delimiter) : words.enrichFile.delimiters[key],
+  );
 }
 
 /** All encodings by whose letters they hold. */
 function inGroups() {
-  const scripts = Object.keys(text.scripts) as Script[];
+  const scripts = Object.keys(words.enrichFile.scripts) as Script[];
   return scripts.map((script) => ({
-    group: text.scripts[script],
+    group: words.enrichFile.scripts[script],
     items: encodings
       .filter((encoding) => encodingNames[encoding][1] === script)
       .map((encoding) => ({ value: encoding, label: encodingNames[encoding][0] })),

@@ -1,11 +1,13 @@
 import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { text } from './more-text.ts';
+import { words } from '../../words/words.ts';
 
 /** Says which columns the rows bring along from their list, so that nobody buys what is there. */
 export function DraftFromList() {
   const fromList = useStore(draftStore, (draft) => draft.fromList);
   if (fromList === null || fromList.columns.length === 0) return null;
-  return <Callout tone="plain">{text.fromList(fromList.columns, fromList.held.length > 0)}</Callout>;
+  return (
+    <Callout tone="plain">{words.enrichMore.fromList(fromList.columns, fromList.held.length > 0)}</Callout>
+  );
 }

@@ -8,11 +8,11 @@ import { showEnrich } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf, formatBytes } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { DraftColumn } from './draft-column.tsx';
 import { DraftEncoding, delimiterWords } from './draft-encoding.tsx';
 import { DraftHeader } from './draft-header.tsx';
-import { text } from './text.ts';
 import { useTitleFocus } from './use-title-focus.ts';
 
 /** Which file, which sheet of it, where its header is, how it is encoded, and which column holds the domains. */
@@ -20,7 +20,7 @@ export function DraftHead() {
   const title = useTitleFocus();
   const path = useStore(draftStore, (draft) => draft.file?.path);
   const origin = useStore(draftStore, (draft) => draft.origin);
-  const leaving = origin === 'file' ? text.draft.back : text.draft.leave;
+  const leaving = origin === 'file' ? words.enrich.draft.back : words.enrich.draft.leave;
   const inspection = useStore(draftStore, (draft) => draft.inspection);
   const column = useStore(draftStore, (draft) => draft.column);
   const leave = () => {
@@ -38,14 +38,14 @@ export function DraftHead() {
         </Tooltip>
         <div className={classes.name}>
           <h1 ref={title} tabIndex={-1} title={origin === 'file' ? path : undefined}>
-            {origin === 'file' ? fileNameOf(path ?? '') : text.draft.titles[origin]}
+            {origin === 'file' ? fileNameOf(path ?? '') : words.enrich.draft.titles[origin]}
           </h1>
           {origin === 'file' ? (
             <span className={classes.folder}>
               {[...factsOf(inspection), folderOf(path ?? '')].join(' · ')}
             </span>
           ) : (
-            <span className={classes.folder}>{text.draft.ownHint[origin]}</span>
+            <span className={classes.folder}>{words.enrich.draft.ownHint[origin]}</span>
           )}
         </div>
       </div>
@@ -53,11 +53,11 @@ export function DraftHead() {
         <Group gap={12} align="end" className={classes.selects}>
           {inspection.sheets.length > 1 ? (
             <Select
-              label={text.draft.sheet}
+              label={words.enrich.draft.sheet}
               value={inspection.sheet}
               data={inspection.sheets.map(({ name, hidden }) => ({
                 value: name,
-                label: hidden ? text.draft.hidden(name) : name,
+                label: hidden ? words.enrich.draft.hidden(name) : name,
               }))}
               onChange={(sheet) => sheet !== null && void chooseSheet(sheet)}
             />
@@ -67,7 +67,9 @@ export function DraftHead() {
           <DraftEncoding inspection={inspection} />
         </Group>
       )}
-      {inspection !== null && column === null ? <Callout tone="plain">{text.draft.noColumn}</Callout> : null}
+      {inspection !== null && column === null ? (
+        <Callout tone="plain">{words.enrich.draft.noColumn}</Callout>
+      ) : null}
     </header>
   );
 }

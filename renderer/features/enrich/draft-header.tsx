@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { chooseHeader } from '../../stores/draft/draft-actions.ts';
 import { formatCount } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
-import { text } from './file-text.ts';
 
 const NONE = 'none';
 
@@ -13,11 +13,11 @@ export function DraftHeader({ inspection }: { inspection: SheetInspection }) {
   const rows = new Map(top.map(({ number, cells }) => [String(number), cells]));
   return (
     <Select
-      label={text.header}
+      label={words.enrichFile.header}
       className={classes.headerField}
       value={hasHeader ? String(headerRow) : NONE}
       data={[
-        { value: NONE, label: text.noHeader },
+        { value: NONE, label: words.enrichFile.noHeader },
         ...[...rows.keys()].map((value) => ({ value, label: formatCount(Number(value)) })),
       ]}
       maxDropdownHeight={320}

@@ -8,9 +8,9 @@ import { changeLeaveOut, chooseLeaveOutFile, leaveOutFile } from '../../stores/d
 import { fileOfList } from '../../stores/frame/file-refs.ts';
 import { listsStore } from '../../stores/lists/lists.ts';
 import { fileNameOf } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import drafts from './draft.module.css';
 import classes from './draft-more.module.css';
-import { text } from './more-text.ts';
 import { useSavedValues } from './use-saved-values.ts';
 
 /** What is left out before anything is paid: rows that are in other files, in downloaded lists, or saved. */
@@ -23,9 +23,9 @@ export function DraftLeaveOut() {
   const isSet = files.length > 0 || saved || tags.length > 0;
   return (
     <details className={drafts.narrow}>
-      <summary>{isSet ? text.leaveOutSet(rows) : text.leaveOut}</summary>
+      <summary>{isSet ? words.enrichMore.leaveOutSet(rows) : words.enrichMore.leaveOut}</summary>
       <div className={drafts.narrowBody}>
-        <p className={drafts.fine}>{text.leaveOutHint}</p>
+        <p className={drafts.fine}>{words.enrichMore.leaveOutHint}</p>
         {files.map((file) => (
           <LeftOutFile
             key={file.path}
@@ -35,13 +35,13 @@ export function DraftLeaveOut() {
         ))}
         <div>
           <Button variant="default" size="compact-sm" onClick={() => void chooseLeaveOutFile()}>
-            {text.addFile}
+            {words.enrichMore.addFile}
           </Button>
         </div>
         <ListField files={files} />
         <TagsField tags={tags} />
         <Switch
-          label={text.savedAll}
+          label={words.enrichMore.savedAll}
           checked={saved}
           onChange={(event) => changeLeaveOut({ saved: event.currentTarget.checked })}
         />
@@ -59,7 +59,7 @@ function LeftOutFile({ path, onRemove }: { path: string; onRemove: () => void })
         variant="subtle"
         color="gray"
         size="sm"
-        aria-label={text.removeFile(name)}
+        aria-label={words.enrichMore.removeFile(name)}
         onClick={onRemove}
       >
         <IconX size={14} aria-hidden />
@@ -79,8 +79,8 @@ function ListField({ files }: { files: readonly GivenFile[] }) {
   if (there.length === 0) return null;
   return (
     <Select
-      label={text.list}
-      placeholder={text.listPlaceholder}
+      label={words.enrichMore.list}
+      placeholder={words.enrichMore.listPlaceholder}
       value={null}
       data={there.map(({ file, label }) => ({ value: file.ref, label }))}
       searchable
@@ -97,8 +97,8 @@ function TagsField({ tags }: { tags: readonly string[] }) {
   if (known.length === 0 && tags.length === 0) return null;
   return (
     <MultiSelect
-      label={text.tags}
-      placeholder={tags.length === 0 ? text.tagsPlaceholder : ''}
+      label={words.enrichMore.tags}
+      placeholder={tags.length === 0 ? words.enrichMore.tagsPlaceholder : ''}
       value={[...tags]}
       data={[...new Set([...known, ...tags])]}
       searchable

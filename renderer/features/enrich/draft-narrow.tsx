@@ -6,11 +6,13 @@ import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
-import { text } from './text.ts';
 import { useSavedValues } from './use-saved-values.ts';
 
-const fieldsInOrder = Object.keys(text.technologyFields) as (keyof typeof text.technologyFields)[];
+const fieldsInOrder = Object.keys(
+  words.enrich.technologyFields,
+) as (keyof typeof words.enrich.technologyFields)[];
 
 /** What narrows the question about technologies; folded away, since the price is the same. */
 export function DraftNarrow() {
@@ -21,12 +23,12 @@ export function DraftNarrow() {
   const isSet = [perDomain < mostPerDomain, category !== null, fields !== null].filter(Boolean).length;
   return (
     <details className={classes.narrow}>
-      <summary>{isSet === 0 ? text.draft.narrow : text.draft.narrowSet(isSet)}</summary>
+      <summary>{isSet === 0 ? words.enrich.draft.narrow : words.enrich.draft.narrowSet(isSet)}</summary>
       <div className={classes.narrowBody}>
-        <p className={classes.fine}>{text.draft.narrowHint}</p>
+        <p className={classes.fine}>{words.enrich.draft.narrowHint}</p>
         <CategoryField category={category} />
         <WholeNumberField
-          label={text.draft.perDomain}
+          label={words.enrich.draft.perDomain}
           value={perDomain}
           min={1}
           max={mostPerDomain}
@@ -43,9 +45,11 @@ function CategoryField({ category }: { category: string | null }) {
   const isKnown = known.some((each) => each.toLowerCase() === category?.trim().toLowerCase());
   return (
     <Autocomplete
-      label={text.draft.category}
+      label={words.enrich.draft.category}
       description={
-        category === null || isKnown || known.length === 0 ? text.draft.categoryHint : text.draft.categoryNew
+        category === null || isKnown || known.length === 0
+          ? words.enrich.draft.categoryHint
+          : words.enrich.draft.categoryNew
       }
       inputWrapperOrder={['label', 'input', 'description']}
       value={category ?? ''}
@@ -65,7 +69,7 @@ function FieldChips({ fields }: { fields: readonly TechnologyField[] | null }) {
   return (
     <div className={classes.technologies}>
       <span className={classes.label} id="technology-fields">
-        {text.draft.technologyFields}
+        {words.enrich.draft.technologyFields}
       </span>
       <Chip.Group
         multiple
@@ -86,7 +90,7 @@ function FieldChips({ fields }: { fields: readonly TechnologyField[] | null }) {
               radius="xl"
               disabled={isByCategory && field === 'parent_category'}
             >
-              {text.technologyFields[field]}
+              {words.enrich.technologyFields[field]}
             </Chip>
           ))}
         </div>

@@ -6,14 +6,13 @@ import { type DraftOptions, draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import { ageChoices } from '../../ui/age-choices.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { DraftNarrow } from './draft-narrow.tsx';
-import { text as moreText } from './more-text.ts';
-import { text } from './text.ts';
 
 const none: readonly CompanyField[] = [];
 const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];
-const fieldsInOrder = Object.keys(text.fields) as CompanyField[];
+const fieldsInOrder = Object.keys(words.enrich.fields) as CompanyField[];
 
 /** What is added to each row, and which saved answers may be used for it. */
 export function DraftOptionsForm() {
@@ -29,14 +28,14 @@ export function DraftOptionsForm() {
     changeOptions({ kinds: kindsInOrder.filter((each) => (each === kind ? isOn : has(each))) });
   return (
     <>
-      <h2 className={classes.sectionTitle}>{isFile ? text.draft.add : text.draft.again}</h2>
+      <h2 className={classes.sectionTitle}>{isFile ? words.enrich.draft.add : words.enrich.draft.again}</h2>
       <div className={classes.kind}>
         <Switch
-          label={text.draft.companies}
+          label={words.enrich.draft.companies}
           checked={has('companies')}
           onChange={(event) => toggle('companies', event.currentTarget.checked)}
         />
-        <span className={classes.quiet}>{text.draft.priceEach(price)}</span>
+        <span className={classes.quiet}>{words.enrich.draft.priceEach(price)}</span>
       </div>
       {has('companies') ? (
         <Chip.Group
@@ -47,10 +46,12 @@ export function DraftOptionsForm() {
           }
         >
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
-          <div className={classes.chips} role="group" aria-label={text.draft.fields}>
+          <div className={classes.chips} role="group" aria-label={words.enrich.draft.fields}>
             {fieldsInOrder.map((field) => (
               <Chip key={field} value={field} size="xs" variant="outline" radius="xl">
-                {held.includes(field) ? moreText.inList(text.fields[field]) : text.fields[field]}
+                {held.includes(field)
+                  ? words.enrichMore.inList(words.enrich.fields[field])
+                  : words.enrich.fields[field]}
               </Chip>
             ))}
           </div>
@@ -58,27 +59,27 @@ export function DraftOptionsForm() {
       ) : null}
       <div className={classes.kind}>
         <Switch
-          label={text.draft.technologies}
+          label={words.enrich.draft.technologies}
           checked={has('technologies')}
           onChange={(event) => toggle('technologies', event.currentTarget.checked)}
         />
-        <span className={classes.quiet}>{text.draft.priceEach(price)}</span>
+        <span className={classes.quiet}>{words.enrich.draft.priceEach(price)}</span>
       </div>
       {has('technologies') ? (
         <div className={classes.technologies}>
           <SegmentedControl
             fullWidth
-            aria-label={text.draft.layout}
+            aria-label={words.enrich.draft.layout}
             value={options.technologyLayout}
             data={[
-              { value: 'list', label: text.draft.layouts.list },
-              { value: 'categories', label: text.draft.layouts.categories },
+              { value: 'list', label: words.enrich.draft.layouts.list },
+              { value: 'categories', label: words.enrich.draft.layouts.categories },
             ]}
             onChange={(layout) => changeOptions(layoutChange(layout as TechnologyLayout, options.fields))}
           />
           {options.technologyLayout === 'list' ? (
             <WholeNumberField
-              label={text.draft.limit}
+              label={words.enrich.draft.limit}
               value={options.technologyLimit}
               min={1}
               max={50}
@@ -90,7 +91,7 @@ export function DraftOptionsForm() {
       ) : null}
       <Select
         className={classes.age}
-        label={text.draft.age}
+        label={words.enrich.draft.age}
         value={String(options.fresh ? 0 : options.maxAgeMs)}
         disabled={options.fresh}
         data={ageChoicesWith(options.fresh ? 0 : options.maxAgeMs)}
@@ -99,8 +100,8 @@ export function DraftOptionsForm() {
         }
       />
       <Switch
-        label={text.draft.lookAgain}
-        description={text.draft.lookAgainHint}
+        label={words.enrich.draft.lookAgain}
+        description={words.enrich.draft.lookAgainHint}
         checked={options.fresh}
         onChange={(event) => changeOptions({ fresh: event.currentTarget.checked })}
       />
@@ -122,5 +123,5 @@ function layoutChange(
 function ageChoicesWith(current: number | null): { value: string; label: string }[] {
   const choices = ageChoices.map(({ ms, label }) => ({ value: String(ms), label }));
   if (choices.some(({ value }) => value === String(current))) return choices;
-  return [...choices, { value: String(current), label: text.draft.ageOf(current ?? 0) }];
+  return [...choices, { value: String(current), label: words.enrich.draft.ageOf(current ?? 0) }];
 }

@@ -3,8 +3,7 @@ import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseOutputDir } from '../../stores/draft/draft-actions.ts';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { text } from './more-text.ts';
-import { text as enrich } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** How the result of a file is called and where it lies, with the way to another folder. */
 export function DraftPlace({ out }: { out: string }) {
@@ -12,8 +11,10 @@ export function DraftPlace({ out }: { out: string }) {
   const name = fileNameOf(out);
   return (
     <>
-      {folderOf(out) === folderOf(path) ? enrich.draft.writes(name) : text.writesIn(name, folderOf(out))}{' '}
-      <LinkButton onClick={() => void chooseOutputDir()}>{text.otherFolder}</LinkButton>
+      {folderOf(out) === folderOf(path)
+        ? words.enrich.draft.writes(name)
+        : words.enrichMore.writesIn(name, folderOf(out))}{' '}
+      <LinkButton onClick={() => void chooseOutputDir()}>{words.enrichMore.otherFolder}</LinkButton>
     </>
   );
 }

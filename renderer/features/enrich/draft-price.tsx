@@ -9,19 +9,19 @@ import { Callout } from '../../ui/callout.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { DraftCaps } from './draft-caps.tsx';
 import { DraftDoubt } from './draft-doubt.tsx';
 import { DraftLabel } from './draft-label.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
 import { DraftWarnings } from './draft-warnings.tsx';
-import { text } from './text.ts';
 
 /** What a start would do and cost at most. */
 export function DraftPrice() {
   const draft = useStore(draftStore);
   const { preview, isCurrent, options } = draft;
-  if (options.kinds.length === 0) return <p className={classes.price}>{text.draft.nothing}</p>;
+  if (options.kinds.length === 0) return <p className={classes.price}>{words.enrich.draft.nothing}</p>;
   if (preview === null) {
     return draft.problem === null ? (
       <div className={classes.price}>
@@ -48,33 +48,35 @@ function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: nu
   const money = useMoney();
   const isBoth = freshByKind.companies > 0 && freshByKind.technologies > 0;
   return (
-    <dl className={classes.table} aria-busy={!isCurrent} aria-label={text.draft.summary}>
+    <dl className={classes.table} aria-busy={!isCurrent} aria-label={words.enrich.draft.summary}>
       <Line
-        term={text.draft.unique}
-        hint={text.draft.otherRows(preview)}
+        term={words.enrich.draft.unique}
+        hint={words.enrich.draft.otherRows(preview)}
         value={formatCount(preview.unique)}
       />
       <Line
-        term={text.draft.fresh}
-        hint={isBoth ? text.draft.freshByKind(freshByKind.companies, freshByKind.technologies) : undefined}
+        term={words.enrich.draft.fresh}
+        hint={
+          isBoth ? words.enrich.draft.freshByKind(freshByKind.companies, freshByKind.technologies) : undefined
+        }
         value={formatCount(preview.fresh)}
       />
       {preview.saved > 0 ? (
         <Line
-          term={text.draft.saved}
+          term={words.enrich.draft.saved}
           value={formatCount(preview.saved)}
           note={preview.fresh > 0 ? <PriceTag credits={0} /> : undefined}
         />
       ) : null}
       {preview.price === 1 ? null : (
-        <Line term={text.draft.lookupPrice} value={<PriceTag credits={preview.price} exact />} />
+        <Line term={words.enrich.draft.lookupPrice} value={<PriceTag credits={preview.price} exact />} />
       )}
-      <Line term={text.draft.price} value={<PriceTag credits={price} money={money(price)} />} />
+      <Line term={words.enrich.draft.price} value={<PriceTag credits={price} money={money(price)} />} />
       <Line
-        term={text.draft.balanceAfter}
+        term={words.enrich.draft.balanceAfter}
         value={
           preview.balanceAfter === null
-            ? text.draft.balanceUnknown
+            ? words.enrich.draft.balanceUnknown
             : formatCount(Math.max(0, (preview.balance ?? 0) - price))
         }
       />
@@ -100,8 +102,8 @@ function Line(props: { term: string; value: ReactNode; note?: ReactNode; hint?: 
 function BudgetField({ costs }: { costs: Costs }) {
   return (
     <WholeNumberField
-      label={text.draft.budget}
-      description={text.draft.budgetHint}
+      label={words.enrich.draft.budget}
+      description={words.enrich.draft.budgetHint}
       classNames={{ root: classes.budget }}
       value={costs.budget}
       onType={(budget) => setBudget(Math.min(budget ?? 0, costs.whole))}
@@ -116,7 +118,8 @@ function Shortage({ preview, costs }: { preview: Preview; costs: Costs }) {
   const overBudget = over(costs.budget);
   if (balance !== null && balance < costs.price) {
     const missing = over(balance) - overBudget;
-    if (missing > 0) return <Callout tone="money">{text.draft.balanceShort(balance, missing)}</Callout>;
+    if (missing > 0)
+      return <Callout tone="money">{words.enrich.draft.balanceShort(balance, missing)}</Callout>;
   }
-  return overBudget > 0 ? <Callout tone="money">{text.draft.budgetShort(overBudget)}</Callout> : null;
+  return overBudget > 0 ? <Callout tone="money">{words.enrich.draft.budgetShort(overBudget)}</Callout> : null;
 }

@@ -8,9 +8,8 @@ import { convertSheet, isConverterThere } from '../../stores/draft/convert-sheet
 import { chooseSheetFile, dropDraft, openSheet, readDraftAgain } from '../../stores/draft/draft-actions.ts';
 import { setPasting, showEnrich } from '../../stores/frame/ui.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
-import { text as fileText } from './file-text.ts';
-import { text } from './text.ts';
 
 /** Nothing but another file, or another column, helps here. */
 const forGood: readonly ErrorCode[] = ['file_unsupported', 'file_too_large', 'no_domains'];
@@ -31,12 +30,12 @@ export function DraftProblem(props: { problem: Problem; file: GivenFile | null; 
           <div className={classes.problemActions}>
             {isForGood || file === null ? null : (
               <Small run={() => void (isFile ? openSheet(file) : readDraftAgain())}>
-                {text.draft.tryAgain}
+                {words.enrich.draft.tryAgain}
               </Small>
             )}
-            {isAboutFile ? <Small run={() => void chooseSheetFile()}>{fileText.other}</Small> : null}
+            {isAboutFile ? <Small run={() => void chooseSheetFile()}>{words.enrichFile.other}</Small> : null}
             {isAboutFile && problem.reason?.key === 'other_text' ? (
-              <Small run={pasteInstead}>{text.start.paste}</Small>
+              <Small run={pasteInstead}>{words.enrich.start.paste}</Small>
             ) : null}
           </div>
         }
@@ -58,7 +57,7 @@ function Conversion({ file }: { file: GivenFile }) {
     };
   }, []);
   if (isThere === null) return null;
-  if (!isThere) return <p className={classes.convert}>{fileText.convert.missing}</p>;
+  if (!isThere) return <p className={classes.convert}>{words.enrichFile.convert.missing}</p>;
   return (
     <div className={classes.convert}>
       <Button
@@ -68,9 +67,9 @@ function Conversion({ file }: { file: GivenFile }) {
           void convertSheet(file).finally(() => setBusy(false));
         }}
       >
-        {fileText.convert.go}
+        {words.enrichFile.convert.go}
       </Button>
-      <span role="status">{isBusy ? fileText.convert.busy : fileText.convert.hint}</span>
+      <span role="status">{isBusy ? words.enrichFile.convert.busy : words.enrichFile.convert.hint}</span>
     </div>
   );
 }
@@ -92,6 +91,6 @@ function pasteInstead(): void {
 /** What goes with the reason rather than with its code; undefined for the code's own. */
 function adviceFor({ reason }: Problem): string | undefined {
   if (isConvertible(reason?.key)) return '';
-  if (reason?.key === 'is_folder') return fileText.folder;
+  if (reason?.key === 'is_folder') return words.enrichFile.folder;
   return undefined;
 }

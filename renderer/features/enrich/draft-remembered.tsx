@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { forgetRemembered } from '../../stores/draft/draft-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { text } from './more-text.ts';
+import { words } from '../../words/words.ts';
 
 /** Says that the draft began with the choices of an earlier file, and takes them back. */
 export function DraftRemembered() {
@@ -14,11 +14,11 @@ export function DraftRemembered() {
       tone="plain"
       action={
         <Button variant="default" size="compact-xs" onClick={() => void forgetRemembered()}>
-          {text.forget}
+          {words.enrichMore.forget}
         </Button>
       }
     >
-      {text.remembered}
+      {words.enrichMore.remembered}
     </Callout>
   );
 }

@@ -8,10 +8,9 @@ import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/rows/listed-rows.ts';
 import type { GridColumn, RowPick } from '../../ui/grid/types.ts';
+import { words } from '../../words/words.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
-import { text as fileText } from './file-text.ts';
-import { text } from './text.ts';
 
 const SHOWN_ROWS = 20;
 const noColumns: readonly string[] = [];
@@ -39,13 +38,13 @@ export function DraftSample() {
   return (
     <div className={classes.sample}>
       <Grid
-        label={text.draft.sampleLabel}
+        label={words.enrich.draft.sampleLabel}
         columns={columns}
         source={source}
         numberOf={(row) => lineNumber(origin, row)}
         {...(pick === undefined ? {} : { pick })}
-        {...(rows.length < SHOWN_ROWS ? {} : { counted: text.draft.firstRows(rows.length) })}
-        footer={text.draft.sample(added.length)}
+        {...(rows.length < SHOWN_ROWS ? {} : { counted: words.enrich.draft.firstRows(rows.length) })}
+        footer={words.enrich.draft.sample(added.length)}
       />
     </div>
   );
@@ -58,9 +57,9 @@ function headerPick({ hasHeader, headerRow, sample }: SheetInspection): RowPick<
   return {
     take: (row) => void chooseHeader(isHeader(row) ? null : row.number),
     toneOf: (row) => (isHeader(row) ? 'taken' : row.number < first ? 'quiet' : undefined),
-    label: (row) => (isHeader(row) ? fileText.dropRow : fileText.takeRow(row.number)),
-    taken: fileText.isHeader,
-    hint: fileText.headerHint,
+    label: (row) => (isHeader(row) ? words.enrichFile.dropRow : words.enrichFile.takeRow(row.number)),
+    taken: words.enrichFile.isHeader,
+    hint: words.enrichFile.headerHint,
   };
 }
 

@@ -6,9 +6,9 @@ import { startAndGoOn } from '../../stores/draft/sheet-queue-actions.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
 import { withMoney } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { DraftPlace } from './draft-place.tsx';
-import { text } from './text.ts';
 
 /** The one button that spends, with its price on it, and where the result will lie. */
 export function DraftStart() {
@@ -32,15 +32,15 @@ export function DraftStart() {
       >
         {isPriced
           ? withMoney(
-              text.draft.primary(text.draft.verbs[draft.origin], preview.unique, costs.price),
+              words.enrich.draft.primary(words.enrich.draft.verbs[draft.origin], preview.unique, costs.price),
               money(costs.price),
             )
-          : text.draft.verbs[draft.origin]}
+          : words.enrich.draft.verbs[draft.origin]}
       </Button>
       {isPriced ? (
         <p className={classes.fine}>
-          {preview.out === null ? text.draft.keeps : <DraftPlace out={preview.out} />}{' '}
-          {costs.whole > 0 ? text.draft.misses : null}
+          {preview.out === null ? words.enrich.draft.keeps : <DraftPlace out={preview.out} />}{' '}
+          {costs.whole > 0 ? words.enrich.draft.misses : null}
         </p>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
-import { text } from './more-text.ts';
+import { words } from '../../words/words.ts';
 
 /** Whether the columns of an earlier run are refreshed, if the file has any. */
 export function DraftUpdate() {
@@ -11,12 +11,12 @@ export function DraftUpdate() {
   const added = useStore(draftStore, ({ preview }) => preview?.addedColumns.length ?? 0);
   const kept = useStore(draftStore, ({ preview }) => preview?.keptColumns.length ?? 0);
   if (earlier + kept === 0) return null;
-  const refreshed = earlier === 0 ? [] : [text.updateOn(earlier, added)];
-  const on = [...refreshed, ...(kept === 0 ? [] : [text.updateKept(kept)])].join(' ');
+  const refreshed = earlier === 0 ? [] : [words.enrichMore.updateOn(earlier, added)];
+  const on = [...refreshed, ...(kept === 0 ? [] : [words.enrichMore.updateKept(kept)])].join(' ');
   return (
     <Switch
-      label={text.update}
-      description={isOn ? on : text.updateOff(earlier + kept)}
+      label={words.enrichMore.update}
+      description={isOn ? on : words.enrichMore.updateOff(earlier + kept)}
       checked={isOn}
       onChange={(event) => changeOptions({ update: event.currentTarget.checked })}
     />

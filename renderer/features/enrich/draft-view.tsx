@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft/draft.ts';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';
@@ -14,7 +15,6 @@ import { DraftSample } from './draft-sample.tsx';
 import { DraftStart } from './draft-start.tsx';
 import { DraftUpdate } from './draft-update.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
-import { text } from './text.ts';
 
 /** A file before anything is paid: what is in it, what would be added, and what it would cost at most. */
 export function DraftView() {
@@ -36,7 +36,10 @@ export function DraftView() {
       {isReadable ? (
         <div className={classes.columns}>
           <DraftSample />
-          <aside className={classes.inspector} aria-label={isFile ? text.draft.add : text.draft.again}>
+          <aside
+            className={classes.inspector}
+            aria-label={isFile ? words.enrich.draft.add : words.enrich.draft.again}
+          >
             <div className={classes.options}>
               <DraftRemembered />
               <DraftFromList />

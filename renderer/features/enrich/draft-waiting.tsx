@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { draftStore } from '../../stores/draft/draft.ts';
+import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
-import { text } from './text.ts';
 
 /** Says how far the first reading of a file is. */
 export function DraftWaiting() {
@@ -11,10 +11,10 @@ export function DraftWaiting() {
     <div className={classes.waiting} role="status">
       <span>
         {isGathering
-          ? text.draft.gathering
+          ? words.enrich.draft.gathering
           : rows === null
-            ? text.draft.reading
-            : text.draft.readingRows(rows)}
+            ? words.enrich.draft.reading
+            : words.enrich.draft.readingRows(rows)}
       </span>
       <span className={classes.sweep} aria-hidden />
     </div>

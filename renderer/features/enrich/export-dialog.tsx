@@ -9,9 +9,8 @@ import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { CsvStyleFields } from '../../ui/csv-style-fields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { LabelledGroup } from '../../ui/labelled-group.tsx';
-import { text as shared } from '../../ui/text.ts';
+import { words } from '../../words/words.ts';
 import classes from './export-dialog.module.css';
-import { text } from './export-text.ts';
 import { countOf, shownStates } from './run-result.tsx';
 
 /** Writes a run's rows to a file of the person's choice: which rows, in which shape and format. */
@@ -20,8 +19,8 @@ export function ExportDialog(props: { job: Job; isOpen: boolean; onClose: () => 
     <Modal
       opened={props.isOpen}
       onClose={props.onClose}
-      title={text.title(props.job.fileName)}
-      closeButtonProps={{ 'aria-label': shared.close }}
+      title={words.enrichExport.title(props.job.fileName)}
+      closeButtonProps={{ 'aria-label': words.parts.close }}
     >
       <ExportForm job={props.job} onClose={props.onClose} />
     </Modal>
@@ -44,31 +43,31 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <LabelledGroup labelId="export-format" label={text.format}>
+      <LabelledGroup labelId="export-format" label={words.enrichExport.format}>
         <SegmentedControl
           fullWidth
           aria-labelledby="export-format"
           value={format}
-          data={exportFormats.map((value) => ({ value, label: text.formats[value] }))}
+          data={exportFormats.map((value) => ({ value, label: words.enrichExport.formats[value] }))}
           onChange={setFormat}
         />
       </LabelledGroup>
       {format === 'csv' ? <CsvStyleFields value={style} onChange={setStyle} /> : null}
       {job.options.kinds.includes('technologies') ? (
-        <LabelledGroup labelId="export-shape" label={text.shape}>
+        <LabelledGroup labelId="export-shape" label={words.enrichExport.shape}>
           <SegmentedControl
             fullWidth
             aria-labelledby="export-shape"
             value={shape}
             data={[
-              { value: 'rows', label: text.shapes.rows },
-              { value: 'technologies', label: text.shapes.technologies },
+              { value: 'rows', label: words.enrichExport.shapes.rows },
+              { value: 'technologies', label: words.enrichExport.shapes.technologies },
             ]}
             onChange={setShape}
           />
         </LabelledGroup>
       ) : null}
-      <LabelledGroup labelId="export-states" label={text.states}>
+      <LabelledGroup labelId="export-states" label={words.enrichExport.states}>
         <Chip.Group
           multiple
           value={[...states]}
@@ -78,19 +77,19 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
           <div className={classes.chips} role="group" aria-labelledby="export-states">
             {there.map((state) => (
               <Chip key={state} value={state} size="xs" variant="outline" radius="xl">
-                {shared.state[state]} {formatCount(countOf(job.counts, state))}
+                {words.parts.state[state]} {formatCount(countOf(job.counts, state))}
               </Chip>
             ))}
           </div>
         </Chip.Group>
-        <span className={classes.hint}>{text.statesHint}</span>
+        <span className={classes.hint}>{words.enrichExport.statesHint}</span>
       </LabelledGroup>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {shared.cancel}
+          {words.parts.cancel}
         </Button>
         <Button type="submit" data-autofocus>
-          {shape === 'rows' ? text.goWith(rows) : text.go}
+          {shape === 'rows' ? words.enrichExport.goWith(rows) : words.enrichExport.go}
         </Button>
       </div>
     </form>
@@ -103,6 +102,6 @@ function nameOf(job: Job, shape: JobExportShape): string {
   // The name of a run without a file ends with how many domains it has.
   const stem = isFile ? job.fileName.replace(/\.[^.]+$/, '') : job.fileName.replace(/ · [\d\s.,]+$/, '');
   const plain = stem.replace(/[<>:"/\\|?*]/g, '.');
-  if (shape === 'technologies') return text.technologiesName(plain);
-  return isFile ? text.fileName(plain) : plain;
+  if (shape === 'technologies') return words.enrichExport.technologiesName(plain);
+  return isFile ? words.enrichExport.fileName(plain) : plain;
 }

@@ -10,7 +10,7 @@ import { lineNumber } from '../../stores/jobs/jobs.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { withMoney } from '../../ui/format.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** Whether a person can say the domain of a run's row: the run is over, and the row has none. */
 export function canGiveDomain(job: Job, row: JobRow): boolean {
@@ -31,11 +31,11 @@ export function GiveDomain(props: { job: Job; row: JobRow | null; onClose: () =>
   return (
     <ConfirmDialog
       isOpen={row !== null}
-      title={text.run.giveTitle(shown === null ? 1 : lineNumber(job.origin, shown))}
+      title={words.enrich.run.giveTitle(shown === null ? 1 : lineNumber(job.origin, shown))}
       confirm={
         isFitting
-          ? withMoney(text.run.giveDo(quote.domain, quote.credits), money(quote.credits))
-          : text.run.giveNone
+          ? withMoney(words.enrich.run.giveDo(quote.domain, quote.credits), money(quote.credits))
+          : words.enrich.run.giveNone
       }
       isReady={isFitting}
       onClose={() => {
@@ -46,9 +46,9 @@ export function GiveDomain(props: { job: Job; row: JobRow | null; onClose: () =>
         if (quote !== null) void giveDomain(job.id, number, quote);
       }}
     >
-      <p>{text.run.giveText(shown?.value ?? '')}</p>
+      <p>{words.enrich.run.giveText(shown?.value ?? '')}</p>
       <TextInput
-        label={text.run.domainColumn}
+        label={words.enrich.run.domainColumn}
         data-autofocus
         spellCheck={false}
         value={typed}

@@ -1,6 +1,6 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** What a run cost, what it may have cost besides, and whether the wallet says the same. */
 export function moneySentence(job: Job): string {
@@ -10,16 +10,16 @@ export function moneySentence(job: Job): string {
   const isAllSaved = total > 0 && job.counts.saved === total;
   const parts: string[] = [];
   // While something is in doubt, nobody knows that nothing was charged.
-  if (charged > 0 || !isOpen) parts.push(text.run.spent({ charged, lost, isAllSaved }));
-  if (isOpen) parts.push(text.run.inDoubt(inDoubt, charged));
+  if (charged > 0 || !isOpen) parts.push(words.enrich.run.spent({ charged, lost, isAllSaved }));
+  if (isOpen) parts.push(words.enrich.run.inDoubt(inDoubt, charged));
   if (job.calls > 0) parts.push(compared(job, isOpen));
   return `${parts.join('; ')}.`;
 }
 
 function compared({ reconciliation }: Job, isOpen: boolean): string {
-  const words = text.run.compared;
+  const wording = words.enrich.run.compared;
   const comparison = comparisonOf(reconciliation);
   if (comparison.kind === 'fell' || comparison.kind === 'holds')
-    return words[comparison.kind](comparison.credits);
-  return comparison.kind === 'unchecked' ? words.unchecked : words[comparison.kind](isOpen);
+    return wording[comparison.kind](comparison.credits);
+  return comparison.kind === 'unchecked' ? wording.unchecked : wording[comparison.kind](isOpen);
 }

@@ -4,9 +4,8 @@ import { useStore } from 'zustand';
 import { longestPaste } from '../../../preload/contract/values/collect.ts';
 import { openPasted } from '../../stores/draft/draft-actions.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/draft/paste.ts';
-import { text as shared } from '../../ui/text.ts';
+import { words } from '../../words/words.ts';
 import classes from './paste-dialog.module.css';
-import { text } from './paste-text.ts';
 
 /** Takes domains from the clipboard; says how many they are before it goes on to the price. */
 export function PasteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -14,9 +13,9 @@ export function PasteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={text.title}
+      title={words.enrichPaste.title}
       size={560}
-      closeButtonProps={{ 'aria-label': shared.close }}
+      closeButtonProps={{ 'aria-label': words.parts.close }}
     >
       <PasteForm onClose={onClose} />
     </Modal>
@@ -40,9 +39,9 @@ function PasteForm({ onClose }: { onClose: () => void }) {
     <form className={classes.form} onSubmit={submit}>
       <Textarea
         ref={field}
-        label={text.label}
-        description={text.hint}
-        placeholder={text.placeholder}
+        label={words.enrichPaste.label}
+        description={words.enrichPaste.hint}
+        placeholder={words.enrichPaste.placeholder}
         rows={12}
         spellCheck={false}
         wrap="off"
@@ -58,10 +57,12 @@ function PasteForm({ onClose }: { onClose: () => void }) {
           {sentence(paste)}
         </p>
         <Button variant="default" onClick={onClose}>
-          {shared.cancel}
+          {words.parts.cancel}
         </Button>
         <Button type="submit" disabled={!canGo}>
-          {canGo && paste.counts !== null ? text.goWith(paste.counts.domains) : text.go}
+          {canGo && paste.counts !== null
+            ? words.enrichPaste.goWith(paste.counts.domains)
+            : words.enrichPaste.go}
         </Button>
       </div>
     </form>
@@ -69,9 +70,9 @@ function PasteForm({ onClose }: { onClose: () => void }) {
 }
 
 function sentence({ state, counts }: PasteCount): string {
-  if (state === 'empty') return text.empty;
-  if (state === 'too_long') return text.tooLong(longestPaste);
-  if (counts === null) return text.counting;
-  if (state === 'counting') return `${text.counts(counts)} …`;
-  return counts.domains === 0 ? text.none : text.counts(counts);
+  if (state === 'empty') return words.enrichPaste.empty;
+  if (state === 'too_long') return words.enrichPaste.tooLong(longestPaste);
+  if (counts === null) return words.enrichPaste.counting;
+  if (state === 'counting') return `${words.enrichPaste.counts(counts)} …`;
+  return counts.domains === 0 ? words.enrichPaste.none : words.enrichPaste.counts(counts);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { waitingOf } from '../../ui/waiting.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 const QUARTERS = 4;
 
@@ -21,8 +21,8 @@ export function RunAnnouncer({ job }: { job: Job }) {
 }
 
 function sentence(job: Job, share: number): string {
-  if (job.state === 'done') return text.run.announceDone(job.counts.found, job.counts.rows);
-  if (job.state === 'stopped') return text.run.announceStopped;
-  if (job.state === 'paused') return text.run.announcePaused;
-  return waitingOf(job, Date.now()) ?? text.run.announceProgress(share, job.remainingMs);
+  if (job.state === 'done') return words.enrich.run.announceDone(job.counts.found, job.counts.rows);
+  if (job.state === 'stopped') return words.enrich.run.announceStopped;
+  if (job.state === 'paused') return words.enrich.run.announcePaused;
+  return waitingOf(job, Date.now()) ?? words.enrich.run.announceProgress(share, job.remainingMs);
 }

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
+import { words } from '../../words/words.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { text } from './text.ts';
 
 /** Opens the dialog that writes a run's rows to a file; the first thing to do where the run ended without one. */
 export function RunExport({ job }: { job: Job }) {
@@ -17,7 +17,7 @@ export function RunExport({ job }: { job: Job }) {
         leftSection={<IconDownload size={14} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {text.run.export}
+        {words.enrich.run.export}
       </Button>
       <ExportDialog job={job} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

@@ -10,10 +10,9 @@ import { WithoutButton } from '../../ui/choice-box.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { isLeaveOutKey, LEAVE_OUT_KEY } from '../../ui/leave-out-key.ts';
 import { StateMark } from '../../ui/state-chip.tsx';
-import { text as shared } from '../../ui/text.ts';
+import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 import { countOf } from './run-result.tsx';
-import { text } from './text.ts';
 
 const order: readonly RowState[] = [
   'found',
@@ -41,14 +40,14 @@ export function RunFilters(props: {
   const shown = order.filter((state) => countOf(counts, state) > 0 || standingOf(chosen, state) !== null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
-    <div className={classes.filters} role="group" aria-label={text.run.filter}>
+    <div className={classes.filters} role="group" aria-label={words.enrich.run.filter}>
       <button
         type="button"
         className={classes.filter}
         aria-pressed={!isAsked(chosen)}
         onClick={() => onChoose(anyValue)}
       >
-        {text.run.all} <span className={classes.filterCount}>{formatCount(counts.rows)}</span>
+        {words.enrich.run.all} <span className={classes.filterCount}>{formatCount(counts.rows)}</span>
       </button>
       {shown.map((state) => (
         <StateFilter
@@ -82,7 +81,9 @@ function StateFilter(props: {
         className={classes.filter}
         aria-pressed={standing !== null}
         aria-label={
-          standing === 'not' ? shared.without(`${shared.state[state]} ${formatCount(count)}`) : undefined
+          standing === 'not'
+            ? words.parts.without(`${words.parts.state[state]} ${formatCount(count)}`)
+            : undefined
         }
         aria-keyshortcuts={LEAVE_OUT_KEY}
         data-not={standing === 'not' || undefined}
@@ -92,11 +93,11 @@ function StateFilter(props: {
         }}
       >
         <StateMark state={state} />
-        <span className={classes.filterWord}>{shared.state[state]}</span>{' '}
+        <span className={classes.filterWord}>{words.parts.state[state]}</span>{' '}
         <span className={classes.filterCount}>{formatCount(count)}</span>
       </button>
       <WithoutButton
-        words={shared.without(shared.state[state])}
+        words={words.parts.without(words.parts.state[state])}
         isOn={standing === 'not'}
         onClick={leaveOut}
       />

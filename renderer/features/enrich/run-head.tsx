@@ -7,11 +7,11 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { pauseJob, resumeJob, stopJob } from '../../stores/jobs/job-actions.ts';
 import { jobActionsOf } from '../../stores/jobs/job-choices.ts';
 import { isUnderWay, jobsStore } from '../../stores/jobs/jobs.ts';
+import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 import { RunLabel } from './run-label.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { stateWords } from './state-words.ts';
-import { text } from './text.ts';
 import { useTitleFocus } from './use-title-focus.ts';
 
 /** The run's name and state, and what can be done with it now. */
@@ -31,8 +31,8 @@ export function RunHead({ job }: { job: Job }) {
   return (
     <>
       <div className={classes.titleRow}>
-        <Tooltip label={text.run.back}>
-          <ActionIcon variant="subtle" color="gray" aria-label={text.run.back} onClick={back}>
+        <Tooltip label={words.enrich.run.back}>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.enrich.run.back} onClick={back}>
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -41,7 +41,7 @@ export function RunHead({ job }: { job: Job }) {
             {job.fileName}
           </h1>
           <span className={classes.state} data-state={job.state}>
-            {wish === undefined ? stateWords(job) : text.run.wish[wish]}
+            {wish === undefined ? stateWords(job) : words.enrich.run.wish[wish]}
           </span>
           <RunLabel job={job} />
         </div>
@@ -53,23 +53,23 @@ export function RunHead({ job }: { job: Job }) {
               leftSection={<IconPlayerPause size={14} aria-hidden />}
               onClick={pause}
             >
-              {text.run.pause}
+              {words.enrich.run.pause}
             </Button>
           ) : null}
           {actions.includes('resume') ? (
             <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={resume}>
-              {text.run.resume}
+              {words.enrich.run.resume}
             </Button>
           ) : null}
           {isBusy || job.state === 'paused' ? (
-            <Tooltip label={text.run.stopHint}>
+            <Tooltip label={words.enrich.run.stopHint}>
               <Button
                 variant="default"
                 disabled={!actions.includes('stop')}
                 leftSection={<IconPlayerStop size={14} aria-hidden />}
                 onClick={stop}
               >
-                {text.run.stop}
+                {words.enrich.run.stop}
               </Button>
             </Tooltip>
           ) : null}

@@ -13,9 +13,9 @@ import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { withMoney } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import { BudgetButton } from './budget-button.tsx';
 import classes from './run.module.css';
-import { text } from './text.ts';
 import { useSkipReason } from './use-skip-reason.ts';
 
 /** Rows that a run left behind, and asking again for them; for those that may have been charged only after a second yes. */
@@ -57,22 +57,22 @@ export function RunLeftovers({ job }: { job: Job }) {
               size="compact-xs"
               onClick={() => setAsking(true)}
             >
-              {withMoney(text.run.againAsk(inAll), money(inAll))}
+              {withMoney(words.enrich.run.againAsk(inAll), money(inAll))}
             </Button>
           }
         >
-          {text.run.unknown(unknown, { lost: job.creditsLost, inDoubt: job.creditsInDoubt })}
+          {words.enrich.run.unknown(unknown, { lost: job.creditsLost, inDoubt: job.creditsInDoubt })}
         </Callout>
       ) : null}
       <ConfirmDialog
         isOpen={isAsking}
-        title={text.run.unknownTitle(unknown)}
-        confirm={withMoney(text.run.againAsk(inAll), money(inAll))}
-        cancel={text.run.leave}
+        title={words.enrich.run.unknownTitle(unknown)}
+        confirm={withMoney(words.enrich.run.againAsk(inAll), money(inAll))}
+        cancel={words.enrich.run.leave}
         onClose={() => setAsking(false)}
         onConfirm={resend}
       >
-        {text.run.unknownText({ again: creditsFor(again, price), others, inAll })}
+        {words.enrich.run.unknownText({ again: creditsFor(again, price), others, inAll })}
       </ConfirmDialog>
     </>
   );
@@ -101,22 +101,22 @@ function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) 
             size="compact-xs"
             onClick={() => void rerunJob(job.id, again, false)}
           >
-            {withMoney(text.run.again(again), money(again))}
+            {withMoney(words.enrich.run.again(again), money(again))}
           </Button>
           {why === 'budget' ? (
             <BudgetButton
               open={open}
               inDoubt={job.creditsInDoubt}
-              words={(budget) => withMoney(text.run.again(budget), money(budget))}
+              words={(budget) => withMoney(words.enrich.run.again(budget), money(budget))}
               onChosen={(budget) => void rerunJob(job.id, budget, false)}
             />
           ) : null}
         </div>
       }
     >
-      {failed > 0 ? text.run.failed(failed, isFree) : null}{' '}
-      {skipped > 0 ? text.run.skipped(skipped, why) : null}{' '}
-      {isShort && balance !== null ? text.run.holds(balance) : null}
+      {failed > 0 ? words.enrich.run.failed(failed, isFree) : null}{' '}
+      {skipped > 0 ? words.enrich.run.skipped(skipped, why) : null}{' '}
+      {isShort && balance !== null ? words.enrich.run.holds(balance) : null}
     </Callout>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { writeInUtf8 } from '../../stores/jobs/job-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { text } from './file-text.ts';
+import { words } from '../../words/words.ts';
 
 /** Says how many new cells the file's encoding could not hold, and offers them whole. */
 export function RunLetters({ job }: { job: Job }) {
@@ -19,11 +19,11 @@ export function RunLetters({ job }: { job: Job }) {
       tone="loss"
       action={
         <Button variant="default" size="compact-xs" loading={isBusy} onClick={write}>
-          {text.writeAgain}
+          {words.enrichFile.writeAgain}
         </Button>
       }
     >
-      {text.lacking(changedCells)}
+      {words.enrichFile.lacking(changedCells)}
     </Callout>
   );
 }

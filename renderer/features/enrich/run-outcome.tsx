@@ -12,15 +12,14 @@ import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import { BudgetButton } from './budget-button.tsx';
 import { moneySentence } from './money-sentence.ts';
-import { text as more } from './more-text.ts';
 import classes from './run.module.css';
 import { RunChanges } from './run-changes.tsx';
 import { RunExport } from './run-export.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
 import { RunLetters } from './run-letters.tsx';
-import { text } from './text.ts';
 
 /** What a run came to: the file, what it cost and whether that agrees, and what is left to do. */
 export function RunOutcome({ job }: { job: Job }) {
@@ -32,7 +31,7 @@ export function RunOutcome({ job }: { job: Job }) {
         <ProblemCallout
           problem={problem}
           {...(problem.code === 'outcome_unknown'
-            ? { advice: text.run.lostAdvice(job.creditsInDoubt > 0) }
+            ? { advice: words.enrich.run.lostAdvice(job.creditsInDoubt > 0) }
             : // A cap that was raised is to be raised no more.
               problem.code === 'cap_reached' && problem.advice === ''
               ? { advice: '' }
@@ -46,12 +45,12 @@ export function RunOutcome({ job }: { job: Job }) {
           <IconFileCheck size={20} stroke={1.75} aria-hidden />
           <div className={classes.fileWords} title={out ?? undefined}>
             <span className={classes.fileName}>
-              {out === null ? text.run.answered(job.counts.unique) : fileNameOf(out)}
+              {out === null ? words.enrich.run.answered(job.counts.unique) : fileNameOf(out)}
             </span>{' '}
             <span className={classes.quiet}>{placeOf(job)}</span>
             <div className={classes.quiet}>{moneySentence(job)}</div>
             {job.updated === undefined ? null : (
-              <p className={classes.quiet}>{more.updated(job.updated.cells, job.updated.rows)}</p>
+              <p className={classes.quiet}>{words.enrichMore.updated(job.updated.cells, job.updated.rows)}</p>
             )}
           </div>
           <div className={classes.actions}>
@@ -80,12 +79,12 @@ function ShortBudget({ job }: { job: Job }) {
         <BudgetButton
           open={open}
           inDoubt={job.creditsInDoubt}
-          words={text.run.goOn}
+          words={words.enrich.run.goOn}
           onChosen={(budget) => void resumeJob(job.id, { budget })}
         />
       }
     >
-      {text.run.budgetShort(open)}
+      {words.enrich.run.budgetShort(open)}
     </Callout>
   );
 }
@@ -108,10 +107,10 @@ function OutButtons({ jobId }: { jobId: number }) {
   return (
     <>
       <Button leftSection={<IconExternalLink size={14} aria-hidden />} onClick={open}>
-        {text.run.open}
+        {words.enrich.run.open}
       </Button>
       <Button variant="default" leftSection={<IconFolder size={14} aria-hidden />} onClick={reveal}>
-        {text.run.reveal}
+        {words.enrich.run.reveal}
       </Button>
     </>
   );
@@ -119,6 +118,8 @@ function OutButtons({ jobId }: { jobId: number }) {
 
 /** Where the result lies. */
 function placeOf({ out, path }: Job): string {
-  if (out === null) return `· ${text.run.kept}`;
-  return folderOf(out) === folderOf(path) ? text.run.nextToOriginal : text.run.in(folderOf(out));
+  if (out === null) return `· ${words.enrich.run.kept}`;
+  return folderOf(out) === folderOf(path)
+    ? words.enrich.run.nextToOriginal
+    : words.enrich.run.in(folderOf(out));
 }

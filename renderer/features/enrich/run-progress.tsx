@@ -2,13 +2,13 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { waitingOf } from '../../ui/waiting.ts';
+import { words } from '../../words/words.ts';
 import classes from './run.module.css';
-import { text } from './text.ts';
 
 /** How far a run is, how fast it goes or what it waits for, and what it has cost so far. */
 export function RunProgress({ job }: { job: Job }) {
   const { done, total } = job.lookups;
-  const words = text.run.progressOf(done, total);
+  const wording = words.enrich.run.progressOf(done, total);
   const waiting = waitingOf(job, useNow());
   const isGoing = job.state === 'running' && waiting === null;
   return (
@@ -16,19 +16,21 @@ export function RunProgress({ job }: { job: Job }) {
       <ProgressBar
         value={done}
         max={total}
-        label={text.run.progress}
-        text={words}
+        label={words.enrich.run.progress}
+        text={wording}
         isPaused={job.state === 'paused' || waiting !== null}
       />
       <div className={classes.progressLine}>
-        <strong>{words}</strong>
-        {isGoing && job.ratePerMinute !== null ? <span>{text.run.rate(job.ratePerMinute)}</span> : null}
-        {isGoing && job.remainingMs !== null ? <span>{text.run.left(job.remainingMs)}</span> : null}
+        <strong>{wording}</strong>
+        {isGoing && job.ratePerMinute !== null ? (
+          <span>{words.enrich.run.rate(job.ratePerMinute)}</span>
+        ) : null}
+        {isGoing && job.remainingMs !== null ? <span>{words.enrich.run.left(job.remainingMs)}</span> : null}
         <span className={classes.push}>
-          {text.run.charged(job.creditsCharged)} {text.run.budget(job.budget)}
+          {words.enrich.run.charged(job.creditsCharged)} {words.enrich.run.budget(job.budget)}
           {job.creditsInDoubt === 0 ? null : (
             <span className={classes.doubt}>
-              ; {text.run.inDoubtSoFar(job.creditsInDoubt, job.creditsCharged)}
+              ; {words.enrich.run.inDoubtSoFar(job.creditsInDoubt, job.creditsCharged)}
             </span>
           )}
         </span>

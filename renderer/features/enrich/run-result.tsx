@@ -3,10 +3,9 @@ import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
-import { text as shared } from '../../ui/text.ts';
+import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 import { stateWords } from './state-words.ts';
-import { text } from './text.ts';
 
 /** The states in which a run's rows end, in the order in which they are told. */
 export const shownStates: readonly RowState[] = [
@@ -34,7 +33,7 @@ export function RunResult({ job }: { job: Job }) {
     return (
       <div className={classes.resultProgress}>
         <span>
-          {stateWords(job)} · {text.run.progressOf(job.lookups.done, job.lookups.total)}
+          {stateWords(job)} · {words.enrich.run.progressOf(job.lookups.done, job.lookups.total)}
         </span>
         <Meter share={share} tone={job.state === 'paused' ? 'quiet' : 'accent'} />
       </div>
@@ -47,7 +46,7 @@ export function RunResult({ job }: { job: Job }) {
         .map((state) => (
           <span key={state} className={classes.resultPart}>
             <StateMark state={state} />
-            {formatCount(countOf(job.counts, state))} {shared.state[state]}
+            {formatCount(countOf(job.counts, state))} {words.parts.state[state]}
           </span>
         ))}
     </span>

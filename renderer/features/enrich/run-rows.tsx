@@ -7,13 +7,11 @@ import { formatExactTime } from '../../ui/format.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { text as shared } from '../../ui/text.ts';
 import { sentenceOf } from '../../words/said.ts';
-import { text as domains } from './domains-text.ts';
+import { words } from '../../words/words.ts';
 import { canGiveDomain, GiveDomain } from './give-domain.tsx';
 import classes from './run.module.css';
 import { RunFilters } from './run-filters.tsx';
-import { text } from './text.ts';
 import { useJobRows } from './use-job-rows.ts';
 
 const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network profile': 220, Address: 220 };
@@ -34,15 +32,15 @@ export function RunRows({ job }: { job: Job }) {
       <RunFilters counts={job.counts} chosen={states} onChoose={setStates} />
       <div className={classes.grid}>
         <Grid
-          label={text.run.rowsLabel(job.fileName)}
+          label={words.enrich.run.rowsLabel(job.fileName)}
           columns={columns}
           source={source}
           numberOf={(row) => lineNumber(job.origin, row)}
-          empty={isAsked(states) ? text.run.noneOfState : undefined}
+          empty={isAsked(states) ? words.enrich.run.noneOfState : undefined}
           onOpen={(row) => {
             if (canGiveDomain(job, row)) setOpen(row);
           }}
-          footer={isOver && job.counts.invalid > 0 ? text.run.giveHint : undefined}
+          footer={isOver && job.counts.invalid > 0 ? words.enrich.run.giveHint : undefined}
         />
       </div>
       <GiveDomain job={job} row={open} onClose={() => setOpen(null)} />
@@ -53,13 +51,14 @@ export function RunRows({ job }: { job: Job }) {
 /** How a row ended: of each kind, if they ended in different ways. */
 function stateWords({ state, ends }: JobRow): string {
   return ends === undefined
-    ? shared.state[state]
-    : shared.stateOfBoth(shared.state[ends.companies], shared.state[ends.technologies]);
+    ? words.parts.state[state]
+    : words.parts.stateOfBoth(words.parts.state[ends.companies], words.parts.state[ends.technologies]);
 }
 
 /** What a row asks about, and where that comes from if it does not stand in its cell. */
 function DomainCell({ row: { domain, note } }: { row: JobRow }) {
-  const from = note === null ? undefined : (domains.from as Readonly<Record<string, string>>)[note.key];
+  const from =
+    note === null ? undefined : (words.enrichDomains.from as Readonly<Record<string, string>>)[note.key];
   return (
     <span title={note === null ? undefined : sentenceOf(note)}>
       {domain === null ? null : shownDomain(domain)}
@@ -82,22 +81,22 @@ function columnsOf(
   return [
     {
       key: 'value',
-      title: origin === 'pasted' ? text.run.line : columnName,
+      title: origin === 'pasted' ? words.enrich.run.line : columnName,
       width: 200,
       text: (row) => row.value,
     },
     {
       key: 'state',
-      title: text.run.stateColumn,
+      title: words.enrich.run.stateColumn,
       width: hasBoth ? 320 : 136,
       text: stateWords,
       render: (row) => {
-        const words = stateWords(row);
+        const wording = stateWords(row);
         return (
           <StateChip
             state={row.state}
-            words={words}
-            title={row.note === null ? words : `${words}. ${sentenceOf(row.note)}`}
+            words={wording}
+            title={row.note === null ? wording : `${wording}. ${sentenceOf(row.note)}`}
           />
         );
       },
@@ -108,7 +107,7 @@ function columnsOf(
       : [
           {
             key: 'domain',
-            title: text.run.domainColumn,
+            title: words.enrich.run.domainColumn,
             width: 200,
             text: (row: JobRow) => (row.domain === null ? '' : shownDomain(row.domain)),
             render: (row: JobRow) => <DomainCell row={row} />,

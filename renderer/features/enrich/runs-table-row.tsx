@@ -10,9 +10,9 @@ import { openFile, removeJob, restoreJob, revealFile } from '../../stores/jobs/j
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import { RunResult } from './run-result.tsx';
 import classes from './start.module.css';
-import { text } from './text.ts';
 
 export function RunsTableRow({ job }: { job: Job }) {
   const row = useRef<HTMLTableRowElement>(null);
@@ -42,7 +42,7 @@ export function RunsTableRow({ job }: { job: Job }) {
       <td className={classes.actions}>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={text.start.actionsOf(job.fileName)}>
+            <ActionIcon variant="subtle" color="gray" aria-label={words.enrich.start.actionsOf(job.fileName)}>
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -53,13 +53,13 @@ export function RunsTableRow({ job }: { job: Job }) {
                   leftSection={<IconExternalLink size={14} />}
                   onClick={() => void openFile(outputOfJob(job.id))}
                 >
-                  {text.start.open}
+                  {words.enrich.start.open}
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconFolder size={14} />}
                   onClick={() => void revealFile(outputOfJob(job.id))}
                 >
-                  {text.start.reveal}
+                  {words.enrich.start.reveal}
                 </Menu.Item>
               </>
             )}
@@ -68,7 +68,7 @@ export function RunsTableRow({ job }: { job: Job }) {
               disabled={isUnderWay(job)}
               onClick={() => void remove(job, row.current)}
             >
-              {text.start.remove}
+              {words.enrich.start.remove}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -81,7 +81,7 @@ export function RunsTableRow({ job }: { job: Job }) {
 function Cost({ job: { creditsCharged, creditsInDoubt } }: { job: Job }) {
   if (creditsInDoubt === 0) return formatCount(creditsCharged);
   return (
-    <span title={text.run.doubtHint(creditsInDoubt)}>
+    <span title={words.enrich.run.doubtHint(creditsInDoubt)}>
       {formatCount(creditsCharged)}–{formatCount(creditsCharged + creditsInDoubt)}
     </span>
   );
@@ -94,7 +94,7 @@ async function remove({ id, fileName }: Job, row: HTMLTableRowElement | null): P
   const next = beside?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
   (next ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   const restore = async () => {
-    if (await restoreJob(id)) announce(text.start.restored(fileName));
+    if (await restoreJob(id)) announce(words.enrich.start.restored(fileName));
   };
-  tell(text.start.removed(fileName), { undo: () => void restore() });
+  tell(words.enrich.start.removed(fileName), { undo: () => void restore() });
 }

@@ -3,9 +3,9 @@ import { useShallow } from 'zustand/react/shallow';
 import { jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { isOfActive, sessionStore } from '../../stores/session/session.ts';
+import { words } from '../../words/words.ts';
 import { RunsTableRow } from './runs-table-row.tsx';
 import classes from './start.module.css';
-import { text } from './text.ts';
 
 /** Every run of the workspace, newest first, with how it ended. */
 export function RunsTable() {
@@ -15,12 +15,12 @@ export function RunsTable() {
     jobsStore,
     useShallow((state) => selectJobs(state, (job) => isOfActive(session, job))),
   );
-  const { columns } = text.start;
+  const { columns } = words.enrich.start;
   return (
     <section className={classes.runs} aria-labelledby="runs-title">
-      <h2 id="runs-title">{text.start.recent}</h2>
+      <h2 id="runs-title">{words.enrich.start.recent}</h2>
       {jobs.length === 0 ? (
-        <p className={classes.empty}>{isLoaded ? text.start.empty : null}</p>
+        <p className={classes.empty}>{isLoaded ? words.enrich.start.empty : null}</p>
       ) : (
         <div className={classes.tableFrame}>
           <table className={classes.table}>

@@ -5,7 +5,7 @@ import { forgetRefused, forgetWaiting, openNextSheet } from '../../stores/draft/
 import { Callout } from '../../ui/callout.tsx';
 import { fileNameOf } from '../../ui/format.ts';
 import { saidOfFile } from '../../words/said.ts';
-import { text } from './file-text.ts';
+import { words } from '../../words/words.ts';
 import classes from './sheet-queue.module.css';
 
 /** Of several files that were opened at once: those that wait for their turn, and those that could not be read. */
@@ -14,23 +14,23 @@ export function SheetQueue() {
   const [next] = waiting;
   if (next === undefined && refused.length === 0) return null;
   return (
-    <section className={classes.queue} aria-label={text.queue.label}>
+    <section className={classes.queue} aria-label={words.enrichFile.queue.label}>
       {next === undefined ? null : (
         <Callout
           tone="plain"
           action={
             <div className={classes.actions}>
               <Button variant="default" size="compact-xs" onClick={openNextSheet}>
-                {text.queue.next}
+                {words.enrichFile.queue.next}
               </Button>
               <Button variant="subtle" color="gray" size="compact-xs" onClick={forgetWaiting}>
-                {text.queue.forget}
+                {words.enrichFile.queue.forget}
               </Button>
             </div>
           }
         >
           <span title={waiting.map(({ path }) => fileNameOf(path)).join('\n')}>
-            {text.queue.waiting(waiting.length, fileNameOf(next.path))}
+            {words.enrichFile.queue.waiting(waiting.length, fileNameOf(next.path))}
           </span>
         </Callout>
       )}
@@ -40,11 +40,11 @@ export function SheetQueue() {
           alert
           action={
             <Button variant="default" size="compact-xs" onClick={forgetRefused}>
-              {text.queue.dismiss}
+              {words.enrichFile.queue.dismiss}
             </Button>
           }
         >
-          <span>{text.queue.refused(refused.length)}</span>
+          <span>{words.enrichFile.queue.refused(refused.length)}</span>
           <ul className={classes.refused}>
             {refused.map(({ path, problem }) => (
               <li key={path} title={path}>

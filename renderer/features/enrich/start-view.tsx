@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
 import { setPasting, uiStore } from '../../stores/frame/ui.ts';
+import { words } from '../../words/words.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { RunsTable } from './runs-table.tsx';
 import classes from './start.module.css';
-import { text } from './text.ts';
 import { useTitleFocus } from './use-title-focus.ts';
 
 /** Before anything: where a file is dropped or chosen, and what ran before. */
@@ -21,23 +21,23 @@ export function StartView() {
   return (
     <div className={classes.screen}>
       <h1 ref={title} tabIndex={-1}>
-        {text.title}
+        {words.enrich.title}
       </h1>
-      <section className={classes.drop} aria-label={text.start.drop}>
+      <section className={classes.drop} aria-label={words.enrich.start.drop}>
         <IconFileSpreadsheet size={32} stroke={1.5} className={classes.icon} aria-hidden />
-        <div className={classes.dropTitle}>{text.start.drop}</div>
-        <div className={classes.or}>{text.start.or}</div>
+        <div className={classes.dropTitle}>{words.enrich.start.drop}</div>
+        <div className={classes.or}>{words.enrich.start.or}</div>
         <div className={classes.choices}>
-          <Button onClick={() => void chooseSheetFile()}>{text.start.choose}</Button>
+          <Button onClick={() => void chooseSheetFile()}>{words.enrich.start.choose}</Button>
           <Button variant="default" onClick={() => setPasting(true)}>
-            {text.start.paste}
+            {words.enrich.start.paste}
           </Button>
         </div>
         <PasteDialog isOpen={isOpen} onClose={() => setPasting(false)} />
         <p className={classes.hint}>
-          {text.start.formats}
+          {words.enrich.start.formats}
           <br />
-          {text.start.promise}
+          {words.enrich.start.promise}
         </p>
       </section>
       <RunsTable />

@@ -1,7 +1,7 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** A run's state, or what it waits for. */
 export function stateWords({ state, waiting }: Job): string {
-  return waiting === null ? text.run.state[state] : text.run.waits[waiting.for];
+  return waiting === null ? words.enrich.run.state[state] : words.enrich.run.waits[waiting.for];
 }

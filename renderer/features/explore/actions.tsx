@@ -18,7 +18,7 @@ import { sessionStore } from '../../stores/session/session.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** What can be done with everything found, or with what was chosen of it; the line says which, and each button how many. */
 export function Actions({ list }: { list: OpenList }) {
@@ -55,9 +55,9 @@ const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, 
   useOffer('compare_domains', canPair ? compareChosen : null);
   const [isExporting, setExporting] = useOfferedOpening('export', count > 0);
   return (
-    <ResultActions words={text} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
+    <ResultActions words={words.explore} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
-        words={text}
+        words={words.explore}
         count={count}
         isOpen={isExporting}
         onOpen={setExporting}
@@ -93,12 +93,12 @@ function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps,
   const enrich = async () => {
     stopping.current = new AbortController();
     setTaking(true);
-    await enrichShown(text.enrichName(title, count), stopping.current.signal);
+    await enrichShown(words.explore.enrichName(title, count), stopping.current.signal);
     setTaking(false);
   };
   useOffer('enrich_shown', isOff ? null : () => void enrich());
   return (
-    <Tooltip label={hasDomains ? text.enrichTitle : text.enrichNoDomains}>
+    <Tooltip label={hasDomains ? words.explore.enrichTitle : words.explore.enrichNoDomains}>
       <Button
         variant="default"
         data-disabled={isOff || undefined}
@@ -109,10 +109,10 @@ function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps,
         }}
       >
         {isTaking ? (
-          text.collecting
+          words.explore.collecting
         ) : (
           <PricedWords
-            words={text.enrich(count)}
+            words={words.explore.enrich(count)}
             credits={creditsFor(count * kinds, price)}
             money={money(creditsFor(count * kinds, price))}
           />

@@ -16,10 +16,10 @@ import { takePicture } from '../../stores/frame/pictures.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
+import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
 import { Histogram } from './histogram.tsx';
-import { text } from './text.ts';
 
 const STEPS = 24;
 /** Rest after an answer before the charts follow it, ms. */
@@ -32,12 +32,12 @@ export function Charts({ list }: { list: OpenList }) {
   const summaries = useSummaries(list, columns);
   return (
     <FactsPanel
-      label={text.chartsLabel}
-      title={text.charts}
-      close={text.chartsClose}
+      label={words.explore.chartsLabel}
+      title={words.explore.charts}
+      close={words.explore.chartsClose}
       onClose={() => showCharts(false)}
     >
-      {columns.length === 0 ? <p className={classes.none}>{text.chartsNone}</p> : null}
+      {columns.length === 0 ? <p className={classes.none}>{words.explore.chartsNone}</p> : null}
       {columns.map((index) => {
         const column = table.columns[index];
         const summary = summaries.get(index);
@@ -88,14 +88,16 @@ interface SummaryProps {
 
 const Summary = memo(function Summary({ column, summary, listTitle }: SummaryProps) {
   const { chart, least, most, filled, empty, distinct } = summary;
-  const words = (cell: typeof least) => cellWords(cell, column.type);
+  const wording = (cell: typeof least) => cellWords(cell, column.type);
   const factOf = (): string => {
-    if (chart.kind === 'histogram') return text.chart.range(words(least), words(most));
+    if (chart.kind === 'histogram') return words.explore.chart.range(wording(least), wording(most));
     // How many there are is an estimate where not all of them came.
-    return chart.others === 0 ? text.chart.allValues(chart.values.length) : text.chart.distinct(distinct);
+    return chart.others === 0
+      ? words.explore.chart.allValues(chart.values.length)
+      : words.explore.chart.distinct(distinct);
   };
-  if (filled === 0) return <p className={classes.none}>{text.chart.none}</p>;
-  const facts = [factOf(), ...(empty === 0 ? [] : [text.chart.emptyCells(empty)])];
+  if (filled === 0) return <p className={classes.none}>{words.explore.chart.none}</p>;
+  const facts = [factOf(), ...(empty === 0 ? [] : [words.explore.chart.emptyCells(empty)])];
   return (
     <>
       <div className={classes.factsLine}>
@@ -107,10 +109,10 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
               const title = `${column.name}, ${listTitle}`;
               const note = facts.join(' · ');
               if (chart.kind === 'values') {
-                const bars = chart.values.map(({ value, count }) => ({ name: words(value), value: count }));
+                const bars = chart.values.map(({ value, count }) => ({ name: wording(value), value: count }));
                 return barsPicture({ title, note, bars }, of);
               }
-              const columns = chart.steps.map((step) => ({ name: words(step.from), values: [step.count] }));
+              const columns = chart.steps.map((step) => ({ name: wording(step.from), values: [step.count] }));
               return columnsPicture({ title, note, columns, parts: [] }, of);
             })
           }
@@ -121,19 +123,19 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
       ) : (
         <div className={classes.values}>
           <Bars
-            caption={text.chart.caption(column.name)}
-            nameTitle={text.chart.value}
-            valueTitle={text.chart.rows}
+            caption={words.explore.chart.caption(column.name)}
+            nameTitle={words.explore.chart.value}
+            valueTitle={words.explore.chart.rows}
             bars={chart.values.map(({ value, count }) => ({
               key: `${typeof value}:${value}`,
-              name: words(value),
+              name: wording(value),
               value: count,
             }))}
           />
         </div>
       )}
       {chart.kind === 'values' && chart.others > 0 ? (
-        <p className={classes.facts}>{text.chart.others(chart.others)}</p>
+        <p className={classes.facts}>{words.explore.chart.others(chart.others)}</p>
       ) : null}
     </>
   );

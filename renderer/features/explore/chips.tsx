@@ -2,8 +2,8 @@ import type { ExploreFilter } from '../../../preload/contract/models/explore.ts'
 import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
 import { clearConditions, dropCondition, setChoice, setSaved } from '../../stores/explore/explore-actions.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { words } from '../../words/words.ts';
 import { conditionWords, leavesOut, sidesOf } from './condition-words.ts';
-import { text } from './text.ts';
 
 /** The conditions in force. */
 export function Chips({ list: { table, query } }: { list: OpenList }) {
@@ -16,7 +16,9 @@ export function Chips({ list: { table, query } }: { list: OpenList }) {
   const chips = [
     ...(query.saved === 'any'
       ? []
-      : [{ key: 'saved', words: text.chip[query.saved], isNot: false, drop: () => setSaved('any') }]),
+      : [
+          { key: 'saved', words: words.explore.chip[query.saved], isNot: false, drop: () => setSaved('any') },
+        ]),
     ...query.filters.flatMap((filter) =>
       sidesOf(filter).map((side) => ({
         key: `${side.kind} ${side.column} ${leavesOut(side)}`,
@@ -25,6 +27,6 @@ export function Chips({ list: { table, query } }: { list: OpenList }) {
         drop: () => drop(filter, side),
       })),
     ),
-  ].map((chip) => ({ ...chip, remove: text.removeFilter(chip.words) }));
-  return <FilterChips chips={chips} words={text} onClear={clearConditions} />;
+  ].map((chip) => ({ ...chip, remove: words.explore.removeFilter(chip.words) }));
+  return <FilterChips chips={chips} words={words.explore} onClear={clearConditions} />;
 }

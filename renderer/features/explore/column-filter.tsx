@@ -7,12 +7,12 @@ import { standingOf } from '../../../preload/contract/values/choice.ts';
 import { choiceAt, exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { dropCondition, setCondition, setValue } from '../../stores/explore/explore-actions.ts';
 import { isGrouping } from '../../stores/explore/explore-columns.ts';
+import { words } from '../../words/words.ts';
 import { dayEnd, dayOf, rangeOf } from './column-range.ts';
 import classes from './explore.module.css';
 import { FacetSearch } from './facet-more.tsx';
-import { text } from './text.ts';
 
-const words = text.filter;
+const wording = words.explore.filter;
 
 interface Filtering {
   column: ExploreColumn;
@@ -24,7 +24,7 @@ export function ColumnFilter({ column, filters }: Filtering) {
   const [isOpen, setOpen] = useState(false);
   const isOn = filters.length > 0;
   const Icon = isOn ? IconFilterFilled : IconFilter;
-  const label = isOn ? text.filtered(column.name) : text.filterColumn(column.name);
+  const label = isOn ? words.explore.filtered(column.name) : words.explore.filterColumn(column.name);
   return (
     <Popover
       opened={isOpen}
@@ -50,7 +50,7 @@ export function ColumnFilter({ column, filters }: Filtering) {
           <Icon size={12} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={text.filterColumn(column.name)}>
+      <Popover.Dropdown aria-label={words.explore.filterColumn(column.name)}>
         <div className={classes.filterForm}>
           <Condition column={column} filters={filters} />
           <Filled column={column} filters={filters} />
@@ -64,7 +64,7 @@ export function ColumnFilter({ column, filters }: Filtering) {
                 setOpen(false);
               }}
             >
-              {words.clear}
+              {wording.clear}
             </Button>
           </div>
         </div>
@@ -91,7 +91,7 @@ function Contains({ column, filters, isNot }: Filtering & { isNot: boolean }) {
   const filter = filters.find((each) => each.kind === 'contains' && each.isNot === isNot);
   return (
     <TextInput
-      label={isNot ? words.lacks : words.contains}
+      label={isNot ? wording.lacks : wording.contains}
       data-autofocus={!isNot || undefined}
       maxLength={500}
       value={filter?.kind === 'contains' ? filter.text : ''}
@@ -108,7 +108,7 @@ function Values({ column, filters }: Filtering) {
   const exploreId = useStore(exploreStore, (state) => shownList(state)?.table.exploreId ?? null);
   if (exploreId === null || !isGrouping(column)) return null;
   return (
-    <section className={classes.filterValues} aria-label={words.values}>
+    <section className={classes.filterValues} aria-label={wording.values}>
       <FacetSearch exploreId={exploreId} column={column} chosen={choiceAt(filters, column.index)} />
     </section>
   );
@@ -122,14 +122,14 @@ function NumberRange({ column, filters }: Filtering) {
   return (
     <div className={classes.range}>
       <NumberInput
-        label={words.from}
+        label={wording.from}
         data-autofocus
         hideControls
         value={from === null ? '' : Number(from)}
         onChange={(value) => change({ from: read(value) })}
       />
       <NumberInput
-        label={words.to}
+        label={wording.to}
         hideControls
         value={to === null ? '' : Number(to)}
         onChange={(value) => change({ to: read(value) })}
@@ -146,14 +146,14 @@ function DayRange({ column, filters }: Filtering) {
     <div className={classes.range}>
       <TextInput
         type="date"
-        label={words.from}
+        label={wording.from}
         data-autofocus
         value={dayOf(from)}
         onChange={({ currentTarget: { value } }) => change({ from: value === '' ? null : value })}
       />
       <TextInput
         type="date"
-        label={words.to}
+        label={wording.to}
         value={dayOf(to)}
         onChange={({ currentTarget: { value } }) =>
           change({ to: value === '' ? null : dayEnd(value, column.type) })
@@ -180,11 +180,11 @@ function Filled({ column, filters }: Filtering) {
   return (
     <SegmentedControl
       fullWidth
-      aria-label={words.cells}
+      aria-label={wording.cells}
       data={[
-        { value: 'any', label: words.any },
-        { value: 'filled', label: words.filled },
-        { value: 'empty', label: words.empty },
+        { value: 'any', label: wording.any },
+        { value: 'filled', label: wording.filled },
+        { value: 'empty', label: wording.empty },
       ]}
       value={value}
       onChange={(wanted) =>

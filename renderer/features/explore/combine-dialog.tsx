@@ -8,10 +8,10 @@ import type { OpenList } from '../../stores/explore/explore.ts';
 import { combineShown } from '../../stores/explore/explore-open.ts';
 import { fileOfList } from '../../stores/frame/file-refs.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
+import { words } from '../../words/words.ts';
 import classes from './explore.module.css';
-import { text } from './text.ts';
 
-const words = text.combineDialog;
+const wording = words.explore.combineDialog;
 
 type NamedTable = Pick<OpenList, 'table' | 'title'>;
 
@@ -22,8 +22,8 @@ export function CombineDialog(props: { list: NamedTable; isOpen: boolean; onClos
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={words.title(list.title)}
-      closeButtonProps={{ 'aria-label': words.close }}
+      title={wording.title(list.title)}
+      closeButtonProps={{ 'aria-label': wording.close }}
     >
       <CombineForm list={list} onClose={onClose} />
     </Modal>
@@ -41,11 +41,11 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
   const [how, setHow] = useState<ExploreCombination>('intersection');
   const other = others.find(({ id }) => id === chosen) ?? others[0];
   const file = other === undefined ? null : fileOfList(other);
-  if (other === undefined || file === null) return <p className={classes.dialogNone}>{words.none}</p>;
-  const hows = words.hows(list.title, other.technology);
+  if (other === undefined || file === null) return <p className={classes.dialogNone}>{wording.none}</p>;
+  const hows = wording.hows(list.title, other.technology);
   const combine = () => {
     onClose();
-    const title = text.combined[how](list.title, other.technology);
+    const title = words.explore.combined[how](list.title, other.technology);
     void combineShown(how, [file], title);
   };
   return (
@@ -57,17 +57,17 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
       }}
     >
       <Select
-        label={words.other}
+        label={wording.other}
         data-autofocus
         data={others.map(({ id, technology, createdAt, exportedRows }) => ({
           value: String(id),
-          label: words.option(technology, createdAt, exportedRows),
+          label: wording.option(technology, createdAt, exportedRows),
         }))}
         value={String(other.id)}
         onChange={(value) => setChosen(Number(value))}
       />
       <Radio.Group
-        label={words.how}
+        label={wording.how}
         value={how}
         onChange={(value) => setHow(exploreCombinations.find((each) => each === value) ?? how)}
       >
@@ -77,12 +77,12 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
           ))}
         </div>
       </Radio.Group>
-      <p className={classes.note}>{words.note}</p>
+      <p className={classes.note}>{wording.note}</p>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onClose}>
-          {text.cancel}
+          {words.explore.cancel}
         </Button>
-        <Button type="submit">{words.do}</Button>
+        <Button type="submit">{wording.do}</Button>
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { ExploreCell, ExploreFilter, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
+import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
-import { text } from './text.ts';
 
 const MOST_NAMED = 3;
 
@@ -26,22 +26,25 @@ export function leavesOut(side: ExploreFilter): boolean {
 export function conditionWords({ columns }: ExploreTable, filter: ExploreFilter): string {
   const column = columns[filter.column];
   const name = column?.name ?? '';
-  const words = (cell: ExploreCell) => (cell === null ? text.empty : cellWords(cell, column?.type ?? 'text'));
+  const wording = (cell: ExploreCell) =>
+    cell === null ? words.explore.empty : cellWords(cell, column?.type ?? 'text');
   switch (filter.kind) {
     case 'contains':
-      return filter.isNot ? text.chip.lacks(name, filter.text) : text.chip.contains(name, filter.text);
+      return filter.isNot
+        ? words.explore.chip.lacks(name, filter.text)
+        : words.explore.chip.contains(name, filter.text);
     case 'values': {
       const { is, not } = filter.values;
       const values = not.length === 0 ? is : not;
       if (values.length === 1 && values[0] === null)
-        return not.length === 0 ? text.chip.empty(name) : text.chip.filled(name);
-      const named = values.slice(0, MOST_NAMED).map(words);
-      const say = not.length === 0 ? text.chip.in : text.chip.notIn;
+        return not.length === 0 ? words.explore.chip.empty(name) : words.explore.chip.filled(name);
+      const named = values.slice(0, MOST_NAMED).map(wording);
+      const say = not.length === 0 ? words.explore.chip.in : words.explore.chip.notIn;
       return say(name, named, values.length - named.length);
     }
     case 'range':
-      if (filter.from === null) return text.chip.to(name, words(filter.to));
-      if (filter.to === null) return text.chip.from(name, words(filter.from));
-      return text.chip.between(name, words(filter.from), words(filter.to));
+      if (filter.from === null) return words.explore.chip.to(name, wording(filter.to));
+      if (filter.to === null) return words.explore.chip.from(name, wording(filter.from));
+      return words.explore.chip.between(name, wording(filter.from), wording(filter.to));
   }
 }

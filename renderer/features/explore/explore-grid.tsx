@@ -14,8 +14,8 @@ import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
 import frame from '../../ui/result-screen.module.css';
+import { words } from '../../words/words.ts';
 import { gridColumns } from './grid-columns.tsx';
-import { text } from './text.ts';
 
 const numberOf = ({ id }: ExploreRow) => id + 1;
 
@@ -34,7 +34,7 @@ export function ExploreGrid(props: {
       has: ({ id }) => marked.has(id),
       set: markRows,
       clear: clearMarks,
-      label: ({ domain, id }) => text.choose(domain, id),
+      label: ({ domain, id }) => words.explore.choose(domain, id),
     }),
     [marked],
   );
@@ -53,7 +53,7 @@ export function ExploreGrid(props: {
   }, []);
   return (
     <Grid
-      label={text.gridLabel(list.title)}
+      label={words.explore.gridLabel(list.title)}
       columns={shown}
       source={source}
       handle={props.handle}
@@ -65,7 +65,7 @@ export function ExploreGrid(props: {
       onOpen={openRow}
       onActive={onActive}
       empty={<NothingFound />}
-      footer={text.gridHint}
+      footer={words.explore.gridHint}
     />
   );
 }
@@ -77,9 +77,9 @@ function sortRows({ key, descending }: GridSort): void {
 function NothingFound() {
   return (
     <div className={frame.nothing}>
-      <p>{text.nothing}</p>
+      <p>{words.explore.nothing}</p>
       <Button variant="default" onClick={clearConditions}>
-        {text.clearFilters}
+        {words.explore.clearFilters}
       </Button>
     </div>
   );

@@ -11,10 +11,10 @@ import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { words } from '../../words/words.ts';
 import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
 import { ExploreSearch } from './search-field.tsx';
-import { text } from './text.ts';
 import { Views } from './views.tsx';
 
 /** Which list this is, the way back, the search that counts as one types, and how the rows are shown; `onLeave` leads to the rows. */
@@ -29,7 +29,9 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
       </h1>
       <ExploreSearch typed={query.text} onLeave={onLeave} />
       <span className={frame.found} role="status" data-old={isOld || undefined}>
-        {result === null ? text.counting : text.found(result.total, table.rows, result.tookMs)}
+        {result === null
+          ? words.explore.counting
+          : words.explore.found(result.total, table.rows, result.tookMs)}
       </span>
       <HeadEnd table={table} title={title} source={list.source} columns={columns} />
     </header>
@@ -43,10 +45,10 @@ const BackButton = memo(function BackButton() {
     <Button
       variant="default"
       leftSection={<IconArrowLeft size={14} aria-hidden />}
-      aria-label={before === null ? text.backToLists : text.backTo(before)}
+      aria-label={before === null ? words.explore.backToLists : words.explore.backTo(before)}
       onClick={leaveExplore}
     >
-      <span className={classes.ellipsis}>{before ?? text.back}</span>
+      <span className={classes.ellipsis}>{before ?? words.explore.back}</span>
     </Button>
   );
 });
@@ -63,9 +65,18 @@ const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 
   return (
     <div className={frame.headEnd}>
       {hasDomains ? (
-        <ToolButton icon={IconCirclesRelation} word={text.combine} onClick={() => setCombining(true)} />
+        <ToolButton
+          icon={IconCirclesRelation}
+          word={words.explore.combine}
+          onClick={() => setCombining(true)}
+        />
       ) : null}
-      <ToolButton icon={IconChartBar} word={text.charts} aria-pressed={hasCharts} onClick={turnCharts} />
+      <ToolButton
+        icon={IconChartBar}
+        word={words.explore.charts}
+        aria-pressed={hasCharts}
+        onClick={turnCharts}
+      />
       <Views title={title} source={source} />
       <ColumnChooser
         all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}

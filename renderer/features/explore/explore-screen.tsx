@@ -10,6 +10,7 @@ import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { words } from '../../words/words.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
 import classes from './explore.module.css';
@@ -19,7 +20,6 @@ import { Facets } from './facets.tsx';
 import { FacetsButton } from './facets-button.tsx';
 import { Opening } from './opening.tsx';
 import { RowFacts } from './row-facts.tsx';
-import { text } from './text.ts';
 import { useExploreRows } from './use-explore-rows.ts';
 import { useFacets } from './use-facets.ts';
 
@@ -35,10 +35,10 @@ export function ExploreScreen() {
   if (list !== null) return <List key={list.table.exploreId} list={list} />;
   return (
     <div className={classes.alone}>
-      <h1>{text.failedTitle}</h1>
+      <h1>{words.explore.failedTitle}</h1>
       {problem === null ? null : <ProblemCallout problem={problem} />}
       <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={leaveExplore}>
-        {text.backToLists}
+        {words.explore.backToLists}
       </Button>
     </div>
   );
@@ -56,7 +56,7 @@ function List({ list }: { list: OpenList }) {
       <ExploreHead list={list} onLeave={() => grid.current?.focus()} />
       {table.irregularRows === 0 ? null : (
         <div className={frame.strip}>
-          <Callout tone="plain">{text.irregular(table.irregularRows)}</Callout>
+          <Callout tone="plain">{words.explore.irregular(table.irregularRows)}</Callout>
         </div>
       )}
       <div className={frame.bar}>
@@ -66,7 +66,7 @@ function List({ list }: { list: OpenList }) {
       </div>
       <div className={frame.parts}>
         {isNarrow ? null : (
-          <section className={frame.side} aria-label={text.facets}>
+          <section className={frame.side} aria-label={words.explore.facets}>
             <Facets list={list} counted={counted} />
           </section>
         )}

@@ -4,8 +4,8 @@ import type { OpenList } from '../../stores/explore/explore.ts';
 import { showFacets } from '../../stores/explore/explore-actions.ts';
 import common from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { words } from '../../words/words.ts';
 import classes from './facet-chooser.module.css';
-import { text } from './text.ts';
 
 /** Which columns' values stand at the left. */
 export const FacetChooser = memo(function FacetChooser(props: Pick<OpenList, 'table' | 'facets'>) {
@@ -24,10 +24,10 @@ export const FacetChooser = memo(function FacetChooser(props: Pick<OpenList, 'ta
       >
         <Popover.Target>
           <LinkButton isSmall isRoomy className={common.more} onClick={() => setOpen(!isOpen)}>
-            {text.chooseFacets}
+            {words.explore.chooseFacets}
           </LinkButton>
         </Popover.Target>
-        <Popover.Dropdown aria-label={text.chooseFacetsTitle} p={0}>
+        <Popover.Dropdown aria-label={words.explore.chooseFacetsTitle} p={0}>
           <ul className={classes.columns}>
             {table.columns.map(({ index, name }) => (
               <li key={index}>

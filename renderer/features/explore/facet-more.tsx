@@ -14,8 +14,8 @@ import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explor
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { words } from '../../words/words.ts';
 import { FacetValues } from './facet-values.tsx';
-import { text } from './text.ts';
 
 const MOST_VALUES = 100;
 
@@ -44,10 +44,10 @@ export function FacetMore(props: FacetMoreProps & { more: number }) {
           isSmall
           isRoomy
           className={classes.more}
-          aria-label={text.moreOf(column.name, more)}
+          aria-label={words.explore.moreOf(column.name, more)}
           onClick={() => setOpen(!isOpen)}
         >
-          {text.more(more)}
+          {words.explore.more(more)}
         </LinkButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={column.name} p={0}>
@@ -76,7 +76,7 @@ export function FacetSearch({ exploreId, column, chosen }: FacetMoreProps) {
   );
   useEffect(() => counting.close, [counting]);
   useEffect(() => counting.ask({ query, contains }), [counting, query, contains]);
-  const name = text.searchFacet(column.name);
+  const name = words.explore.searchFacet(column.name);
   return (
     <div className={classes.popover}>
       <div className={classes.popoverSearch}>
@@ -92,10 +92,10 @@ export function FacetSearch({ exploreId, column, chosen }: FacetMoreProps) {
       <div className={classes.popoverValues}>
         <FacetValues column={column} values={counted?.values ?? []} chosen={chosen} />
         {counted !== null && counted.values.length === 0 ? (
-          <p className={classes.none}>{text.noneContains(contains)}</p>
+          <p className={classes.none}>{words.explore.noneContains(contains)}</p>
         ) : null}
         {counted !== null && counted.more > 0 ? (
-          <p className={classes.none}>{text.beyond(counted.more)}</p>
+          <p className={classes.none}>{words.explore.beyond(counted.more)}</p>
         ) : null}
       </div>
     </div>

@@ -5,8 +5,8 @@ import { ChoiceBox } from '../../ui/choice-box.tsx';
 import classes from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
+import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
-import { text } from './text.ts';
 
 export interface FacetValue {
   value: ExploreCell;
@@ -26,14 +26,14 @@ export function FacetValues(props: {
   return (
     <ul className={classes.values} onBlur={release}>
       {values.map(({ value, count }, place) => {
-        const words = value === null ? text.empty : cellWords(value, column.type);
+        const wording = value === null ? words.explore.empty : cellWords(value, column.type);
         const key = keys[place] ?? place;
         return (
           <li key={key} className={classes.value} onFocus={() => hold(names[place] ?? '', key)}>
             <ChoiceBox
-              words={words}
+              words={wording}
               standing={standingOf(chosen, value)}
-              any={value === null ? text.filter.filled : undefined}
+              any={value === null ? words.explore.filter.filled : undefined}
               onChange={(standing) => setValue(column.index, value, standing)}
             />
             <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>

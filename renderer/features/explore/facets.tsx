@@ -11,10 +11,10 @@ import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
 import { setSaved } from '../../stores/explore/explore-actions.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
 import classes from '../../ui/facets.module.css';
+import { words } from '../../words/words.ts';
 import { FacetChooser } from './facet-chooser.tsx';
 import { FacetMore } from './facet-more.tsx';
 import { FacetValues, valuesToShow } from './facet-values.tsx';
-import { text } from './text.ts';
 import type { FacetCounts } from './use-facets.ts';
 
 const savedChoices: readonly ExploreQuery['saved'][] = ['any', 'saved', 'unsaved'];
@@ -27,8 +27,8 @@ export function Facets(props: { list: OpenList; counted: FacetCounts }) {
     <div className={classes.facets} aria-busy={counted.isOld}>
       <ChoiceHint />
       {table.domainColumn === null ? null : (
-        <section className={classes.facet} aria-label={text.savedFilter}>
-          <h2 className={classes.title}>{text.savedFilter}</h2>
+        <section className={classes.facet} aria-label={words.explore.savedFilter}>
+          <h2 className={classes.title}>{words.explore.savedFilter}</h2>
           <SavedChoice chosen={query.saved} />
         </section>
       )}
@@ -53,8 +53,8 @@ const SavedChoice = memo(function SavedChoice({ chosen }: { chosen: ExploreQuery
   return (
     <SegmentedControl
       fullWidth
-      aria-label={text.savedFilter}
-      data={savedChoices.map((value) => ({ value, label: text.savedChoices[value] }))}
+      aria-label={words.explore.savedFilter}
+      data={savedChoices.map((value) => ({ value, label: words.explore.savedChoices[value] }))}
       value={chosen}
       onChange={(value) => setSaved(savedChoices.find((each) => each === value) ?? 'any')}
     />
@@ -73,7 +73,9 @@ const ColumnFacet = memo(function ColumnFacet(props: {
   return (
     <section className={classes.facet} aria-label={column.name}>
       <h2 className={classes.title}>{column.name}</h2>
-      {values.length === 0 && facet !== undefined ? <p className={classes.none}>{text.noValues}</p> : null}
+      {values.length === 0 && facet !== undefined ? (
+        <p className={classes.none}>{words.explore.noValues}</p>
+      ) : null}
       <FacetValues column={column} values={values} chosen={chosen} />
       {facet !== undefined && facet.more > 0 ? (
         <FacetMore exploreId={exploreId} column={column} chosen={chosen} more={facet.more} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
 import { engine } from '../../bridge.ts';
+import { words } from '../../words/words.ts';
 import classes from './explore.module.css';
-import { text } from './text.ts';
 
 /** Enough to see what is in a list; more would only scroll away under whoever reads. */
 const MOST_ROWS = 20;
@@ -26,9 +26,9 @@ export function FirstRows({ file }: { file: string }) {
   const places = peek.columns.slice(0, MOST_COLUMNS).map((_, place) => place);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={classes.firstRows} aria-label={text.firstRows} tabIndex={0}>
+    <section className={classes.firstRows} aria-label={words.explore.firstRows} tabIndex={0}>
       <table>
-        <caption>{text.firstRows}</caption>
+        <caption>{words.explore.firstRows}</caption>
         <thead>
           <tr>
             {places.map((place) => (

@@ -8,10 +8,10 @@ import type {
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { words } from '../../words/words.ts';
 import { cellWords, copiedCell, plainCell } from './cell-words.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import classes from './explore.module.css';
-import { text } from './text.ts';
 
 const DOMAIN_WIDTH = 208;
 const WIDEST_TITLE = 200;
@@ -50,22 +50,22 @@ export function gridColumns(
       text: ({ cells }) => plainCell(cells[index]),
       copies: ({ cells }) => copiedCell(cells[index], type),
       render: (row) => {
-        const words = cellWords(row.cells[index], type);
-        if (!isDomain) return words;
-        return row.isSaved ? <SavedCell words={shownDomain(words)} /> : shownDomain(words);
+        const wording = cellWords(row.cells[index], type);
+        if (!isDomain) return wording;
+        return row.isSaved ? <SavedCell words={shownDomain(wording)} /> : shownDomain(wording);
       },
     };
   });
 }
 
 /** A domain that there is a saved answer about. */
-function SavedCell({ words }: { words: string }) {
+function SavedCell({ words: wording }: { words: string }) {
   return (
     <span className={classes.saved}>
-      <span className={classes.ellipsis}>{words}</span>
-      <span className={classes.savedMark} title={text.savedTitle}>
+      <span className={classes.ellipsis}>{wording}</span>
+      <span className={classes.savedMark} title={words.explore.savedTitle}>
         <IconDatabase size={12} stroke={2} aria-hidden />
-        {text.saved}
+        {words.explore.saved}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ExploreCell, ExploreColumn } from '../../../preload/contract/models/explore.ts';
+import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
-import { text } from './text.ts';
 
 interface Step {
   from: ExploreCell;
@@ -14,14 +14,18 @@ const HEIGHT = 64;
 /** How many rows lie in each step from the least value to the most, as columns; read aloud as a list. */
 export function Histogram({ column, steps }: { column: ExploreColumn; steps: readonly Step[] }) {
   const largest = Math.max(1, ...steps.map(({ count }) => count));
-  const words = (cell: ExploreCell) => cellWords(cell, column.type);
+  const wording = (cell: ExploreCell) => cellWords(cell, column.type);
   const [first] = steps;
   const last = steps.at(-1);
   return (
     <figure className={classes.figure}>
-      <ul className={classes.steps} style={{ height: HEIGHT }} aria-label={text.chart.histogram(column.name)}>
+      <ul
+        className={classes.steps}
+        style={{ height: HEIGHT }}
+        aria-label={words.explore.chart.histogram(column.name)}
+      >
         {steps.map(({ from, to, count }) => {
-          const label = text.chart.step(words(from), words(to), count);
+          const label = words.explore.chart.step(wording(from), wording(to), count);
           // One row among a million is drawn all the same.
           const height = count === 0 ? 0 : Math.max(1, (count / largest) * HEIGHT);
           return (
@@ -33,8 +37,8 @@ export function Histogram({ column, steps }: { column: ExploreColumn; steps: rea
         })}
       </ul>
       <figcaption className={classes.ends} aria-hidden>
-        <span>{words(first?.from ?? null)}</span>
-        <span>{words(last?.to ?? null)}</span>
+        <span>{wording(first?.from ?? null)}</span>
+        <span>{wording(last?.to ?? null)}</span>
       </figcaption>
     </figure>
   );

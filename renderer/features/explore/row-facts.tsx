@@ -3,35 +3,35 @@ import type { ExploreRow, ExploreTable } from '../../../preload/contract/models/
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 import classes from './explore.module.css';
-import { text } from './text.ts';
 
 /** Every filled cell of one row, below each other. */
 export function RowFacts(props: { table: ExploreTable; row: ExploreRow; onClose: () => void }) {
   const { table, row, onClose } = props;
   const { domain } = row;
-  const name = domain === null ? text.row.nameless(row.id) : shownDomain(domain);
+  const name = domain === null ? words.explore.row.nameless(row.id) : shownDomain(domain);
   const facts = table.columns.flatMap(({ index, name: column, type }) => {
     const value = cellWords(row.cells[index], type);
     return value === '' ? [] : [{ name: column, value }];
   });
   return (
     <FactsPanel
-      label={text.row.label(name)}
+      label={words.explore.row.label(name)}
       title={name}
-      close={text.row.close}
+      close={words.explore.row.close}
       onClose={onClose}
       actions={
         domain === null ? undefined : (
           <Button variant="default" onClick={() => openLookup({ kind: 'domain', domain })}>
-            {text.row.lookup}
+            {words.explore.row.lookup}
           </Button>
         )
       }
     >
-      <FactsSection title={text.row.cells}>
-        {row.isSaved ? <p className={classes.savedLine}>{text.savedTitle}.</p> : null}
+      <FactsSection title={words.explore.row.cells}>
+        {row.isSaved ? <p className={classes.savedLine}>{words.explore.savedTitle}.</p> : null}
         <FactList facts={facts} />
       </FactsSection>
     </FactsPanel>

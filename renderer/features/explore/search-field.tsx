@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { setExploreText } from '../../stores/explore/explore-actions.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { words } from '../../words/words.ts';
 import classes from './explore.module.css';
-import { text } from './text.ts';
 
 /** Where one types what is looked for in the list; `onLeave` leads to the rows. */
 export function ExploreSearch({ typed, onLeave }: { typed: string; onLeave: () => void }) {
@@ -13,7 +13,7 @@ export function ExploreSearch({ typed, onLeave }: { typed: string; onLeave: () =
     <SearchField
       field={field}
       className={classes.search}
-      words={text}
+      words={words.explore}
       typed={typed}
       onType={setExploreText}
       onLeave={onLeave}

@@ -13,7 +13,7 @@ import {
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** Lists and combinations kept by a name, as they were looked at. */
 export function Views({ title, source }: Pick<OpenList, 'title' | 'source'>) {
@@ -25,7 +25,7 @@ export function Views({ title, source }: Pick<OpenList, 'title' | 'source'>) {
   useOffer('save_view', canSave ? () => setOpening('save') : null);
   return (
     <ViewsMenu
-      words={text.views}
+      words={words.explore.views}
       views={views}
       // A combination has a name that says what it is; of a list there may be many views.
       suggested={source.kind === 'combined' ? title : ''}

@@ -4,8 +4,8 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import classes from './home.module.css';
-import { text } from './text.ts';
 
 /** One domain and what its newest answer changed; opens the comparison with the answer before. */
 export function ChangeRow({ change }: { change: Change }) {
@@ -33,7 +33,9 @@ export function ChangeRow({ change }: { change: Change }) {
             </>
           )}
           {company === null ? null : (
-            <span className={classes.clipped}>{text.changes.fields(company.fields.map(fieldName))}</span>
+            <span className={classes.clipped}>
+              {words.home.changes.fields(company.fields.map(fieldName))}
+            </span>
           )}
         </span>
         <span className={classes.rowAge}>
@@ -45,7 +47,7 @@ export function ChangeRow({ change }: { change: Change }) {
 }
 
 function fieldName(field: string): string {
-  return text.changes.field[field] ?? field.replaceAll('_', ' ');
+  return words.home.changes.field[field] ?? field.replaceAll('_', ' ');
 }
 
 function Names(props: { sign: 'added' | 'removed'; count: number; names: readonly string[] }) {
@@ -53,11 +55,11 @@ function Names(props: { sign: 'added' | 'removed'; count: number; names: readonl
   if (count === 0) return null;
   const Icon = sign === 'added' ? IconPlus : IconMinus;
   const left = count - names.length;
-  const said = `${names.join(', ')}${left > 0 ? ` ${text.changes.more(left)}` : ''}`;
+  const said = `${names.join(', ')}${left > 0 ? ` ${words.home.changes.more(left)}` : ''}`;
   return (
-    <span className={classes.names} data-sign={sign} title={`${text.changes[sign]} ${said}`}>
+    <span className={classes.names} data-sign={sign} title={`${words.home.changes[sign]} ${said}`}>
       <Icon size={13} stroke={2.25} aria-hidden />
-      <span className={classes.hidden}>{text.changes[sign]}</span>
+      <span className={classes.hidden}>{words.home.changes[sign]}</span>
       <span className={classes.count}>{formatCount(count)}</span>
       <span className={classes.clipped}>{said}</span>
     </span>

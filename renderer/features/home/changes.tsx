@@ -4,10 +4,10 @@ import { goTo } from '../../stores/frame/ui.ts';
 import { openChanges } from '../../stores/saved/change-actions.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { words } from '../../words/words.ts';
 import { ChangeRow } from './change-row.tsx';
 import classes from './home.module.css';
 import { onListKeys } from './list-keys.ts';
-import { text } from './text.ts';
 
 const SHOWN = 12;
 /** The days in which changed domains are counted. */
@@ -25,21 +25,21 @@ export function Changes() {
   return (
     <section className={classes.section} aria-labelledby="home-changes">
       <div className={classes.sectionHead}>
-        <h2 id="home-changes">{text.changes.title}</h2>
+        <h2 id="home-changes">{words.home.changes.title}</h2>
         <div className={classes.sectionLinks}>
           {read === null || read.changes.length === 0 ? null : (
             <LinkButton isSmall onClick={() => showAll(read.changed)}>
-              {text.changes.all(read.changed)}
+              {words.home.changes.all(read.changed)}
             </LinkButton>
           )}
           <LinkButton isSmall onClick={() => goTo('saved')}>
-            {text.changes.refresh}
+            {words.home.changes.refresh}
           </LinkButton>
         </div>
       </div>
       {read === null ? null : read.changes.length === 0 ? (
         <p className={classes.empty}>
-          {read.compared === 0 ? text.changes.empty : text.changes.same(read.compared)}
+          {read.compared === 0 ? words.home.changes.empty : words.home.changes.same(read.compared)}
         </p>
       ) : (
         <ul className={classes.list} onKeyDown={onListKeys}>

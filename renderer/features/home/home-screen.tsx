@@ -7,11 +7,11 @@ import { watchHome } from '../../stores/frame/home-actions.ts';
 import { openListForm } from '../../stores/lists/list-actions.ts';
 import { focusSearch } from '../../stores/lookup/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
+import { words } from '../../words/words.ts';
 import { Changes } from './changes.tsx';
 import classes from './home.module.css';
 import { Recent } from './recent.tsx';
 import { Running } from './running.tsx';
-import { text } from './text.ts';
 import { Tour } from './tour.tsx';
 import { Wallets } from './wallets.tsx';
 
@@ -25,7 +25,7 @@ export function HomeScreen() {
     <div className={classes.screen}>
       <header className={classes.head}>
         <h1 ref={title} tabIndex={-1}>
-          {text.title}
+          {words.home.title}
         </h1>
         <div className={classes.starts}>
           <Button
@@ -33,21 +33,21 @@ export function HomeScreen() {
             leftSection={<IconSearch size={14} aria-hidden />}
             onClick={() => focusSearch()}
           >
-            {text.lookUp}
+            {words.home.lookUp}
           </Button>
           <Button
             variant="default"
             leftSection={<IconFileSpreadsheet size={14} aria-hidden />}
             onClick={() => void chooseSheetFile()}
           >
-            {text.openSheet}
+            {words.home.openSheet}
           </Button>
           <Button
             variant="default"
             leftSection={<IconListDetails size={14} aria-hidden />}
             onClick={() => openListForm()}
           >
-            {text.newList}
+            {words.home.newList}
           </Button>
         </div>
       </header>

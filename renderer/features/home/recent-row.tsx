@@ -8,9 +8,9 @@ import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
+import { words } from '../../words/words.ts';
 import classes from './home.module.css';
 import type { Work } from './recent-work.ts';
-import { text } from './text.ts';
 
 /** One piece of work: what it is, what came of it, and when. */
 export function RecentRow({ work }: { work: Work }) {
@@ -35,7 +35,7 @@ export function RecentRow({ work }: { work: Work }) {
 }
 
 function describe(work: Work) {
-  const { kind } = text.recent;
+  const { kind } = words.home.recent;
   switch (work.kind) {
     case 'run':
       return {
@@ -76,13 +76,13 @@ function isDomain(work: Work): boolean {
 
 /** How many rows were found, and the states that a person should know of. */
 function RunResult({ job: { counts } }: { job: Job }) {
-  const words = text.recent;
+  const wording = words.home.recent;
   return (
     <>
-      <span className={classes.clipped}>{words.found(counts.found, counts.rows)}</span>
-      {counts.failed > 0 ? <Mark state="failed">{words.failed(counts.failed)}</Mark> : null}
-      {counts.unknown > 0 ? <Mark state="unknown">{words.unknown(counts.unknown)}</Mark> : null}
-      {counts.skipped > 0 ? <Mark state="skipped">{words.skipped(counts.skipped)}</Mark> : null}
+      <span className={classes.clipped}>{wording.found(counts.found, counts.rows)}</span>
+      {counts.failed > 0 ? <Mark state="failed">{wording.failed(counts.failed)}</Mark> : null}
+      {counts.unknown > 0 ? <Mark state="unknown">{wording.unknown(counts.unknown)}</Mark> : null}
+      {counts.skipped > 0 ? <Mark state="skipped">{wording.skipped(counts.skipped)}</Mark> : null}
     </>
   );
 }
@@ -97,13 +97,13 @@ function Mark({ state, children }: { state: RowState; children: ReactNode }) {
 }
 
 function resultOfList(list: List): string {
-  const words = text.recent;
+  const wording = words.home.recent;
   const rows = list.file?.rows ?? list.exportedRows ?? list.resultCount;
   const state =
     list.file?.state === 'done'
-      ? words.here
+      ? wording.here
       : list.file?.state === 'failed'
-        ? words.stopped
-        : words.list[list.state];
-  return rows === null ? state : `${words.listRows(rows)}, ${state}`;
+        ? wording.stopped
+        : wording.list[list.state];
+  return rows === null ? state : `${wording.listRows(rows)}, ${state}`;
 }

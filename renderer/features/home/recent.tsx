@@ -5,11 +5,11 @@ import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { isMoving, listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
+import { words } from '../../words/words.ts';
 import classes from './home.module.css';
 import { onListKeys } from './list-keys.ts';
 import { RecentRow } from './recent-row.tsx';
 import { keyOfWork, recentWork } from './recent-work.ts';
-import { text } from './text.ts';
 
 const SHOWN = 12;
 
@@ -35,10 +35,10 @@ export function Recent() {
   return (
     <section className={classes.section} aria-labelledby="home-recent">
       <div className={classes.sectionHead}>
-        <h2 id="home-recent">{text.recent.title}</h2>
+        <h2 id="home-recent">{words.home.recent.title}</h2>
       </div>
       {work.length === 0 ? (
-        <p className={classes.empty}>{isLoaded && lookups !== null ? text.recent.empty : null}</p>
+        <p className={classes.empty}>{isLoaded && lookups !== null ? words.home.recent.empty : null}</p>
       ) : (
         <ul className={classes.list} onKeyDown={onListKeys}>
           {work.map((each) => (

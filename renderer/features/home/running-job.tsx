@@ -5,8 +5,8 @@ import { pauseJob, resumeJob } from '../../stores/jobs/job-actions.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { waitingOf } from '../../ui/waiting.ts';
 import { saidOf } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import { RunningRow } from './running-row.tsx';
-import { text } from './text.ts';
 
 export function RunningJob({ job }: { job: Job }) {
   const { id, fileName, lookups, state, problem } = job;
@@ -31,12 +31,12 @@ export function RunningJob({ job }: { job: Job }) {
 }
 
 function factsOf({ lookups, state, waiting, ratePerMinute, remainingMs }: Job): string {
-  const words = text.running;
+  const wording = words.home.running;
   const isRunning = state === 'running' && waiting === null;
   return [
-    ...(isRunning || waiting !== null ? [] : [words.job[state] ?? '']),
-    words.of(lookups.done, lookups.total),
-    ...(isRunning && ratePerMinute !== null ? [words.rate(ratePerMinute)] : []),
-    ...(isRunning && remainingMs !== null ? [words.left(remainingMs)] : []),
+    ...(isRunning || waiting !== null ? [] : [wording.job[state] ?? '']),
+    wording.of(lookups.done, lookups.total),
+    ...(isRunning && ratePerMinute !== null ? [wording.rate(ratePerMinute)] : []),
+    ...(isRunning && remainingMs !== null ? [wording.left(remainingMs)] : []),
   ].join(' · ');
 }

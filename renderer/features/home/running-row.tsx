@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, type TablerIcon } from '@tabler/icons-react';
 import { ProgressBar } from '../../ui/meter.tsx';
+import { words } from '../../words/words.ts';
 import classes from './home.module.css';
-import { text } from './text.ts';
 
 /** Something on its way: what it is, how far it is, and how it is held or let go on. */
 export function RunningRow(props: {
@@ -28,7 +28,7 @@ export function RunningRow(props: {
         type="button"
         className={classes.name}
         title={name}
-        aria-label={text.running.open(name)}
+        aria-label={words.home.running.open(name)}
         onClick={props.onOpen}
       >
         {name}
@@ -51,10 +51,10 @@ export function RunningRow(props: {
       </span>
       <span className={classes.buttons}>
         {onPause === null ? null : (
-          <RowButton label={text.running.pause(name)} icon={IconPlayerPause} run={onPause} />
+          <RowButton label={words.home.running.pause(name)} icon={IconPlayerPause} run={onPause} />
         )}
         {onResume === null ? null : (
-          <RowButton label={text.running.resume(name)} icon={IconPlayerPlay} run={onResume} />
+          <RowButton label={words.home.running.resume(name)} icon={IconPlayerPlay} run={onResume} />
         )}
       </span>
     </li>

@@ -4,8 +4,8 @@ import { showLists } from '../../stores/frame/ui.ts';
 import { downloadList, openListFacts, pauseList } from '../../stores/lists/list-actions.ts';
 import { isMoving, isReserved } from '../../stores/lists/lists.ts';
 import { saidOf } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import { RunningRow } from './running-row.tsx';
-import { text } from './text.ts';
 
 export function RunningTransfer({ list }: { list: List }) {
   const { id, technology, file } = list;
@@ -31,13 +31,13 @@ export function RunningTransfer({ list }: { list: List }) {
 }
 
 function factsOf(file: ListFile): string {
-  const words = text.running;
-  const size = words.bytes(file.bytes, file.totalBytes);
-  if (file.state !== 'running') return `${words.file[file.state] ?? ''} · ${size}`;
-  if (file.phase !== 'receiving') return words.phase[file.phase ?? 'waiting'];
+  const wording = words.home.running;
+  const size = wording.bytes(file.bytes, file.totalBytes);
+  if (file.state !== 'running') return `${wording.file[file.state] ?? ''} · ${size}`;
+  if (file.phase !== 'receiving') return wording.phase[file.phase ?? 'waiting'];
   return [
     size,
-    ...(file.rate === null ? [] : [words.bytesRate(file.rate)]),
-    ...(file.remainingMs === null ? [] : [words.left(file.remainingMs)]),
+    ...(file.rate === null ? [] : [wording.bytesRate(file.rate)]),
+    ...(file.remainingMs === null ? [] : [wording.left(file.remainingMs)]),
   ].join(' · ');
 }

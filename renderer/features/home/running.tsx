@@ -5,10 +5,10 @@ import type { List } from '../../../preload/contract/models/list.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { isMoving, isTransfer, listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
+import { words } from '../../words/words.ts';
 import classes from './home.module.css';
 import { RunningJob } from './running-job.tsx';
 import { RunningTransfer } from './running-transfer.tsx';
-import { text } from './text.ts';
 
 /** Runs and transfers of the workspace that are on, and apart from them those that wait for the person's word; nothing where there are none. */
 export function Running() {
@@ -29,13 +29,13 @@ export function Running() {
     <>
       <Section
         id="home-running"
-        title={text.running.title}
+        title={words.home.running.title}
         jobs={jobs.filter(isUnderWay)}
         transfers={transfers.filter(isMovingList)}
       />
       <Section
         id="home-paused"
-        title={text.running.paused}
+        title={words.home.running.paused}
         jobs={jobs.filter((job) => !isUnderWay(job))}
         transfers={transfers.filter((list) => !isMovingList(list))}
       />

@@ -6,7 +6,7 @@ import { goTo } from '../../stores/frame/ui.ts';
 import { openListForm } from '../../stores/lists/list-actions.ts';
 import { focusSearch } from '../../stores/lookup/lookup-actions.ts';
 import { formatCount } from '../../ui/format.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 import classes from './tour.module.css';
 
 const ways: Readonly<Record<Step, () => void>> = {
@@ -18,12 +18,12 @@ const ways: Readonly<Record<Step, () => void>> = {
 
 export function TourStep(props: { step: Step; number: number; isDone: boolean; isNext: boolean }) {
   const { step, isDone, isNext } = props;
-  const { title, hint, go } = text.tour.steps[step];
+  const { title, hint, go } = words.home.tour.steps[step];
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       <span className={classes.mark}>
         {isDone ? (
-          <IconCheck size={14} stroke={2.5} role="img" aria-label={text.tour.done} />
+          <IconCheck size={14} stroke={2.5} role="img" aria-label={words.home.tour.done} />
         ) : (
           formatCount(props.number)
         )}

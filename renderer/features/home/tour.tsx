@@ -5,7 +5,7 @@ import type { TourStep as Step } from '../../../preload/contract/models/home.ts'
 import { homeOf, homeStore, isTourDue, tourSteps } from '../../stores/frame/home.ts';
 import { hideTour } from '../../stores/frame/home-actions.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 import classes from './tour.module.css';
 import { TourStep } from './tour-step.tsx';
 
@@ -19,15 +19,17 @@ export function Tour() {
   return (
     <section className={classes.tour} data-done={next === null || undefined} aria-labelledby="home-tour">
       <div className={classes.head}>
-        <h2 id="home-tour">{text.tour.title}</h2>
-        <span className={classes.progress}>{text.tour.progress(tour.done.length, tourSteps.length)}</span>
+        <h2 id="home-tour">{words.home.tour.title}</h2>
+        <span className={classes.progress}>
+          {words.home.tour.progress(tour.done.length, tourSteps.length)}
+        </span>
         <ActionIcon
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={text.tour.hide}
-          title={text.tour.hide}
-          onClick={() => void hideTour(text.tour.hidden)}
+          aria-label={words.home.tour.hide}
+          title={words.home.tour.hide}
+          onClick={() => void hideTour(words.home.tour.hidden)}
         >
           <IconX size={14} aria-hidden />
         </ActionIcon>

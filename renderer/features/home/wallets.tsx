@@ -5,8 +5,8 @@ import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { formatCount } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
+import { words } from '../../words/words.ts';
 import classes from './home.module.css';
-import { text } from './text.ts';
 import { useMonth } from './use-month.ts';
 
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
@@ -17,9 +17,9 @@ export function Wallets() {
   return (
     <section className={classes.section} aria-labelledby="home-credits">
       <div className={classes.sectionHead}>
-        <h2 id="home-credits">{text.credits.title}</h2>
+        <h2 id="home-credits">{words.home.credits.title}</h2>
         <LinkButton isSmall onClick={() => goTo('credits')}>
-          {text.credits.open}
+          {words.home.credits.open}
         </LinkButton>
       </div>
       <div className={classes.wallets}>
@@ -39,11 +39,11 @@ function WalletFigures({ wallet, spent }: { wallet: Wallet; spent: number | null
     <div className={classes.wallet}>
       <div className={classes.walletLine}>
         {remaining === null ? (
-          <span className={classes.quiet}>{text.credits.notTold}</span>
+          <span className={classes.quiet}>{words.home.credits.notTold}</span>
         ) : (
           <strong className={classes.amount}>{formatCount(remaining)}</strong>
         )}
-        <span>{text.credits.wallet[wallet]}</span>
+        <span>{words.home.credits.wallet[wallet]}</span>
       </div>
       <div className={classes.meter}>
         {monthly === null ? null : (
@@ -51,9 +51,9 @@ function WalletFigures({ wallet, spent }: { wallet: Wallet; spent: number | null
         )}
       </div>
       <div className={classes.walletFacts}>
-        {monthly === null ? null : <span>{text.credits.month(monthly.used, monthly.available)}</span>}
+        {monthly === null ? null : <span>{words.home.credits.month(monthly.used, monthly.available)}</span>}
         {spent === null ? null : (
-          <span>{monthly === null ? text.credits.spent(spent) : text.credits.ofIt(spent)}</span>
+          <span>{monthly === null ? words.home.credits.spent(spent) : words.home.credits.ofIt(spent)}</span>
         )}
       </div>
     </div>

@@ -3,20 +3,20 @@ import { IconListDetails } from '@tabler/icons-react';
 import { goTo } from '../../stores/frame/ui.ts';
 import { openListForm } from '../../stores/lists/list-actions.ts';
 import empty from '../../ui/empty.module.css';
+import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
-import { text } from './text.ts';
 
 /** Before the first list: what one is, and how to get it. */
 export function EmptyLists() {
   return (
     <div className={`${empty.empty} ${classes.none}`}>
       <IconListDetails size={40} stroke={1.25} aria-hidden />
-      <h2>{text.empty.title}</h2>
-      <p>{text.empty.words}</p>
+      <h2>{words.lists.empty.title}</h2>
+      <p>{words.lists.empty.words}</p>
       <div className={empty.buttons}>
-        <Button onClick={() => openListForm()}>{text.newList}</Button>
+        <Button onClick={() => openListForm()}>{words.lists.newList}</Button>
         <Button variant="default" onClick={() => goTo('lookup')}>
-          {text.empty.lookup}
+          {words.lists.empty.lookup}
         </Button>
       </div>
     </div>

@@ -1,9 +1,9 @@
 import type { List } from '../../../preload/contract/models/list.ts';
 import type { Fact } from '../../ui/facts-panel.tsx';
 import { folderOf, formatBytes, formatCount, formatExactTime, formatList } from '../../ui/format.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
-const words = text.facts;
+const wording = words.lists.facts;
 
 /** A fact for each value that is known. */
 function facts(entries: readonly (readonly [string, string | null])[]): Fact[] {
@@ -17,22 +17,26 @@ const time = (value: string | null) => (value === null ? null : formatExactTime(
 export function listFacts(list: List): Fact[] {
   const { downloadsRemaining, downloadLimit, creditsCharged, reusedBillingPeriod } = list;
   return facts([
-    [words.matched, count(list.resultCount)],
+    [wording.matched, count(list.resultCount)],
     [
-      words.exported,
-      count(list.exportedRows) ?? (list.estimatedRows === null ? null : text.about(list.estimatedRows)),
+      wording.exported,
+      count(list.exportedRows) ??
+        (list.estimatedRows === null ? null : words.lists.about(list.estimatedRows)),
     ],
-    [words.withheld, list.withheldRows === 0 ? null : count(list.withheldRows)],
-    [words.attempts, downloadsRemaining === null ? null : text.attempts(downloadsRemaining, downloadLimit)],
+    [wording.withheld, list.withheldRows === 0 ? null : count(list.withheldRows)],
     [
-      words.credits,
-      reusedBillingPeriod ? words.reused : creditsCharged === null ? null : words.credit(creditsCharged),
+      wording.attempts,
+      downloadsRemaining === null ? null : words.lists.attempts(downloadsRemaining, downloadLimit),
     ],
-    [words.started, time(list.createdAt)],
-    [words.ready, time(list.readyAt)],
-    [words.checked, time(list.checkedAt)],
-    [words.report, list.reportId === null ? null : String(list.reportId)],
-    [words.techapiId, list.techapiId],
+    [
+      wording.credits,
+      reusedBillingPeriod ? wording.reused : creditsCharged === null ? null : wording.credit(creditsCharged),
+    ],
+    [wording.started, time(list.createdAt)],
+    [wording.ready, time(list.readyAt)],
+    [wording.checked, time(list.checkedAt)],
+    [wording.report, list.reportId === null ? null : String(list.reportId)],
+    [wording.techapiId, list.techapiId],
   ]);
 }
 
@@ -42,10 +46,13 @@ export function filterFacts({ filters }: List): Fact[] {
   const named = (values: readonly (string | number)[]) =>
     values.length === 0 ? null : formatList(values.map(String));
   return facts([
-    [filters.endingCondition === 'include' ? words.endings : words.notEndings, named(filters.endings)],
-    [filters.countryCondition === 'include' ? words.countries : words.notCountries, named(filters.countries)],
-    [words.sizes, named(filters.companySizes)],
-    [words.company, filters.onlyWithCompany ? words.yes : null],
+    [filters.endingCondition === 'include' ? wording.endings : wording.notEndings, named(filters.endings)],
+    [
+      filters.countryCondition === 'include' ? wording.countries : wording.notCountries,
+      named(filters.countries),
+    ],
+    [wording.sizes, named(filters.companySizes)],
+    [wording.company, filters.onlyWithCompany ? wording.yes : null],
   ]);
 }
 
@@ -53,12 +60,12 @@ export function filterFacts({ filters }: List): Fact[] {
 export function fileFacts({ file }: List): Fact[] {
   if (file === null || file.state === 'cancelled') return [];
   return facts([
-    [words.name, file.name],
-    [words.folder, file.path === null ? null : folderOf(file.path)],
-    [words.size, file.totalBytes === null ? null : formatBytes(file.totalBytes)],
-    [words.rowsCounted, count(file.rows)],
-    [words.used, file.attemptsUsed === 0 ? null : formatCount(file.attemptsUsed)],
-    [words.sha256, file.sha256],
+    [wording.name, file.name],
+    [wording.folder, file.path === null ? null : folderOf(file.path)],
+    [wording.size, file.totalBytes === null ? null : formatBytes(file.totalBytes)],
+    [wording.rowsCounted, count(file.rows)],
+    [wording.used, file.attemptsUsed === 0 ? null : formatCount(file.attemptsUsed)],
+    [wording.sha256, file.sha256],
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useId } from 'react';
+import { words } from '../../words/words.ts';
 import classes from './form.module.css';
-import { formText } from './form-text.ts';
 
 const MOST_TAGS = 300;
 type Condition = 'include' | 'exclude';
@@ -45,10 +45,10 @@ export function FilterField(props: {
       {condition === undefined || onCondition === undefined ? null : (
         <SegmentedControl
           className={classes.condition}
-          aria-label={formText.conditionOf(label)}
+          aria-label={words.listForm.conditionOf(label)}
           data={[
-            { value: 'include', label: formText.condition.include },
-            { value: 'exclude', label: formText.condition.exclude },
+            { value: 'include', label: words.listForm.condition.include },
+            { value: 'exclude', label: words.listForm.condition.exclude },
           ]}
           value={condition}
           onChange={(value) => onCondition(value === 'exclude' ? 'exclude' : 'include')}

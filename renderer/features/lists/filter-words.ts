@@ -1,14 +1,14 @@
 import type { ListFilters } from '../../../preload/contract/models/list.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** What a list is narrowed down by, one short text for each filter in force. */
 export function filterWords(filters: ListFilters): string[] {
   const { countries, countryCondition, endings, endingCondition, companySizes, onlyWithCompany } = filters;
-  const words = text.filter;
+  const wording = words.lists.filter;
   return [
-    ...(endings.length === 0 ? [] : [words.endings(endings, endingCondition === 'exclude')]),
-    ...(countries.length === 0 ? [] : [words.countries(countries, countryCondition === 'exclude')]),
-    ...(companySizes.length === 0 ? [] : [words.sizes(companySizes)]),
-    ...(onlyWithCompany ? [words.company] : []),
+    ...(endings.length === 0 ? [] : [wording.endings(endings, endingCondition === 'exclude')]),
+    ...(countries.length === 0 ? [] : [wording.countries(countries, countryCondition === 'exclude')]),
+    ...(companySizes.length === 0 ? [] : [wording.sizes(companySizes)]),
+    ...(onlyWithCompany ? [wording.company] : []),
   ];
 }

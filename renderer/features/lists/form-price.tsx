@@ -7,8 +7,8 @@ import { allowanceStore, watchAllowance } from '../../stores/session/allowance.t
 import { useMoney } from '../../stores/session/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { withMoney } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import classes from './form.module.css';
-import { formText as words } from './form-text.ts';
 import { useQuote } from './use-quote.ts';
 
 /** What the list costs and what is left after it, around the button that pays. */
@@ -23,19 +23,24 @@ export function FormPrice(props: { technology: string; children: (price: string)
   const boughtAt = quote?.mayBeFree === true ? quote.boughtAt : null;
   return (
     <div className={classes.price}>
-      {boughtAt === null ? null : <Callout tone="plain">{words.mayBeFree(boughtAt)}</Callout>}
+      {boughtAt === null ? null : <Callout tone="plain">{words.listForm.mayBeFree(boughtAt)}</Callout>}
       {quote === null || quote.technology !== props.technology || props.technology === '' ? null : (
-        <Callout tone={isCut(quote) ? 'money' : 'plain'}>{words.size(quote.sites, quote.lastCut)}</Callout>
+        <Callout tone={isCut(quote) ? 'money' : 'plain'}>
+          {words.listForm.size(quote.sites, quote.lastCut)}
+        </Callout>
       )}
-      {balance !== null && balance < 1 ? <Callout tone="money">{words.noBalance}</Callout> : null}
+      {balance !== null && balance < 1 ? <Callout tone="money">{words.listForm.noBalance}</Callout> : null}
       {cap === null || cap.by === 'run' || cap.left >= 1 ? null : (
-        <Callout tone="money">{words.capReached[cap.by]}</Callout>
+        <Callout tone="money">{words.listForm.capReached[cap.by]}</Callout>
       )}
       <div>
-        {props.children(withMoney(words.credits(credits, boughtAt !== null), money(credits, 'standard')))}
+        {props.children(
+          withMoney(words.listForm.credits(credits, boughtAt !== null), money(credits, 'standard')),
+        )}
       </div>
       <p className={classes.quiet}>
-        {balance === null ? words.balanceUnknown : words.balance(balance)} {words.refund}
+        {balance === null ? words.listForm.balanceUnknown : words.listForm.balance(balance)}{' '}
+        {words.listForm.refund}
       </p>
     </div>
   );

@@ -7,16 +7,16 @@ import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { words } from '../../words/words.ts';
 import { fileFacts, filterFacts, listFacts, toldFacts } from './fact-lists.ts';
 import { ListFileCell } from './list-file-cell.tsx';
 import { ListLabel } from './list-label.tsx';
 import { ListStateChip } from './list-state.tsx';
 import classes from './lists.module.css';
-import { text } from './text.ts';
 import { useListAction } from './use-list-action.tsx';
 import { useListOffers } from './use-list-offers.ts';
 
-const words = text.facts;
+const wording = words.lists.facts;
 
 /** Everything about one list: what its state means, what went wrong and what to do, its figures, filters and file. */
 export function ListFacts({ list }: { list: List }) {
@@ -27,7 +27,7 @@ export function ListFacts({ list }: { list: List }) {
   useEffect(() => {
     // Who opened it by the keyboard goes on in it; a hand on the mouse stays where it is.
     if (document.querySelector(':focus-visible') === null) return;
-    document.querySelector<HTMLElement>(`[aria-label="${words.close}"]`)?.focus();
+    document.querySelector<HTMLElement>(`[aria-label="${wording.close}"]`)?.focus();
   }, []);
   const problem = list.file?.problem ?? list.problem;
   const file = fileFacts(list);
@@ -41,53 +41,53 @@ export function ListFacts({ list }: { list: List }) {
   };
   return (
     <FactsPanel
-      label={words.label(list.technology)}
+      label={wording.label(list.technology)}
       title={
         <span className={classes.panelTitle}>
           <TechnologyMark name={list.technology} />
           <span className={classes.ellipsis}>{list.technology}</span>
         </span>
       }
-      close={words.close}
+      close={wording.close}
       onClose={close}
       actions={
         first === undefined || first === 'automatic' || first === 'manual' ? undefined : (
           <>
-            <Button onClick={() => run(first)}>{text.action[first]}</Button>
+            <Button onClick={() => run(first)}>{words.lists.action[first]}</Button>
             {others.slice(0, 2).map((action) => (
               <Button key={action} variant="default" onClick={() => run(action)}>
-                {text.action[action]}
+                {words.lists.action[action]}
               </Button>
             ))}
           </>
         )
       }
     >
-      <FactsSection title={words.list}>
+      <FactsSection title={wording.list}>
         <div className={classes.panelState}>
           <ListStateChip list={list} />
-          <p>{text.stateWords[list.state]}</p>
+          <p>{words.lists.stateWords[list.state]}</p>
         </div>
         {problem === null ? null : <ProblemCallout problem={problem} />}
         <FactList facts={listFacts(list)} />
         <ListLabel list={list} />
       </FactsSection>
       {filters.length === 0 ? null : (
-        <FactsSection title={words.filters}>
+        <FactsSection title={wording.filters}>
           <FactList facts={filters} />
         </FactsSection>
       )}
-      <FactsSection title={words.file}>
+      <FactsSection title={wording.file}>
         <div className={classes.panelFile}>
           <ListFileCell list={list} />
           {difference === null ? null : (
             <p className={classes.difference}>
-              {text.file.difference(difference)}
+              {words.lists.file.difference(difference)}
               {canFetchAnew ? (
                 <>
                   {' '}
                   <LinkButton isUnderlined onClick={() => run('anew')}>
-                    {text.action.anew}
+                    {words.lists.action.anew}
                   </LinkButton>
                 </>
               ) : null}
@@ -97,7 +97,7 @@ export function ListFacts({ list }: { list: List }) {
         {list.state !== 'queued' ? null : (
           <Switch
             className={classes.panelSwitch}
-            label={words.automatic}
+            label={wording.automatic}
             checked={list.automatic}
             onChange={(event) => void setAutomatic(list.id, event.currentTarget.checked)}
           />
@@ -105,7 +105,7 @@ export function ListFacts({ list }: { list: List }) {
         <FactList facts={file} />
       </FactsSection>
       {told.length === 0 ? null : (
-        <FactsSection title={words.more}>
+        <FactsSection title={wording.more}>
           <FactList facts={told} />
         </FactsSection>
       )}

@@ -10,8 +10,8 @@ import type { List, ListFile } from '../../../preload/contract/models/list.ts';
 import { dead, differenceOf } from '../../stores/lists/lists.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
 import { saidOf } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
-import { text } from './text.ts';
 
 /** Where a list's file is on this computer, and how far it is on its way. */
 export function ListFileCell({ list }: { list: List }) {
@@ -20,20 +20,20 @@ export function ListFileCell({ list }: { list: List }) {
     return <Plain words={nothingYet(list)} icon={IconCircleDashed} />;
   if (file.state === 'done') return <Here file={file} difference={differenceOf(list)} />;
   if (file.state === 'missing')
-    return <Plain words={text.file.missing} icon={IconFileOff} tone="loss" title={file.path} />;
-  const words = [...stateOf(file), ...progressOf(file)].join(' · ');
+    return <Plain words={words.lists.file.missing} icon={IconFileOff} tone="loss" title={file.path} />;
+  const wording = [...stateOf(file), ...progressOf(file)].join(' · ');
   return (
     <span className={classes.file} data-tone={file.state === 'failed' ? toneOf(file) : undefined}>
-      <span className={classes.fileWords} title={file.problem === null ? words : saidOf(file.problem)}>
+      <span className={classes.fileWords} title={file.problem === null ? wording : saidOf(file.problem)}>
         {file.state === 'paused' ? <IconPlayerPause size={14} stroke={2} aria-hidden /> : null}
         {file.state === 'failed' ? <IconAlertTriangle size={14} stroke={2} aria-hidden /> : null}
-        <span className={classes.ellipsis}>{words}</span>
+        <span className={classes.ellipsis}>{wording}</span>
       </span>
       <ProgressBar
         value={file.bytes}
         max={file.totalBytes ?? Math.max(1, file.bytes)}
-        label={text.progressOf(list.technology)}
-        text={words}
+        label={words.lists.progressOf(list.technology)}
+        text={wording}
         isPaused={file.state !== 'running'}
       />
     </span>
@@ -42,11 +42,16 @@ export function ListFileCell({ list }: { list: List }) {
 
 /** A file that holds something else than was announced is as much here as any other, but says so. */
 function Here({ file, difference }: { file: ListFile; difference: ListFile['difference'] }) {
-  const words = text.file.done(file.bytes);
+  const wording = words.lists.file.done(file.bytes);
   if (difference === null)
-    return <Plain words={words} icon={IconCircleCheck} tone="found" title={file.path} />;
+    return <Plain words={wording} icon={IconCircleCheck} tone="found" title={file.path} />;
   return (
-    <Plain words={words} icon={IconAlertTriangle} tone="money" title={text.file.difference(difference)} />
+    <Plain
+      words={wording}
+      icon={IconAlertTriangle}
+      tone="money"
+      title={words.lists.file.difference(difference)}
+    />
   );
 }
 
@@ -61,9 +66,9 @@ function Plain(props: { words: string; icon: TablerIcon; tone?: string; title?: 
 }
 
 function nothingYet(list: List): string {
-  if (dead(list) !== null) return text.file.gone;
+  if (dead(list) !== null) return words.lists.file.gone;
   const comes = list.state === 'queued' && list.automatic;
-  return comes ? text.file.byItself : text.file.none;
+  return comes ? words.lists.file.byItself : words.lists.file.none;
 }
 
 /** Attempts that are kept back are no failure: money, as it were, waits for a word. */
@@ -74,17 +79,17 @@ function toneOf(file: ListFile): string {
 /** What a file does, in a word; figures that move say for themselves that it comes. */
 function stateOf(file: ListFile): string[] {
   if (file.state === 'running')
-    return file.phase === 'receiving' ? [] : [text.file.phases[file.phase ?? 'waiting']];
-  if (file.state === 'failed') return [file.reserved ? text.file.reserved : text.file.failed];
-  return [file.state === 'paused' ? text.file.paused : text.file.waiting];
+    return file.phase === 'receiving' ? [] : [words.lists.file.phases[file.phase ?? 'waiting']];
+  if (file.state === 'failed') return [file.reserved ? words.lists.file.reserved : words.lists.file.failed];
+  return [file.state === 'paused' ? words.lists.file.paused : words.lists.file.waiting];
 }
 
 function progressOf(file: ListFile): string[] {
-  if (file.state !== 'running') return file.bytes === 0 ? [] : [text.share(file)];
+  if (file.state !== 'running') return file.bytes === 0 ? [] : [words.lists.share(file)];
   if (file.phase !== 'receiving') return [];
   return [
-    text.share(file),
-    ...(file.rate === null ? [] : [text.speed(file.rate)]),
-    ...(file.remainingMs === null ? [] : [text.left(file.remainingMs)]),
+    words.lists.share(file),
+    ...(file.rate === null ? [] : [words.lists.speed(file.rate)]),
+    ...(file.remainingMs === null ? [] : [words.lists.left(file.remainingMs)]),
   ];
 }

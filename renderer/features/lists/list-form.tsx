@@ -12,12 +12,11 @@ import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactsPanel } from '../../ui/facts-panel.tsx';
 import { LabelField } from '../../ui/label-field.tsx';
 import { saidOf } from '../../words/said.ts';
-import { words as allWords } from '../../words/words.ts';
+import { words as allWords, words } from '../../words/words.ts';
 import { countryWords, noFilters, readCountries, readEndings } from './draft-filters.ts';
 import { FilterField } from './filter-field.tsx';
 import classes from './form.module.css';
 import { FormPrice } from './form-price.tsx';
-import { formText as words } from './form-text.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { type FormField, refusedField } from './refused-field.ts';
 import { TechnologyField } from './technology-field.tsx';
@@ -80,18 +79,23 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
     }
     if (outcome.kind !== 'started') return;
     const { list } = outcome;
-    announce(list.creditsCharged === 0 ? words.startedFree(list.technology) : words.started(list.technology));
+    announce(
+      list.creditsCharged === 0
+        ? words.listForm.startedFree(list.technology)
+        : words.listForm.started(list.technology),
+    );
     props.onClose();
   };
   const change = (changes: Partial<ListFilters>) => setFilters({ ...filters, ...changes });
   const named = choices.countries.filter(({ name }) => name !== null);
-  const countryError = wrongCountry === undefined ? refused('countries') : words.countriesWrong(wrongCountry);
+  const countryError =
+    wrongCountry === undefined ? refused('countries') : words.listForm.countriesWrong(wrongCountry);
   const sizesError = refused('companySizes');
   const sizesField = (
     <FilterField
       key="sizes"
-      label={words.sizes}
-      hint={choices.companySizes.length === 0 ? words.sizesHint : words.sizesKnown}
+      label={words.listForm.sizes}
+      hint={choices.companySizes.length === 0 ? words.listForm.sizesHint : words.listForm.sizesKnown}
       tags={filters.companySizes}
       offered={choices.companySizes}
       opens
@@ -106,8 +110,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
   const countriesField = (
     <FilterField
       key="countries"
-      label={words.countries}
-      hint={named.length === 0 ? words.countriesHint : words.countriesKnown}
+      label={words.listForm.countries}
+      hint={named.length === 0 ? words.listForm.countriesHint : words.listForm.countriesKnown}
       tags={countries}
       offered={choices.countries.map(countryWords)}
       opens
@@ -123,9 +127,9 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
   );
   return (
     <FactsPanel
-      label={words.label}
-      title={words.label}
-      close={words.close}
+      label={words.listForm.label}
+      title={words.listForm.label}
+      close={words.listForm.close}
       onClose={props.onClose}
       footer={
         <FormPrice technology={technology.trim()}>
@@ -137,7 +141,7 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
               leftSection={<IconCoins size={14} aria-hidden />}
               onClick={() => void start()}
             >
-              {words.start} · {price}
+              {words.listForm.start} · {price}
             </Button>
           )}
         </FormPrice>
@@ -145,22 +149,22 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
     >
       <div className={classes.form} ref={form}>
         {refusal !== null && refusedField(refusal) === null ? (
-          <ProblemCallout problem={refusal} advice={words.refusedAdvice} />
+          <ProblemCallout problem={refusal} advice={words.listForm.refusedAdvice} />
         ) : null}
         <TechnologyField
           value={technology}
-          error={isChecked && isMissing ? words.technologyMissing : refused('technology')}
+          error={isChecked && isMissing ? words.listForm.technologyMissing : refused('technology')}
           onChange={(value) => {
             changed('technology');
             setTechnology(value);
           }}
         />
         <FilterField
-          label={words.endings}
-          hint={words.endingsHint}
+          label={words.listForm.endings}
+          hint={words.listForm.endingsHint}
           tags={endings}
           offered={choices.endings}
-          error={wrongEnding === undefined ? refused('endings') : words.endingsWrong(wrongEnding)}
+          error={wrongEnding === undefined ? refused('endings') : words.listForm.endingsWrong(wrongEnding)}
           onChange={(tags) => {
             changed('endings');
             setEndings(tags);
@@ -171,8 +175,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
         {choices.companySizes.length === 0 ? null : sizesField}
         {named.length === 0 ? null : countriesField}
         <Checkbox
-          label={words.onlyWithCompany}
-          description={words.onlyWithCompanyHint}
+          label={words.listForm.onlyWithCompany}
+          description={words.listForm.onlyWithCompanyHint}
           checked={filters.onlyWithCompany}
           onChange={(event) => change({ onlyWithCompany: event.currentTarget.checked })}
         />
@@ -189,8 +193,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
           onChange={setLabel}
         />
         <Switch
-          label={words.automatic}
-          description={words.automaticHint}
+          label={words.listForm.automatic}
+          description={words.listForm.automaticHint}
           checked={automatic}
           onChange={(event) => setAutomatic(event.currentTarget.checked)}
         />

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import type { List, ListState } from '../../../preload/contract/models/list.ts';
 import { saidOf } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
-import { text } from './text.ts';
 
 const icons: Record<ListState, TablerIcon> = {
   queued: IconHourglass,
@@ -26,12 +26,12 @@ export function ListStateChip({ list: { state, problem } }: { list: List }) {
     <span
       className={classes.state}
       data-state={state}
-      title={problem === null ? text.stateWords[state] : saidOf(problem)}
+      title={problem === null ? words.lists.stateWords[state] : saidOf(problem)}
     >
       <Icon size={14} stroke={2} aria-hidden />
       <span>
-        {text.state[state]}
-        {state === 'failed' ? <span className={classes.second}>{text.creditBack}</span> : null}
+        {words.lists.state[state]}
+        {state === 'failed' ? <span className={classes.second}>{words.lists.creditBack}</span> : null}
       </span>
     </span>
   );

@@ -15,13 +15,13 @@ import {
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import frame from '../../ui/result-screen.module.css';
+import { words } from '../../words/words.ts';
 import { EmptyLists } from './empty-lists.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';
 import { ListViews } from './list-views.tsx';
 import classes from './lists.module.css';
 import { ListsTable } from './lists-table.tsx';
-import { text } from './text.ts';
 import { Traffic } from './traffic.tsx';
 
 const NEW_LIST = 'new-list';
@@ -42,7 +42,7 @@ export function ListsScreen() {
   return (
     <div className={`${frame.screen} ${classes.screen}`}>
       <header className={frame.head}>
-        <h1>{text.title}</h1>
+        <h1>{words.lists.title}</h1>
         <div className={frame.headEnd}>
           <Locate missing={lists.filter(({ file }) => file?.state === 'missing').length} />
           <Traffic />
@@ -53,7 +53,7 @@ export function ListsScreen() {
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => openListForm()}
           >
-            {text.newList}
+            {words.lists.newList}
           </Button>
         </div>
       </header>
@@ -82,17 +82,17 @@ function Locate({ missing }: { missing: number }) {
   if (missing < 2 && !isLocating) return null;
   const locate = async () => {
     const outcome = await locateLists();
-    if (outcome !== null) tell(text.locatedMany(outcome.located, outcome.missing));
+    if (outcome !== null) tell(words.lists.locatedMany(outcome.located, outcome.missing));
   };
   return (
     <Button
       variant="default"
-      title={text.locateTitle}
+      title={words.lists.locateTitle}
       loading={isLocating}
       leftSection={<IconFileSearch size={14} aria-hidden />}
       onClick={() => void locate()}
     >
-      {text.locateMany(missing)}
+      {words.lists.locateMany(missing)}
     </Button>
   );
 }
@@ -100,17 +100,17 @@ function Locate({ missing }: { missing: number }) {
 function Refresh() {
   const isRefreshing = useStore(listsStore, (state) => state.isRefreshing);
   const refresh = async () => {
-    if (await refreshLists()) announce(text.refreshed(listsStore.getState().lists.size));
+    if (await refreshLists()) announce(words.lists.refreshed(listsStore.getState().lists.size));
   };
   return (
     <Button
       variant="default"
-      title={text.refreshTitle}
+      title={words.lists.refreshTitle}
       loading={isRefreshing}
       leftSection={<IconRefresh size={14} aria-hidden />}
       onClick={() => void refresh()}
     >
-      {text.refresh}
+      {words.lists.refresh}
     </Button>
   );
 }

@@ -3,13 +3,13 @@ import type { List } from '../../../preload/contract/models/list.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { words } from '../../words/words.ts';
 import { FilterTags } from './filter-tags.tsx';
 import { ListFileCell } from './list-file-cell.tsx';
 import { ListStateChip } from './list-state.tsx';
 import classes from './lists.module.css';
 import { RowActions } from './row-actions.tsx';
 import { RowCount } from './row-count.tsx';
-import { text } from './text.ts';
 import { useListAction } from './use-list-action.tsx';
 
 /** One list; drawn again only when it changed. */
@@ -46,8 +46,8 @@ export const ListsTableRow = memo(function ListsTableRow(props: { list: List; is
         {downloadsRemaining === null ? (
           '–'
         ) : (
-          <span title={text.attemptsTitle(downloadsRemaining)}>
-            {text.attempts(downloadsRemaining, downloadLimit)}
+          <span title={words.lists.attemptsTitle(downloadsRemaining)}>
+            {words.lists.attempts(downloadsRemaining, downloadLimit)}
           </span>
         )}
       </td>

@@ -1,17 +1,17 @@
 import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { listsStore } from '../../stores/lists/lists.ts';
+import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
 import { ListsTableRow } from './lists-table-row.tsx';
-import { text } from './text.ts';
 
 /** Every list of the workspace, newest first. */
 export function ListsTable({ lists }: { lists: readonly List[] }) {
   const open = useStore(listsStore, (state) => state.open);
-  const { columns } = text;
+  const { columns } = words.lists;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard, too
-    <section className={classes.tableFrame} aria-label={text.tableLabel} tabIndex={0}>
+    <section className={classes.tableFrame} aria-label={words.lists.tableLabel} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

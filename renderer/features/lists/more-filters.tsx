@@ -1,6 +1,6 @@
 import { Children, type ReactNode, useState } from 'react';
+import { words } from '../../words/words.ts';
 import classes from './form.module.css';
-import { formText as words } from './form-text.ts';
 
 /** Filters whose values nobody told so far, folded away; open where something in them is wrong. Nothing if there are none. */
 export function MoreFilters({ hasError, children }: { hasError: boolean; children: ReactNode }) {
@@ -12,9 +12,9 @@ export function MoreFilters({ hasError, children }: { hasError: boolean; childre
       open={isOpen || hasError}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{words.more}</summary>
+      <summary>{words.listForm.more}</summary>
       <div className={classes.moreBody}>
-        <p className={classes.quiet}>{words.moreHint}</p>
+        <p className={classes.quiet}>{words.listForm.moreHint}</p>
         {children}
       </div>
     </details>

@@ -4,9 +4,9 @@ import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { actionsOf, type ListAction, listsStore } from '../../stores/lists/lists.ts';
+import { words } from '../../words/words.ts';
 import { actionIcons } from './action-icons.ts';
 import classes from './lists.module.css';
-import { text } from './text.ts';
 
 /** What changes what a list is at the service or on this computer, rather than just showing it. */
 const changing: readonly ListAction[] = ['delete', 'cancel', 'again', 'anew'];
@@ -32,16 +32,16 @@ export function RowActions({ list, run }: { list: List; run: (action: ListAction
           variant="default"
           size="compact-sm"
           disabled={isBusy}
-          aria-label={text.actionOn(first, list)}
-          title={first === 'download' ? text.downloadTitle : undefined}
+          aria-label={words.lists.actionOn(first, list)}
+          title={first === 'download' ? words.lists.downloadTitle : undefined}
           onClick={() => run(first)}
         >
-          {text.action[first]}
+          {words.lists.action[first]}
         </Button>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={text.actionsOf(list)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.lists.actionsOf(list)}>
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -60,7 +60,7 @@ export function RowActions({ list, run }: { list: List; run: (action: ListAction
             leftSection={<IconInfoCircle size={14} aria-hidden />}
             onClick={() => openListFacts(list.id)}
           >
-            {text.showFacts}
+            {words.lists.showFacts}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -83,7 +83,7 @@ function MenuEntry(props: {
         disabled={props.isOff}
         onClick={() => props.run(props.action)}
       >
-        {text.action[props.action]}
+        {words.lists.action[props.action]}
       </Menu.Item>
     </>
   );
@@ -101,8 +101,8 @@ function QuickButton(props: {
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={text.actionOn(action, list)}
-      title={text.action[action]}
+      aria-label={words.lists.actionOn(action, list)}
+      title={words.lists.action[action]}
       disabled={props.isOff}
       onClick={() => props.run(action)}
     >

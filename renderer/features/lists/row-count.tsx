@@ -1,7 +1,7 @@
 import type { List } from '../../../preload/contract/models/list.ts';
 import { formatCount } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
-import { text } from './text.ts';
 
 /** How many rows a list's file has, and how many it lacks. */
 export function RowCount({ list }: { list: List }) {
@@ -13,11 +13,13 @@ export function RowCount({ list }: { list: List }) {
       {known !== null
         ? formatCount(known)
         : estimatedRows !== null && state !== 'failed'
-          ? text.about(estimatedRows)
+          ? words.lists.about(estimatedRows)
           : '–'}
       {isShort ? (
-        <span className={classes.short} title={text.withheldTitle(exportedRows, resultCount)}>
-          {withheldRows === null || withheldRows === 0 ? text.truncated : text.withheld(withheldRows)}
+        <span className={classes.short} title={words.lists.withheldTitle(exportedRows, resultCount)}>
+          {withheldRows === null || withheldRows === 0
+            ? words.lists.truncated
+            : words.lists.withheld(withheldRows)}
         </span>
       ) : null}
     </>

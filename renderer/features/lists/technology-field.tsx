@@ -4,8 +4,8 @@ import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { words } from '../../words/words.ts';
 import classes from './form.module.css';
-import { formText } from './form-text.ts';
 
 const MOST_OFFERED = 8;
 
@@ -36,8 +36,8 @@ export function TechnologyField(props: {
   return (
     <Autocomplete
       size="xs"
-      label={formText.technology}
-      description={formText.technologyHint}
+      label={words.listForm.technology}
+      description={words.listForm.technologyHint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       error={props.error}
       data-autofocus

@@ -5,10 +5,10 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { listsStore, selectLists, trafficOf } from '../../stores/lists/lists.ts';
 import { changeSettings, settingsStore } from '../../stores/session/settings.ts';
+import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
-import { text } from './text.ts';
 
-const words = text.traffic;
+const wording = words.lists.traffic;
 const MEBIBYTE = 1_048_576;
 const FIRST_CAP = 5 * MEBIBYTE;
 const LEAST = 1_024;
@@ -24,17 +24,17 @@ export function Traffic() {
   const label =
     count > 0
       ? cap === null
-        ? words.busy(count, rate)
-        : words.busyCap(count, rate, cap)
+        ? wording.busy(count, rate)
+        : wording.busyCap(count, rate, cap)
       : cap === null
-        ? words.idle
-        : words.cap(cap);
+        ? wording.idle
+        : wording.cap(cap);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"
-          title={words.title}
+          title={wording.title}
           leftSection={<IconGauge size={14} aria-hidden />}
           className={classes.traffic}
           onClick={() => setOpen(!isOpen)}
@@ -42,7 +42,7 @@ export function Traffic() {
           {label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words.title}>
+      <Popover.Dropdown aria-label={wording.title}>
         <CapChoice cap={cap} />
       </Popover.Dropdown>
     </Popover>
@@ -57,7 +57,7 @@ function CapChoice({ cap }: { cap: number | null }) {
   };
   return (
     <Radio.Group
-      label={words.limit}
+      label={wording.limit}
       value={cap === null ? 'none' : 'only'}
       onChange={(value) => {
         if (value === 'none') void changeSettings({ bandwidthBytesPerS: null });
@@ -65,12 +65,12 @@ function CapChoice({ cap }: { cap: number | null }) {
       }}
     >
       <div className={classes.caps}>
-        <Radio value="none" label={words.none} />
+        <Radio value="none" label={wording.none} />
         <div className={classes.cap}>
-          <Radio value="only" label={words.only} />
+          <Radio value="only" label={wording.only} />
           <NumberInput
-            aria-label={words.unit}
-            suffix={` ${words.unit}`}
+            aria-label={wording.unit}
+            suffix={` ${wording.unit}`}
             min={LEAST / MEBIBYTE}
             decimalScale={2}
             hideControls
@@ -81,7 +81,7 @@ function CapChoice({ cap }: { cap: number | null }) {
             onKeyDown={(event) => event.key === 'Enter' && keep(amount)}
           />
         </div>
-        <p className={classes.hint}>{words.hint}</p>
+        <p className={classes.hint}>{wording.hint}</p>
       </div>
     </Radio.Group>
   );

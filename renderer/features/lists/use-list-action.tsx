@@ -15,7 +15,7 @@ import {
 import { carryOutAtOnce } from '../../stores/lists/list-choices.ts';
 import type { ListAction } from '../../stores/lists/lists.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 type Question = Extract<ListAction, 'spend' | 'anew' | 'cancel' | 'delete'>;
 
@@ -32,42 +32,42 @@ export function useListAction(list: List): { run: (action: ListAction) => void; 
     <>
       <ConfirmDialog
         isOpen={asked === 'spend'}
-        title={text.spendTitle(list.downloadsRemaining ?? 1)}
-        confirm={text.spendDo}
+        title={words.lists.spendTitle(list.downloadsRemaining ?? 1)}
+        confirm={words.lists.spendDo}
         onClose={close}
         onConfirm={() => carryOut('spend', list)}
       >
-        {text.spendText(list)}
+        {words.lists.spendText(list)}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'anew'}
-        title={text.anewTitle}
-        confirm={text.anewDo}
+        title={words.lists.anewTitle}
+        confirm={words.lists.anewDo}
         onClose={close}
         onConfirm={() => carryOut('anew', list)}
       >
-        {text.anewText(list)}
+        {words.lists.anewText(list)}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'cancel'}
-        title={text.cancelTitle}
-        confirm={text.cancelDo}
+        title={words.lists.cancelTitle}
+        confirm={words.lists.cancelDo}
         takesAway
-        cancel={text.cancelKeep}
+        cancel={words.lists.cancelKeep}
         onClose={close}
         onConfirm={() => carryOut('cancel', list)}
       >
-        {list.file === null ? null : text.cancelText(list.file)}
+        {list.file === null ? null : words.lists.cancelText(list.file)}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'delete'}
-        title={text.deleteTitle}
-        confirm={text.deleteDo}
+        title={words.lists.deleteTitle}
+        confirm={words.lists.deleteDo}
         takesAway
         onClose={close}
         onConfirm={() => carryOut('delete', list)}
       >
-        {text.deleteText(list)}
+        {words.lists.deleteText(list)}
       </ConfirmDialog>
     </>
   );
@@ -104,25 +104,26 @@ function carryOut(action: ListAction, list: List): void {
 }
 
 async function locate({ id, technology }: List): Promise<void> {
-  if (await locateList(id)) tell(text.located(technology));
+  if (await locateList(id)) tell(words.lists.located(technology));
 }
 
 async function verify({ id, technology, file }: List): Promise<void> {
   const name = file?.name ?? technology;
   const outcome = await verifyList(id);
-  if (outcome === 'same') tell(text.verified(name));
-  if (outcome === 'changed') tell(text.changed(name), { stays: true });
+  if (outcome === 'same') tell(words.lists.verified(name));
+  if (outcome === 'changed') tell(words.lists.changed(name), { stays: true });
 }
 
 async function remove(list: List): Promise<void> {
   const { id, technology } = list;
   const name = list.file?.name ?? technology;
   const outcome = await deleteListFile(id);
-  if (outcome === 'trashed') tell(text.trashed(name));
-  if (outcome === 'deleted') tell(text.deletedForGood(name), { stays: true });
+  if (outcome === 'trashed') tell(words.lists.trashed(name));
+  if (outcome === 'deleted') tell(words.lists.deletedForGood(name), { stays: true });
   if (outcome !== 'changed') return;
   const file = fileOfList(list);
-  tell(text.leftAlone(name), {
-    actions: file === null ? [] : [{ label: text.action.reveal, run: () => void revealFile(file.ref) }],
+  tell(words.lists.leftAlone(name), {
+    actions:
+      file === null ? [] : [{ label: words.lists.action.reveal, run: () => void revealFile(file.ref) }],
   });
 }

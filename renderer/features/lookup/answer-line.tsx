@@ -3,16 +3,16 @@ import type { Question } from '../../stores/lookup/lookup.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { PriceTag } from '../../ui/price-tag.tsx';
+import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 import { RefreshButton } from './refresh-button.tsx';
-import { text } from './text.ts';
 
 /** How old something saved is, and that looking at it is free. */
 export function SavedAge({ at, freshMs = null }: { at: string; freshMs?: number | null }) {
   return (
     <span className={classes.saved}>
       <span>
-        {text.saved} <AgeTag at={at} freshMs={freshMs} plain />,
+        {words.lookup.saved} <AgeTag at={at} freshMs={freshMs} plain />,
       </span>
       <PriceTag credits={0} />
     </span>

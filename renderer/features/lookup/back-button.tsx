@@ -5,7 +5,7 @@ import { uiStore } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { goBack, titleOf } from '../../stores/lookup/lookup-actions.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** Back to what was open before. */
 export function BackButton() {
@@ -13,7 +13,7 @@ export function BackButton() {
   const before = useStore(lookupStore, (state) => state.trail.at(-1));
   useOffer('back', isStart ? null : goBack);
   if (isStart) return null;
-  const label = text.back(before === undefined ? '' : titleOf(before));
+  const label = words.lookup.back(before === undefined ? '' : titleOf(before));
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} onClick={goBack}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { words } from '../../words/words.ts';
 import classes from './diff.module.css';
-import { text } from './text.ts';
 
 /** What is shown instead of the newest answer, and the way back to it. */
 export function BackToNewest({ title, onBack }: { title: string; onBack: () => void }) {
@@ -19,7 +19,7 @@ export function BackToNewest({ title, onBack }: { title: string; onBack: () => v
         leftSection={<IconArrowLeft size={14} aria-hidden />}
         onClick={onBack}
       >
-        {text.diff.back}
+        {words.lookup.diff.back}
       </Button>
     </div>
   );

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { DomainDiff, HistoryEntry } from '../../../preload/contract/models/lookup.ts';
 import { formatDate } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import { labelOf } from './fields.ts';
 import classes from './lookup.module.css';
 import type { Shown } from './shown.ts';
-import { text } from './text.ts';
 import { useDiff } from './use-diff.ts';
 
 const SHOWN = 6;
@@ -23,7 +23,7 @@ export function Changes({
   if (technologies === null && company === null) return null;
   return (
     <section className={classes.section} aria-labelledby="lookup-changes">
-      <h3 id="lookup-changes">{text.changes.title}</h3>
+      <h3 id="lookup-changes">{words.lookup.changes.title}</h3>
       {[technologies, company].map((diff) =>
         diff === null ? null : <Change key={diff.newer.snapshotId} diff={diff} onShow={onShow} />,
       )}
@@ -42,14 +42,14 @@ function Change({ diff, onShow }: { diff: DomainDiff; onShow: (shown: Shown) => 
   const removed = diff.technologies?.removed ?? [];
   const fields = diff.company ?? [];
   if (added.length + removed.length + fields.length === 0) {
-    return <p className={classes.quiet}>{text.changes.nothing(since)}</p>;
+    return <p className={classes.quiet}>{words.lookup.changes.nothing(since)}</p>;
   }
   const isPartial = diff.technologies?.isPartial ?? false;
   const { olderId, newerId } = { olderId: diff.older.snapshotId, newerId: diff.newer.snapshotId };
   return (
     <div className={classes.change}>
-      <p className={classes.quiet}>{text.changes.since(since)}</p>
-      {isPartial ? <p>{text.changes.partial}</p> : null}
+      <p className={classes.quiet}>{words.lookup.changes.since(since)}</p>
+      {isPartial ? <p>{words.lookup.changes.partial}</p> : null}
       <ul>
         {isPartial ? null : (
           <>
@@ -59,10 +59,10 @@ function Change({ diff, onShow }: { diff: DomainDiff; onShow: (shown: Shown) => 
         )}
         {fields.slice(0, SHOWN).map(({ field, before, after }) => (
           <li key={field}>
-            {text.changes.changed(
-              text.company.fields[field] ?? labelOf(field),
-              before ?? text.changes.empty,
-              after ?? text.changes.empty,
+            {words.lookup.changes.changed(
+              words.lookup.company.fields[field] ?? labelOf(field),
+              before ?? words.lookup.changes.empty,
+              after ?? words.lookup.changes.empty,
             )}
           </li>
         ))}
@@ -73,7 +73,7 @@ function Change({ diff, onShow }: { diff: DomainDiff; onShow: (shown: Shown) => 
           size="compact-xs"
           onClick={() => onShow({ kind: 'diff', olderId, newerId })}
         >
-          {text.changes.show}
+          {words.lookup.changes.show}
         </Button>
       </div>
     </div>
@@ -88,8 +88,8 @@ function Names({ sign, names }: { sign: 'added' | 'removed'; names: readonly str
     <li className={classes.names} data-sign={sign}>
       <Icon size={14} stroke={2.25} aria-hidden />
       <span>
-        <span className={classes.sign}>{text.changes[sign]}</span> {names.slice(0, SHOWN).join(', ')}
-        {left > 0 ? ` ${text.changes.more(left)}` : null}
+        <span className={classes.sign}>{words.lookup.changes[sign]}</span> {names.slice(0, SHOWN).join(', ')}
+        {left > 0 ? ` ${words.lookup.changes.more(left)}` : null}
       </span>
     </li>
   );

@@ -1,24 +1,24 @@
 import type { CompanyAnswer, CompanyProfile } from '../../../preload/contract/models/lookup.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
+import { words } from '../../words/words.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import { FieldList } from './field-list.tsx';
 import { type Field, fieldsOf, shownValue } from './fields.ts';
 import classes from './lookup.module.css';
 import { NoAnswer } from './no-answer.tsx';
-import { text } from './text.ts';
 
 /** Who is behind the domain, with every field that came, documented or not. */
 export function CompanyCard({ domain, answer }: { domain: string; answer: CompanyAnswer | null }) {
   const question: Question = { subject: 'company', name: domain };
   return (
     <section className={classes.section} aria-labelledby="lookup-company">
-      <h3 id="lookup-company">{text.company.title}</h3>
+      <h3 id="lookup-company">{words.lookup.company.title}</h3>
       {answer === null ? (
         <>
-          <p>{text.company.notAsked}</p>
+          <p>{words.lookup.company.notAsked}</p>
           <div>
-            <AskButton questions={[{ ...question, isFirst: true }]} words={text.ask.company} />
+            <AskButton questions={[{ ...question, isFirst: true }]} words={words.lookup.ask.company} />
           </div>
         </>
       ) : answer.company === null || answer.outcome !== 'found' ? (
@@ -40,10 +40,10 @@ export function CompanyCard({ domain, answer }: { domain: string; answer: Compan
 
 /** The documented fields in their order, empty ones as a dash, then all others. */
 export function fieldsOfCompany({ extra, ...known }: CompanyProfile): Field[] {
-  const documented = Object.entries(text.company.fields).map(([name, label]) => ({
+  const documented = Object.entries(words.lookup.company.fields).map(([name, label]) => ({
     name,
     label,
-    value: shownValue((known as Record<string, unknown>)[name]) ?? text.company.unknown,
+    value: shownValue((known as Record<string, unknown>)[name]) ?? words.lookup.company.unknown,
   }));
   return [...documented, ...fieldsOf(extra)];
 }

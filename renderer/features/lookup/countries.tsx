@@ -5,8 +5,8 @@ import { takePicture } from '../../stores/frame/pictures.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
+import { words } from '../../words/words.ts';
 import classes from './technology.module.css';
-import { text } from './text.ts';
 
 const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/world-map.tsx')).WorldMap }));
 
@@ -17,7 +17,7 @@ async function mapPictureOf() {
   const { mapPicture } = await import('../../pictures/map-picture.ts');
   return (name: string, told: ReturnType<typeof toldOf>, of: Palette) => {
     const first = told.slice(0, 5).map((each) => `${each.name} ${formatCount(each.value)}`);
-    const title = text.technology.mapLabel(name);
+    const title = words.lookup.technology.mapLabel(name);
     return mapPicture({ title, note: first.join(' · '), values: told.filter(({ code }) => code !== '') }, of);
   };
 }
@@ -26,13 +26,13 @@ async function mapPictureOf() {
 export function Countries({ name, countries }: { name: string; countries: readonly CountryCount[] }) {
   const [marked, setMarked] = useState<string | null>(null);
   const told = useMemo(() => toldOf(countries), [countries]);
-  if (told.length === 0) return <p className={classes.none}>{text.technology.noCountries}</p>;
+  if (told.length === 0) return <p className={classes.none}>{words.lookup.technology.noCountries}</p>;
   return (
-    <section className={classes.countries} aria-label={text.technology.countries}>
+    <section className={classes.countries} aria-label={words.lookup.technology.countries}>
       <div className={classes.map}>
         <div className={classes.mapPicture}>
           <PictureMenu
-            title={text.technology.countries}
+            title={words.lookup.technology.countries}
             onTake={(use) =>
               void mapPictureOf().then((draw) => takePicture(use, (of) => draw(name, told, of)))
             }
@@ -40,16 +40,16 @@ export function Countries({ name, countries }: { name: string; countries: readon
         </div>
         <Suspense fallback={null}>
           <WorldMap
-            label={text.technology.mapLabel(name)}
+            label={words.lookup.technology.mapLabel(name)}
             values={told.filter(({ code }) => code !== '')}
             marked={marked}
           />
         </Suspense>
       </div>
       <Bars
-        caption={text.technology.countries}
-        nameTitle={text.technology.country}
-        valueTitle={text.technology.sites}
+        caption={words.lookup.technology.countries}
+        nameTitle={words.lookup.technology.country}
+        valueTitle={words.lookup.technology.sites}
         bars={told.slice(0, BARS)}
         onMark={(key) => setMarked(told.find((each) => each.key === key)?.code ?? null)}
       />
@@ -63,7 +63,7 @@ function toldOf(countries: readonly CountryCount[]) {
     .map(({ country, code, websites }, index) => ({
       key: `${code ?? ''}${country ?? ''}${index}`,
       code: code?.toLowerCase() ?? '',
-      name: country ?? code?.toUpperCase() ?? text.technology.unnamedCountry,
+      name: country ?? code?.toUpperCase() ?? words.lookup.technology.unnamedCountry,
       value: websites ?? 0,
     }))
     .filter(({ value }) => value > 0)

@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import type { DomainDiff, FoundTechnology } from '../../../preload/contract/models/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { formatClock, formatExactTime } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import { BackToNewest } from './back-to-newest.tsx';
 import classes from './diff.module.css';
 import { labelOf } from './fields.ts';
 import type { Shown } from './shown.ts';
 import rowClasses from './technologies.module.css';
 import { TechnologyRow } from './technology-row.tsx';
-import { text } from './text.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { useDiff } from './use-diff.ts';
 
@@ -21,19 +21,19 @@ export function DiffView(props: { shown: Extract<Shown, { kind: 'diff' }>; onBac
   const diff = useDiff(shown.olderId, shown.newerId);
   const list = useRef<HTMLElement>(null);
   const onKeyDown = useArrowKeys(list, diff);
-  if (diff === null) return <BackToNewest title={text.diff.title} onBack={onBack} />;
+  if (diff === null) return <BackToNewest title={words.lookup.diff.title} onBack={onBack} />;
   const { older, newer, technologies, company } = diff;
   return (
     <>
       <BackToNewest
-        title={`${text.diff.title}: ${between(older.fetchedAt, newer.fetchedAt)}`}
+        title={`${words.lookup.diff.title}: ${between(older.fetchedAt, newer.fetchedAt)}`}
         onBack={onBack}
       />
-      <section ref={list} className={classes.body} aria-label={text.diff.title} onKeyDown={onKeyDown}>
-        {technologies?.isPartial ? <Callout tone="money">{text.diff.partial}</Callout> : null}
+      <section ref={list} className={classes.body} aria-label={words.lookup.diff.title} onKeyDown={onKeyDown}>
+        {technologies?.isPartial ? <Callout tone="money">{words.lookup.diff.partial}</Callout> : null}
         {technologies === null ? null : <TechnologyDiff technologies={technologies} />}
         {company === null ? null : company.length === 0 ? (
-          <p>{text.diff.same}</p>
+          <p>{words.lookup.diff.same}</p>
         ) : (
           <CompanyDiff fields={company} />
         )}
@@ -45,17 +45,17 @@ export function DiffView(props: { shown: Extract<Shown, { kind: 'diff' }>; onBac
 /** Both times, to the second where the minute is the same. */
 function between(older: string, newer: string): string {
   const format = formatClock(older) === formatClock(newer) ? formatExactTime : formatClock;
-  return text.diff.between(format(older), format(newer));
+  return words.lookup.diff.between(format(older), format(newer));
 }
 
 function TechnologyDiff({ technologies }: { technologies: Technologies }) {
   const { added, removed, kept } = technologies;
   return (
     <>
-      <Part sign="added" title={text.diff.added(added.length)} technologies={added} />
-      <Part sign="removed" title={text.diff.removed(removed.length)} technologies={removed} />
+      <Part sign="added" title={words.lookup.diff.added(added.length)} technologies={added} />
+      <Part sign="removed" title={words.lookup.diff.removed(removed.length)} technologies={removed} />
       <details className={classes.kept}>
-        <summary>{text.diff.kept(kept.length)}</summary>
+        <summary>{words.lookup.diff.kept(kept.length)}</summary>
         <Rows technologies={kept} />
       </details>
     </>
@@ -70,7 +70,7 @@ function Part(props: { sign: 'added' | 'removed'; title: string; technologies: r
       <h4>
         <Icon size={14} stroke={2.25} aria-hidden /> {title}
       </h4>
-      {technologies.length === 0 ? <p>{text.diff.none}</p> : <Rows technologies={technologies} />}
+      {technologies.length === 0 ? <p>{words.lookup.diff.none}</p> : <Rows technologies={technologies} />}
     </div>
   );
 }
@@ -88,22 +88,22 @@ function Rows({ technologies }: { technologies: readonly FoundTechnology[] }) {
 function CompanyDiff({ fields }: { fields: NonNullable<DomainDiff['company']> }) {
   return (
     <table className={classes.table}>
-      <caption>{text.diff.caption}</caption>
+      <caption>{words.lookup.diff.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{text.diff.field}</th>
-          <th scope="col">{text.diff.before}</th>
-          <th scope="col">{text.diff.after}</th>
+          <th scope="col">{words.lookup.diff.field}</th>
+          <th scope="col">{words.lookup.diff.before}</th>
+          <th scope="col">{words.lookup.diff.after}</th>
         </tr>
       </thead>
       <tbody>
         {fields.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row" title={field}>
-              {text.company.fields[field] ?? labelOf(field)}
+              {words.lookup.company.fields[field] ?? labelOf(field)}
             </th>
-            <td>{before ?? text.company.unknown}</td>
-            <td>{after ?? text.company.unknown}</td>
+            <td>{before ?? words.lookup.company.unknown}</td>
+            <td>{after ?? words.lookup.company.unknown}</td>
           </tr>
         ))}
       </tbody>

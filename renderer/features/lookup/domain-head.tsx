@@ -7,12 +7,11 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openComparison } from '../../stores/lookup/compare.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { text as compare } from './compare/text.ts';
+import { words } from '../../words/words.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
 import { openLink } from './open-link.ts';
-import { text } from './text.ts';
 import { TITLE_ID } from './use-ask.ts';
 import { useViewFocus } from './use-view-focus.ts';
 
@@ -27,11 +26,11 @@ export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: r
         <h2 id={TITLE_ID} ref={title} tabIndex={-1} className={classes.domainName}>
           {shownDomain(domain)}
         </h2>
-        <Tooltip label={text.website}>
+        <Tooltip label={words.lookup.website}>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={text.website}
+            aria-label={words.lookup.website}
             onClick={() => openLink(`https://${domain}`)}
           >
             <IconExternalLink size={16} aria-hidden />
@@ -43,7 +42,7 @@ export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: r
           leftSection={<IconColumns3 size={14} aria-hidden />}
           onClick={openCompared}
         >
-          {compare.open}
+          {words.compare.open}
         </Button>
       </div>
       <HowRead domain={domain} />
@@ -58,8 +57,10 @@ function HowRead({ domain }: { domain: string }) {
   const read = useStore(lookupStore, (state) => state.read);
   if (read === null || read.domain !== domain) return null;
   const name = shownDomain(domain);
-  if (read.isMailProvider) return <Callout tone="money">{text.read.mailProvider(name)}</Callout>;
+  if (read.isMailProvider) return <Callout tone="money">{words.lookup.read.mailProvider(name)}</Callout>;
   return (
-    <p className={classes.quiet}>{read.from === 'email' ? text.read.email(name) : text.read.address(name)}</p>
+    <p className={classes.quiet}>
+      {read.from === 'email' ? words.lookup.read.email(name) : words.lookup.read.address(name)}
+    </p>
   );
 }

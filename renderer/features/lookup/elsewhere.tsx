@@ -4,7 +4,7 @@ import type { LookupView } from '../../stores/frame/ui.ts';
 import { openElsewhere } from '../../stores/lookup/lookup-elsewhere.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** That another workspace of this computer has this already: there it is free, here it would be paid for again. */
 export function Elsewhere({ all, view }: { all: readonly SavedElsewhere[]; view: LookupView }) {
@@ -19,13 +19,13 @@ export function Elsewhere({ all, view }: { all: readonly SavedElsewhere[]; view:
         action={
           isReached ? (
             <Button variant="default" size="compact-xs" onClick={() => void openElsewhere(there, view)}>
-              {connectionId === null ? text.elsewhere.inSaved : text.elsewhere.open(name)}
+              {connectionId === null ? words.lookup.elsewhere.inSaved : words.lookup.elsewhere.open(name)}
             </Button>
           ) : undefined
         }
       >
-        {text.elsewhere.saved(name)} (<AgeTag at={savedAt} plain />
-        ). {isReached ? text.elsewhere.hint : text.elsewhere.unreached}
+        {words.lookup.elsewhere.saved(name)} (<AgeTag at={savedAt} plain />
+        ). {isReached ? words.lookup.elsewhere.hint : words.lookup.elsewhere.unreached}
       </Callout>
     );
   });

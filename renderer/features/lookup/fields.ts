@@ -1,5 +1,5 @@
 import { formatClock, formatCount } from '../../ui/format.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** A field of any answer as it is shown. */
 export interface Field {
@@ -10,13 +10,13 @@ export interface Field {
 
 /** A field's own name as words: "employee_range" becomes "Employee range". */
 export function labelOf(name: string): string {
-  const words = name
+  const wording = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_\-.]+/g, ' ')
     .trim()
     .toLowerCase();
-  if (words === '') return name;
-  const spelled = words.replace(/\b(?:url|id|ip|seo|vat)\b/g, (word) => word.toUpperCase());
+  if (wording === '') return name;
+  const spelled = wording.replace(/\b(?:url|id|ip|seo|vat)\b/g, (word) => word.toUpperCase());
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
@@ -24,7 +24,7 @@ export function labelOf(name: string): string {
 export function shownValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return numberAsShown(value);
-  if (typeof value === 'boolean') return value ? text.company.yes : text.company.no;
+  if (typeof value === 'boolean') return value ? words.lookup.company.yes : words.lookup.company.no;
   if (typeof value === 'string') return isTime(value) ? formatClock(value) : value;
   if (Array.isArray(value)) {
     const parts = value.map(shownValue).filter((part) => part !== null);

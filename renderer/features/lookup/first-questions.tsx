@@ -1,8 +1,8 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
+import { words } from '../../words/words.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
-import { text } from './text.ts';
 
 /** A domain that was never asked about: what can be asked, and what each costs. */
 export function FirstQuestions({ domain, isElsewhere }: { domain: string; isElsewhere: boolean }) {
@@ -10,13 +10,13 @@ export function FirstQuestions({ domain, isElsewhere }: { domain: string; isElse
   const company: Question = { subject: 'company', name: domain, isFirst: true };
   return (
     <div className={classes.first}>
-      <p>{(isElsewhere ? text.nothingSavedHere : text.nothingSaved)(shownDomain(domain))}</p>
+      <p>{(isElsewhere ? words.lookup.nothingSavedHere : words.lookup.nothingSaved)(shownDomain(domain))}</p>
       <div className={classes.buttons}>
-        <AskButton questions={[technologies]} variant="filled" words={text.ask.technologies} />
-        <AskButton questions={[company]} words={text.ask.company} />
-        <AskButton questions={[technologies, company]} words={text.ask.both} />
+        <AskButton questions={[technologies]} variant="filled" words={words.lookup.ask.technologies} />
+        <AskButton questions={[company]} words={words.lookup.ask.company} />
+        <AskButton questions={[technologies, company]} words={words.lookup.ask.both} />
       </div>
-      <p className={classes.quiet}>{text.misses}</p>
+      <p className={classes.quiet}>{words.lookup.misses}</p>
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { IconCpu, IconListDetails, IconWorld, type TablerIcon } from '@tabler/ic
 import { useStore } from 'zustand';
 import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
+import { words } from '../../words/words.ts';
 import classes from './start.module.css';
-import { text } from './text.ts';
 
-const { domain, technology, many } = text.start.kinds;
+const { domain, technology, many } = words.lookup.start.kinds;
 const kinds: readonly { icon: TablerIcon; title: string; hint: (price: number) => string }[] = [
   { icon: IconWorld, ...domain },
   { icon: IconCpu, ...technology },

@@ -4,16 +4,16 @@ import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import { goTo, setConnecting } from '../../stores/frame/ui.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import { AskButton } from './ask-button.tsx';
-import { text } from './text.ts';
 
 /** What can be done about a problem at once, by its code. */
 const ways: Partial<Record<ErrorCode, { label: string; go: () => void }>> = {
-  insufficient_credits: { label: text.problem.topUp, go: () => goTo('credits') },
-  unauthenticated: { label: text.problem.connect, go: () => setConnecting(true) },
-  not_connected: { label: text.problem.connect, go: () => setConnecting(true) },
-  workspace_not_found: { label: text.problem.workspace, go: () => setConnecting(true) },
-  workspace_forbidden: { label: text.problem.workspace, go: () => setConnecting(true) },
+  insufficient_credits: { label: words.lookup.problem.topUp, go: () => goTo('credits') },
+  unauthenticated: { label: words.lookup.problem.connect, go: () => setConnecting(true) },
+  not_connected: { label: words.lookup.problem.connect, go: () => setConnecting(true) },
+  workspace_not_found: { label: words.lookup.problem.workspace, go: () => setConnecting(true) },
+  workspace_forbidden: { label: words.lookup.problem.workspace, go: () => setConnecting(true) },
 };
 
 /** Why the last question failed, and what to do about it. */
@@ -25,8 +25,10 @@ export function LookupProblem() {
     return (
       <ProblemCallout
         problem={problem}
-        advice={text.lost}
-        action={<AskButton questions={[{ ...lost, resendUnknown: true }]} isSmall words={text.ask.lost} />}
+        advice={words.lookup.lost}
+        action={
+          <AskButton questions={[{ ...lost, resendUnknown: true }]} isSmall words={words.lookup.ask.lost} />
+        }
       />
     );
   }

@@ -4,6 +4,7 @@ import { uiStore } from '../../stores/frame/ui.ts';
 import { readLookup } from '../../stores/lookup/lookup-actions.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
+import { words } from '../../words/words.ts';
 import { BackButton } from './back-button.tsx';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';
@@ -14,7 +15,6 @@ import { PastedOffer } from './pasted-offer.tsx';
 import { SearchField } from './search-field.tsx';
 import { StartView } from './start-view.tsx';
 import { TechnologyView } from './technology-view.tsx';
-import { text } from './text.ts';
 import { Waiting } from './waiting.tsx';
 
 const CompareView = lazy(async () => ({ default: (await import('./compare/compare-view.tsx')).CompareView }));
@@ -30,7 +30,7 @@ export function LookupScreen() {
   }, [view, workspace, isReady]);
   return (
     <div className={classes.screen}>
-      <h1 className={classes.hidden}>{text.title}</h1>
+      <h1 className={classes.hidden}>{words.lookup.title}</h1>
       <div className={classes.top}>
         <div className={classes.searchRow}>
           <BackButton />

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
+import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
-import { text } from './text.ts';
 
 /** "Did you mean", with what may be meant as buttons that cost nothing. */
 export function MayMean({ domains = [], names }: { domains?: readonly string[]; names: readonly string[] }) {
   if (domains.length + names.length === 0) return null;
   return (
     <span className={classes.buttons}>
-      <span>{text.mayMean}</span>
+      <span>{words.lookup.mayMean}</span>
       {domains.map((domain) => (
         <Button
           key={domain}

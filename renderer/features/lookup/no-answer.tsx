@@ -2,13 +2,13 @@ import type { Outcome } from '../../../preload/contract/models/lookup.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
+import { words } from '../../words/words.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
-import { text } from './text.ts';
 
 /** A question that was answered with nothing: that it was free, how long ago, and the way to ask again. */
 export function NoAnswer(props: {
-  about: keyof typeof text.none;
+  about: keyof typeof words.lookup.none;
   outcome: Outcome;
   fetchedAt: string;
   question: Question;
@@ -19,9 +19,9 @@ export function NoAnswer(props: {
       <span className={classes.noAnswerFacts}>
         <StateChip state={outcome} /> <AgeTag at={fetchedAt} />
       </span>
-      <p>{text.none[about][outcome]}</p>
+      <p>{words.lookup.none[about][outcome]}</p>
       <div>
-        <AskButton questions={[question]} words={text.ask.again} />
+        <AskButton questions={[question]} words={words.lookup.ask.again} />
       </div>
     </div>
   );

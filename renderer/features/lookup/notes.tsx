@@ -3,8 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { announce } from '../../stores/frame/announcer.ts';
 import { annotate } from '../../stores/lookup/lookup-notes.ts';
+import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
-import { text } from './text.ts';
 
 /** What the person adds to a domain: tags to find it by, and a note. Kept when the field is left. */
 export function Notes(props: { domain: string; tags: readonly string[]; note: string }) {
@@ -12,7 +12,7 @@ export function Notes(props: { domain: string; tags: readonly string[]; note: st
   const [tag, setTag] = useState('');
   const [note, setNote] = useState(props.note);
   const keepTags = async (next: readonly string[]) => {
-    if (await annotate(domain, { tags: [...next] })) announce(text.notes.kept);
+    if (await annotate(domain, { tags: [...next] })) announce(words.lookup.notes.kept);
   };
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -21,11 +21,11 @@ export function Notes(props: { domain: string; tags: readonly string[]; note: st
     if (added !== '' && !tags.includes(added)) void keepTags([...tags, added]);
   };
   const keepNote = async () => {
-    if (note !== props.note && (await annotate(domain, { note }))) announce(text.notes.kept);
+    if (note !== props.note && (await annotate(domain, { note }))) announce(words.lookup.notes.kept);
   };
   return (
     <section className={classes.section} aria-labelledby="lookup-notes">
-      <h3 id="lookup-notes">{text.notes.title}</h3>
+      <h3 id="lookup-notes">{words.lookup.notes.title}</h3>
       {tags.length === 0 ? null : (
         <ul className={classes.tags}>
           {tags.map((each) => (
@@ -35,7 +35,7 @@ export function Notes(props: { domain: string; tags: readonly string[]; note: st
                 variant="transparent"
                 color="gray"
                 size={18}
-                aria-label={text.notes.remove(each)}
+                aria-label={words.lookup.notes.remove(each)}
                 onClick={() => void keepTags(tags.filter((other) => other !== each))}
               >
                 <IconX size={12} aria-hidden />
@@ -46,16 +46,16 @@ export function Notes(props: { domain: string; tags: readonly string[]; note: st
       )}
       <form onSubmit={add}>
         <TextInput
-          aria-label={text.notes.tag}
-          placeholder={text.notes.tag}
+          aria-label={words.lookup.notes.tag}
+          placeholder={words.lookup.notes.tag}
           value={tag}
           maxLength={60}
           onChange={(event) => setTag(event.currentTarget.value)}
         />
       </form>
       <Textarea
-        aria-label={text.notes.note}
-        placeholder={text.notes.notePlaceholder}
+        aria-label={words.lookup.notes.note}
+        placeholder={words.lookup.notes.notePlaceholder}
         value={note}
         rows={3}
         classNames={{ input: classes.note }}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { sessionStore } from '../../stores/session/session.ts';
 import { refreshBalance } from '../../stores/session/session-actions.ts';
+import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
-import { text } from './text.ts';
 
 /** Said while the service is away: everything saved is here all the same. */
 export function OfflineStrip() {
@@ -20,9 +20,9 @@ export function OfflineStrip() {
   return (
     <div className={classes.offline} role="status">
       <IconCloudOff size={14} stroke={2} aria-hidden />
-      <span>{text.offline}</span>
+      <span>{words.lookup.offline}</span>
       <Button variant="default" size="compact-xs" loading={isTrying} onClick={() => void retry()}>
-        {text.tryAgain}
+        {words.lookup.tryAgain}
       </Button>
     </div>
   );

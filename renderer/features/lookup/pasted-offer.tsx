@@ -4,8 +4,8 @@ import { openPasted } from '../../stores/draft/draft-actions.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { dropPasted } from '../../stores/lookup/lookup-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
-import { text } from './text.ts';
 
 /** Many pasted lines are not one question: they can be looked up together, with a preview first. */
 export function PastedOffer() {
@@ -26,16 +26,18 @@ export function PastedOffer() {
                   void openPasted(pasted.text);
                 }}
               >
-                {text.asBatch}
+                {words.lookup.asBatch}
               </Button>
             ) : null}
             <Button variant="subtle" size="compact-xs" color="gray" onClick={dropPasted}>
-              {text.dropPasted}
+              {words.lookup.dropPasted}
             </Button>
           </span>
         }
       >
-        {isAny ? `${text.pasted(pasted.counts)}. ${text.asBatchHint}` : text.pastedNone}
+        {isAny
+          ? `${words.lookup.pasted(pasted.counts)}. ${words.lookup.asBatchHint}`
+          : words.lookup.pastedNone}
       </Callout>
     </div>
   );

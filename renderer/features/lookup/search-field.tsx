@@ -13,9 +13,9 @@ import {
   setSearchText,
 } from '../../stores/lookup/lookup-actions.ts';
 import { firstOffer, offersOf, suggestFor, suggestStore } from '../../stores/lookup/lookup-suggest.ts';
+import { words } from '../../words/words.ts';
 import classes from './search.module.css';
 import { SearchOptions } from './search-options.tsx';
-import { text } from './text.ts';
 
 /** The one field for all questions: it opens what is typed, offers what is saved, and takes many pasted lines. */
 export function SearchField() {
@@ -76,8 +76,8 @@ export function SearchField() {
             <TextInput
               ref={field}
               classNames={{ input: classes.input, section: classes.section }}
-              aria-label={text.search.label}
-              placeholder={text.search.placeholder}
+              aria-label={words.lookup.search.label}
+              placeholder={words.lookup.search.placeholder}
               value={typed}
               maxLength={LONGEST_SHOWN}
               spellCheck={false}
@@ -87,7 +87,7 @@ export function SearchField() {
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={text.search.clear}
+                    aria-label={words.lookup.search.clear}
                     onClick={() => {
                       change('');
                       field.current?.focus();

@@ -6,8 +6,8 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { type Offer, offersOf, suggestStore } from '../../stores/lookup/lookup-suggest.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { words } from '../../words/words.ts';
 import classes from './search.module.css';
-import { text } from './text.ts';
 
 /** The value of an option: what it opens. */
 export const optionValue = ({ view }: Offer) => JSON.stringify(view);
@@ -18,9 +18,9 @@ export function SearchOptions() {
   const offers = offersOf(suggestions);
   const groups = [...new Set(offers.map(({ group }) => group))];
   return (
-    <Combobox.Options aria-label={text.search.label}>
+    <Combobox.Options aria-label={words.lookup.search.label}>
       {groups.map((group) => (
-        <Combobox.Group key={group} label={text.search.groups[group]}>
+        <Combobox.Group key={group} label={words.lookup.search.groups[group]}>
           {offers
             .filter((offer) => offer.group === group)
             .map((offer) => (
@@ -50,7 +50,7 @@ function DomainOption({ domain, suggestions }: { domain: string; suggestions: Su
       <span className={classes.domain}>{shownDomain(domain)}</span>
       <span className={classes.quiet}>{saved?.companyName}</span>
       <span className={classes.end}>
-        {saved === undefined ? text.search.notSaved : <AgeTag at={saved.savedAt} plain />}
+        {saved === undefined ? words.lookup.search.notSaved : <AgeTag at={saved.savedAt} plain />}
       </span>
     </>
   );
@@ -66,7 +66,11 @@ function TechnologyOption(props: { name: string; isTyped: boolean; suggestions: 
       <span className={classes.name}>{name}</span>
       <span className={classes.quiet}>{known?.category}</span>
       <span className={classes.end}>
-        {isTyped ? text.search.unknownTechnology : runBy === 0 ? '' : text.search.runBy(runBy)}
+        {isTyped
+          ? words.lookup.search.unknownTechnology
+          : runBy === 0
+            ? ''
+            : words.lookup.search.runBy(runBy)}
       </span>
     </>
   );

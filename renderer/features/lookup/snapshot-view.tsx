@@ -4,12 +4,12 @@ import { engine } from '../../bridge.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { formatClock } from '../../ui/format.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
+import { words } from '../../words/words.ts';
 import { BackToNewest } from './back-to-newest.tsx';
 import { fieldsOfCompany } from './company-card.tsx';
 import classes from './diff.module.css';
 import { FieldList } from './field-list.tsx';
 import { TechnologyList } from './technology-list.tsx';
-import { text } from './text.ts';
 
 /** One kept answer as it was, down to its own JSON. */
 export function SnapshotView({ id, onBack }: { id: number; onBack: () => void }) {
@@ -29,7 +29,7 @@ export function SnapshotView({ id, onBack }: { id: number; onBack: () => void })
   return (
     <>
       <BackToNewest
-        title={text.snapshot.title(answer === null ? '' : formatClock(answer.fetchedAt))}
+        title={words.lookup.snapshot.title(answer === null ? '' : formatClock(answer.fetchedAt))}
         onBack={onBack}
       />
       {answer !== null && answer.outcome !== 'found' ? (
@@ -46,7 +46,7 @@ export function SnapshotView({ id, onBack }: { id: number; onBack: () => void })
         <TechnologyList technologies={snapshot.technologies.technologies} />
       ) : null}
       <details className={classes.raw}>
-        <summary>{text.snapshot.raw}</summary>
+        <summary>{words.lookup.snapshot.raw}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard */}
         <pre tabIndex={0}>{snapshot.raw}</pre>
       </details>

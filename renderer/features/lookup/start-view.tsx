@@ -8,9 +8,9 @@ import { engine } from '../../bridge.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
+import { words } from '../../words/words.ts';
 import { Kinds } from './kinds.tsx';
 import classes from './start.module.css';
-import { text } from './text.ts';
 
 const SHOWN = 10;
 
@@ -21,15 +21,15 @@ export function StartView() {
   const rows = useRecent();
   return (
     <div className={classes.start}>
-      <p className={classes.hint}>{text.start.hint}</p>
+      <p className={classes.hint}>{words.lookup.start.hint}</p>
       {rows === null ? null : rows.length === 0 ? (
         <>
           <Kinds />
-          <p className={classes.hint}>{text.start.nothing}</p>
+          <p className={classes.hint}>{words.lookup.start.nothing}</p>
         </>
       ) : (
         <section aria-labelledby="lookup-recent">
-          <h2 id="lookup-recent">{text.start.recent}</h2>
+          <h2 id="lookup-recent">{words.lookup.start.recent}</h2>
           <ul className={classes.list}>
             {rows.map((row) => (
               <li key={row.domain}>
@@ -40,9 +40,11 @@ export function StartView() {
                 >
                   <IconWorld size={16} stroke={1.75} aria-hidden />
                   <span className={classes.domain}>{shownDomain(row.domain)}</span>
-                  <span className={classes.quiet}>{row.company ?? text.start.unnamed}</span>
+                  <span className={classes.quiet}>{row.company ?? words.lookup.start.unnamed}</span>
                   <span className={classes.end}>
-                    {row.technologyCount === null ? null : text.line.technologies(row.technologyCount)}
+                    {row.technologyCount === null
+                      ? null
+                      : words.lookup.line.technologies(row.technologyCount)}
                   </span>
                   <span className={classes.age}>
                     <AgeTag at={row.savedAt} plain />

@@ -1,12 +1,12 @@
 import type { TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
 import { NoAnswer } from './no-answer.tsx';
 import { TechnologyList } from './technology-list.tsx';
-import { text } from './text.ts';
 
 /** How many technologies one more page brings at most. */
 const PAGE = 500;
@@ -17,13 +17,13 @@ export function TechnologiesPane({ domain, answer }: { domain: string; answer: T
   if (answer === null) {
     return (
       <div className={classes.noAnswer}>
-        <h3>{text.technologies.title}</h3>
-        <p>{text.technologies.notAsked}</p>
+        <h3>{words.lookup.technologies.title}</h3>
+        <p>{words.lookup.technologies.notAsked}</p>
         <div>
           <AskButton
             questions={[{ ...question, isFirst: true }]}
             variant="filled"
-            words={text.ask.technologies}
+            words={words.lookup.ask.technologies}
           />
         </div>
       </div>
@@ -33,7 +33,7 @@ export function TechnologiesPane({ domain, answer }: { domain: string; answer: T
   if (outcome !== 'found') {
     return (
       <div className={classes.section}>
-        <h3>{text.technologies.title}</h3>
+        <h3>{words.lookup.technologies.title}</h3>
         <NoAnswer about="technologies" outcome={outcome} fetchedAt={fetchedAt} question={question} />
       </div>
     );
@@ -60,18 +60,18 @@ function Truncation({ answer, question }: { answer: TechnologiesAnswer; question
           <AskButton
             questions={[{ ...question, page: nextPage }]}
             isSmall
-            words={(credits) => text.ask.more(left, credits)}
+            words={(credits) => words.lookup.ask.more(left, credits)}
           />
         }
       >
-        {text.technologies.pages(here, total)}
+        {words.lookup.technologies.pages(here, total)}
       </Callout>
     );
   }
   if (!isPartial) return null;
   return (
-    <Callout tone="money" action={<AskButton questions={[question]} isSmall words={text.ask.all} />}>
-      {text.technologies.partial(here, total)}
+    <Callout tone="money" action={<AskButton questions={[question]} isSmall words={words.lookup.ask.all} />}>
+      {words.lookup.technologies.partial(here, total)}
     </Callout>
   );
 }

@@ -2,11 +2,11 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
 import { isLink, openLink } from './open-link.ts';
 import technologyClasses from './technology.module.css';
-import { text } from './text.ts';
 import { TITLE_ID } from './use-ask.ts';
 import { useViewFocus } from './use-view-focus.ts';
 
@@ -27,7 +27,7 @@ export function TechnologyHead({ view }: { view: TechnologyView }) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={text.technologies.website(view.name)}
+              aria-label={words.lookup.technologies.website(view.name)}
               onClick={() => openLink(website, view.answer?.snapshotId ?? null)}
             >
               <IconExternalLink size={16} aria-hidden />
@@ -36,7 +36,7 @@ export function TechnologyHead({ view }: { view: TechnologyView }) {
         ) : null}
         <span className={technologyClasses.category}>{[...new Set(categories)].join(' › ')}</span>
         {view.id === null ? null : (
-          <span className={technologyClasses.id} title={text.technology.id}>
+          <span className={technologyClasses.id} title={words.lookup.technology.id}>
             {view.id}
           </span>
         )}

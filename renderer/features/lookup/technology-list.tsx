@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../words/words.ts';
 import { filterTechnologies, groupTechnologies } from './group-technologies.ts';
 import classes from './technologies.module.css';
 import { TechnologyRow } from './technology-row.tsx';
-import { text } from './text.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
 /** Technologies by category, the largest first, filtered as one types. */
@@ -21,27 +21,27 @@ export function TechnologyList({ technologies }: { technologies: readonly FoundT
       <div className={classes.tools}>
         <TextInput
           className={classes.filter}
-          aria-label={text.technologies.filter}
-          placeholder={text.technologies.filter}
+          aria-label={words.lookup.technologies.filter}
+          placeholder={words.lookup.technologies.filter}
           leftSection={<IconSearch size={14} aria-hidden />}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
         <span className={classes.count} aria-live="polite">
-          {text.technologies.count(shown.length, technologies.length)}
+          {words.lookup.technologies.count(shown.length, technologies.length)}
         </span>
       </div>
       <section
         ref={list}
         className={classes.groups}
-        aria-label={text.technologies.label}
+        aria-label={words.lookup.technologies.label}
         onKeyDown={onKeyDown}
       >
-        {groups.length === 0 ? <p className={classes.none}>{text.technologies.noMatch}</p> : null}
+        {groups.length === 0 ? <p className={classes.none}>{words.lookup.technologies.noMatch}</p> : null}
         {groups.map((group) => (
           <div key={group.name ?? ''} className={classes.group}>
             <h3>
-              {group.name ?? text.technologies.uncategorised}
+              {group.name ?? words.lookup.technologies.uncategorised}
               <span className={classes.groupCount}>{group.technologies.length}</span>
             </h3>
             <ul>

@@ -4,10 +4,10 @@ import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { formatDate } from '../../ui/format.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { words } from '../../words/words.ts';
 import { fieldsOf } from './fields.ts';
 import { isLink, openLink } from './open-link.ts';
 import classes from './technologies.module.css';
-import { text } from './text.ts';
 
 /** One technology: its mark, name, sub-category and how many sites run it; it opens its own view. */
 export const TechnologyRow = memo(function TechnologyRow({ technology }: { technology: FoundTechnology }) {
@@ -28,7 +28,7 @@ export const TechnologyRow = memo(function TechnologyRow({ technology }: { techn
           <span className={classes.category}>{childCategory}</span>
         )}
         <span className={classes.sites}>
-          {totalSites === null ? '' : text.technologies.sites(totalSites)}
+          {totalSites === null ? '' : words.lookup.technologies.sites(totalSites)}
         </span>
       </button>
       {website !== null && isLink(website) ? (
@@ -37,7 +37,7 @@ export const TechnologyRow = memo(function TechnologyRow({ technology }: { techn
           className={classes.link}
           tabIndex={-1}
           data-stop
-          aria-label={text.technologies.website(name)}
+          aria-label={words.lookup.technologies.website(name)}
           title={website}
           onClick={() => openLink(website)}
         >
@@ -54,8 +54,10 @@ export const TechnologyRow = memo(function TechnologyRow({ technology }: { techn
 function hoverOf({ name, totalSites, firstSeen, extra }: FoundTechnology): string {
   const facts = [
     name,
-    totalSites === null ? text.technologies.sitesUnknown : text.technologies.sites(totalSites),
-    firstSeen === null ? '' : text.technologies.since(formatDate(firstSeen)),
+    totalSites === null
+      ? words.lookup.technologies.sitesUnknown
+      : words.lookup.technologies.sites(totalSites),
+    firstSeen === null ? '' : words.lookup.technologies.since(formatDate(firstSeen)),
     ...fieldsOf(extra).map(({ label, value }) => `${label}: ${value}`),
   ];
   return facts.filter((fact) => fact !== '').join('\n');

@@ -5,6 +5,7 @@ import type { Question } from '../../stores/lookup/lookup.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { showSaved } from '../../stores/saved/saved-actions.ts';
 import { formatCount } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import { Countries } from './countries.tsx';
@@ -17,7 +18,6 @@ import { MayMean } from './may-mean.tsx';
 import { NoAnswer } from './no-answer.tsx';
 import technologyClasses from './technology.module.css';
 import { TechnologyHead } from './technology-head.tsx';
-import { text } from './text.ts';
 import { Websites } from './websites.tsx';
 
 /** What is saved about one technology: how many websites run it, where, and which of the saved domains do. */
@@ -41,14 +41,16 @@ export function TechnologyView() {
       <Elsewhere all={view.elsewhere} view={{ kind: 'technology', name: view.name }} />
       {answer === null ? (
         <div className={technologyClasses.ask}>
-          <p>{view.isKnown ? text.technology.notAsked : text.technology.unknown(view.name)}</p>
+          <p>
+            {view.isKnown ? words.lookup.technology.notAsked : words.lookup.technology.unknown(view.name)}
+          </p>
           {view.isKnown ? null : <MayMean names={view.like} />}
           <AskButton
             questions={[question]}
             variant={view.isKnown ? 'filled' : 'default'}
-            words={view.isKnown ? text.ask.technology : text.ask.unknown}
+            words={view.isKnown ? words.lookup.ask.technology : words.lookup.ask.unknown}
           />
-          <p className={classes.quiet}>{text.misses}</p>
+          <p className={classes.quiet}>{words.lookup.misses}</p>
         </div>
       ) : answer.outcome !== 'found' ? (
         <>
@@ -65,11 +67,11 @@ export function TechnologyView() {
           <div className={technologyClasses.figureRow}>
             <p className={technologyClasses.figure}>
               {answer.totalWebsites === null ? (
-                <span>{text.technology.notTold}</span>
+                <span>{words.lookup.technology.notTold}</span>
               ) : (
                 <>
                   <strong>{formatCount(answer.totalWebsites)}</strong>{' '}
-                  <span>{text.technology.websites(answer.totalWebsites)}</span>
+                  <span>{words.lookup.technology.websites(answer.totalWebsites)}</span>
                 </>
               )}
             </p>
@@ -78,28 +80,28 @@ export function TechnologyView() {
           <Countries name={view.name} countries={answer.topCountries} />
           {extra.length === 0 ? null : (
             <section className={classes.section} aria-labelledby="lookup-extra">
-              <h3 id="lookup-extra">{text.technology.extra}</h3>
+              <h3 id="lookup-extra">{words.lookup.technology.extra}</h3>
               <FieldList fields={extra} snapshotId={answer.snapshotId} />
             </section>
           )}
         </>
       )}
       {savedDomains === 0 && isThere ? (
-        <p className={classes.quiet}>{text.technology.noSavedDomains}</p>
+        <p className={classes.quiet}>{words.lookup.technology.noSavedDomains}</p>
       ) : null}
       <div className={classes.buttons}>
         {savedDomains === 0 ? null : (
           <Button variant="default" onClick={() => showSaved({ technologies: [view.name] })}>
-            {text.technology.savedDomains(savedDomains)}
+            {words.lookup.technology.savedDomains(savedDomains)}
           </Button>
         )}
         {answer?.outcome === 'found' ? (
           <Button
             variant="default"
-            title={text.technology.wholeListHint}
+            title={words.lookup.technology.wholeListHint}
             onClick={() => openListForm(view.name)}
           >
-            {text.technology.wholeList}
+            {words.lookup.technology.wholeList}
           </Button>
         ) : null}
       </div>

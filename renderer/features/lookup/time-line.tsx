@@ -7,9 +7,9 @@ import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { formatClock, formatExactTime } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
+import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 import type { Shown } from './shown.ts';
-import { text } from './text.ts';
 
 /** Every answer that was kept, newest first; one opens it, two of one kind are compared. */
 export function TimeLine(props: {
@@ -43,9 +43,9 @@ export function TimeLine(props: {
   };
   return (
     <section className={classes.section} aria-labelledby="lookup-line">
-      <h3 id="lookup-line">{text.line.title}</h3>
+      <h3 id="lookup-line">{words.lookup.line.title}</h3>
       {history.some((entry) => hasPeer(history, entry)) ? (
-        <p className={classes.quiet}>{text.line.hint}</p>
+        <p className={classes.quiet}>{words.lookup.line.hint}</p>
       ) : null}
       <ol className={classes.line}>
         {history.map((entry) => (
@@ -89,7 +89,7 @@ function Entry(props: {
         <button
           type="button"
           className={classes.entryOpen}
-          aria-label={text.line.open(what, when)}
+          aria-label={words.lookup.line.open(what, when)}
           onClick={props.onOpen}
         >
           {what}
@@ -102,7 +102,7 @@ function Entry(props: {
             <>
               {' · '}
               <LinkButton isUnderlined onClick={() => showEnrich({ kind: 'run', jobId })}>
-                {run ?? text.line.run(jobId)}
+                {run ?? words.lookup.line.run(jobId)}
               </LinkButton>
             </>
           )}
@@ -110,7 +110,7 @@ function Entry(props: {
       </div>
       {props.hasPeer ? (
         <Checkbox
-          aria-label={text.line.compare(what, when)}
+          aria-label={words.lookup.line.compare(what, when)}
           checked={isPicked}
           disabled={!isPicked && !props.canCompare}
           onChange={props.onPick}
@@ -121,10 +121,10 @@ function Entry(props: {
 }
 
 function summaryOf(entry: HistoryEntry): string {
-  const kind = text.line.kind[entry.kind];
-  if (entry.outcome !== 'found') return `${kind}: ${text.line.outcome[entry.outcome]}`;
-  if (entry.kind === 'companies') return entry.companyName ?? text.line.noName;
-  return text.line.technologies(entry.technologyCount ?? 0);
+  const kind = words.lookup.line.kind[entry.kind];
+  if (entry.outcome !== 'found') return `${kind}: ${words.lookup.line.outcome[entry.outcome]}`;
+  if (entry.kind === 'companies') return entry.companyName ?? words.lookup.line.noName;
+  return words.lookup.line.technologies(entry.technologyCount ?? 0);
 }
 
 /** Whether there is another answer that it can be compared with. */

@@ -4,7 +4,7 @@ import { keyOfAsk, lookupStore, pressOf, type Question } from '../../stores/look
 import { ask } from '../../stores/lookup/lookup-ask.ts';
 import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** Where the keyboard goes when a button that it was on is gone. */
 export const TITLE_ID = 'lookup-title';
@@ -32,7 +32,7 @@ export function useAsk(questions: readonly Question[]): Asking {
     announce(
       results
         .map(({ key, outcome, credits }) =>
-          outcome === 'found' ? text.ask.found(key, credits) : text.ask.none(key, credits),
+          outcome === 'found' ? words.lookup.ask.found(key, credits) : words.lookup.ask.none(key, credits),
         )
         .join(' '),
     );

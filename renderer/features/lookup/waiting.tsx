@@ -4,8 +4,8 @@ import { uiStore } from '../../stores/frame/ui.ts';
 import { keyOfAsk, lookupStore } from '../../stores/lookup/lookup.ts';
 import { formatTimeOfDay } from '../../ui/format.ts';
 import { useIsLate } from '../../ui/use-is-late.ts';
+import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
-import { text } from './text.ts';
 
 /** A question that takes longer than this, ms, is explained. */
 const LONG_MS = 3_000;
@@ -27,7 +27,7 @@ export function Waiting() {
   return (
     <div className={classes.waiting} role="status">
       <Loader size={14} aria-hidden />
-      <span>{text.waiting(formatTimeOfDay(new Date(since).toISOString(), Date.now()))}</span>
+      <span>{words.lookup.waiting(formatTimeOfDay(new Date(since).toISOString(), Date.now()))}</span>
     </div>
   );
 }

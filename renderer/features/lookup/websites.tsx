@@ -7,12 +7,12 @@ import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/rows/listed-rows.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { words } from '../../words/words.ts';
 import { SavedAge } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import { labelOf, shownValue, writtenValue } from './fields.ts';
 import classes from './lookup.module.css';
 import technologyClasses from './technology.module.css';
-import { text } from './text.ts';
 
 const SAMPLE = 60;
 
@@ -26,30 +26,33 @@ export function Websites({ view }: { view: TechnologyView }) {
   return (
     <section className={technologyClasses.websites} aria-labelledby="lookup-websites">
       <div className={technologyClasses.websitesHead}>
-        <h3 id="lookup-websites">{text.technology.list}</h3>
+        <h3 id="lookup-websites">{words.lookup.technology.list}</h3>
         {websites === null ? (
-          <p className={classes.quiet}>{text.technology.listHint}</p>
+          <p className={classes.quiet}>{words.lookup.technology.listHint}</p>
         ) : (
           <SavedAge at={websites.fetchedAt} />
         )}
         <span className={classes.buttons}>
           {websites === null || websites.nextPage === null ? null : (
-            <AskButton questions={[{ ...question, page: websites.nextPage }]} words={text.ask.moreWebsites} />
+            <AskButton
+              questions={[{ ...question, page: websites.nextPage }]}
+              words={words.lookup.ask.moreWebsites}
+            />
           )}
           <AskButton
             questions={[question]}
-            words={websites === null ? text.ask.websites : text.ask.websitesAgain}
+            words={websites === null ? words.lookup.ask.websites : words.lookup.ask.websitesAgain}
           />
         </span>
       </div>
       {websites === null ? null : (
         <div className={technologyClasses.grid}>
           <Grid
-            label={text.technology.listLabel(name)}
+            label={words.lookup.technology.listLabel(name)}
             columns={columns}
             source={source}
             onOpen={({ domain }) => openLookup({ kind: 'domain', domain })}
-            empty={text.technology.listEmpty}
+            empty={words.lookup.technology.listEmpty}
           />
         </div>
       )}
@@ -69,8 +72,8 @@ function columnsOf(entries: readonly WebsiteEntry[]): GridColumn<WebsiteEntry>[]
   return [
     {
       key: 'domain',
-      title: text.technology.domain,
-      width: widthOf(text.technology.domain, domain),
+      title: words.lookup.technology.domain,
+      width: widthOf(words.lookup.technology.domain, domain),
       text: domain,
     },
     ...told.map((name) => {

@@ -21,7 +21,6 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { words } from '../../words/words.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
-import { text } from './text.ts';
 import { useTarget } from './use-target.ts';
 
 /** What can be done with everything found, or with what was chosen of it; the line says which, and each button how many. `kinds`: kinds of answer that a refresh asks for. */
@@ -67,17 +66,17 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   useOffer('tag', isOff ? null : tag);
   useOffer('delete_saved', isOff ? null : remove);
   return (
-    <ResultActions words={text} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
+    <ResultActions words={words.saved} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
-        words={text}
+        words={words.saved}
         count={count}
         isOpen={isExporting}
         onOpen={setExporting}
-        onExport={(format) => void exportSaved(format, text.fileName(today()))}
+        onExport={(format) => void exportSaved(format, words.saved.fileName(today()))}
         style={style}
         onStyle={setStyle}
       />
-      <Tooltip label={isForeign ? text.refreshForeign : text.refreshTitle}>
+      <Tooltip label={isForeign ? words.saved.refreshForeign : words.saved.refreshTitle}>
         <Button
           variant="default"
           data-disabled={!canRefresh || undefined}
@@ -86,7 +85,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
           onClick={refresh}
         >
           <PricedWords
-            words={isOff ? text.refreshNone : text.refresh(count)}
+            words={isOff ? words.saved.refreshNone : words.saved.refresh(count)}
             credits={isOff ? null : creditsFor(count * kinds, price)}
             money={isOff ? null : money(creditsFor(count * kinds, price))}
           />
@@ -99,8 +98,8 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
         disabled={isOff}
         onClick={showChanges}
       />
-      <ToolButton icon={IconTag} word={text.tag} disabled={isOff} onClick={tag} />
-      <ToolButton icon={IconTrash} word={text.remove} disabled={isOff} onClick={remove} />
+      <ToolButton icon={IconTag} word={words.saved.tag} disabled={isOff} onClick={tag} />
+      <ToolButton icon={IconTrash} word={words.saved.remove} disabled={isOff} onClick={remove} />
       <TagDialog isOpen={dialog === 'tag'} onClose={() => setDialog(null)} />
       <RemoveDialog target={removed} isOpen={dialog === 'remove'} onClose={() => setDialog(null)} />
     </ResultActions>

@@ -11,7 +11,6 @@ import facets from '../../ui/facets.module.css';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { text as shared } from '../../ui/text.ts';
 import { words } from '../../words/words.ts';
 import classes from './saved.module.css';
 
@@ -32,7 +31,7 @@ export function ChangeFilters() {
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={text.dialog}
-        closeButtonProps={{ 'aria-label': shared.close }}
+        closeButtonProps={{ 'aria-label': words.parts.close }}
       >
         <ChangeForm changes={changes ?? noChanges} onClose={() => setOpen(false)} />
       </Modal>

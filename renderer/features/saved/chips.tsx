@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import { labelKey, savedStore } from '../../stores/saved/saved.ts';
 import { clearFilters, setFilter } from '../../stores/saved/saved-actions.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { words } from '../../words/words.ts';
 import { changeChips } from './change-filters.tsx';
 import { sentenceOf } from './facet-list.tsx';
-import { text } from './text.ts';
 import { useFilters } from './use-filters.ts';
 
 /** The filters in force. */
@@ -12,14 +12,16 @@ export function Chips() {
   const labels = useStore(savedStore, (state) => state.labels);
   const changes = useStore(savedStore, ({ query }) => query.changes);
   const chips = useFilters().map((filter) => {
-    const words = sentenceOf(filter, labels);
+    const wording = sentenceOf(filter, labels);
     return {
       key: labelKey(filter),
-      words,
+      words: wording,
       isNot: filter.isNot && filter.value !== null,
-      remove: text.removeFilter(words),
+      remove: words.saved.removeFilter(wording),
       drop: () => setFilter(filter, null),
     };
   });
-  return <FilterChips chips={[...chips, ...changeChips(changes)]} words={text} onClear={clearFilters} />;
+  return (
+    <FilterChips chips={[...chips, ...changeChips(changes)]} words={words.saved} onClear={clearFilters} />
+  );
 }

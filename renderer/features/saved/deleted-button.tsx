@@ -3,9 +3,9 @@ import { IconRestore } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { showRemovals } from '../../stores/saved/saved-removals.ts';
+import { words } from '../../words/words.ts';
 import classes from './deleted.module.css';
 import { DeletedDialog } from './deleted-dialog.tsx';
-import { text } from './text.ts';
 
 /** The way back to what was deleted; the dialog is here even where there is nothing to be deleted from, and so no button. */
 export function Deleted({ isNothing }: { isNothing: boolean }) {
@@ -14,12 +14,12 @@ export function Deleted({ isNothing }: { isNothing: boolean }) {
   return (
     <>
       {isNothing ? null : (
-        <Tooltip label={text.deleted.title}>
+        <Tooltip label={words.saved.deleted.title}>
           <ActionIcon
             ref={button}
             variant="default"
             className={classes.button}
-            aria-label={text.deleted.title}
+            aria-label={words.saved.deleted.title}
             onClick={() => showRemovals(true)}
           >
             <IconRestore size={14} aria-hidden />

@@ -5,13 +5,12 @@ import { showSettings } from '../../stores/frame/ui.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/saved-removals.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { text as shared } from '../../ui/text.ts';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
+import { words } from '../../words/words.ts';
 import classes from './deleted.module.css';
 import { DeletedLine } from './deleted-line.tsx';
-import { text } from './text.ts';
 
-const words = text.deleted;
+const wording = words.saved.deleted;
 const close = () => showRemovals(false);
 
 /** What was deleted, a line for each time, and how long it can be brought back. */
@@ -25,12 +24,12 @@ export function DeletedDialog({ opener }: { opener: { readonly current: HTMLElem
       opened={isOpen}
       onClose={close}
       size="lg"
-      title={words.title}
-      closeButtonProps={{ 'aria-label': shared.close }}
+      title={wording.title}
+      closeButtonProps={{ 'aria-label': words.parts.close }}
     >
       <DeletedLines />
       <p className={classes.stay}>
-        {words.stay}{' '}
+        {wording.stay}{' '}
         <LinkButton
           isUnderlined
           onClick={() => {
@@ -38,7 +37,7 @@ export function DeletedDialog({ opener }: { opener: { readonly current: HTMLElem
             showSettings('data');
           }}
         >
-          {words.settings}
+          {wording.settings}
         </LinkButton>
       </p>
     </Modal>
@@ -50,8 +49,8 @@ function DeletedLines() {
   const revision = useStore(savedStore, (state) => state.revision);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved changed is the reason, not an input
   useEffect(() => void readRemovals(), [revision]);
-  if (removals === null) return <p className={classes.none}>{words.reading}</p>;
-  if (removals.length === 0) return <p className={classes.none}>{words.none}</p>;
+  if (removals === null) return <p className={classes.none}>{wording.reading}</p>;
+  if (removals.length === 0) return <p className={classes.none}>{wording.none}</p>;
   return (
     <>
       <ul className={classes.list}>
@@ -61,7 +60,7 @@ function DeletedLines() {
       </ul>
       {hasMore ? (
         <Button variant="default" onClick={() => void readRemovals({ more: true })}>
-          {words.more}
+          {wording.more}
         </Button>
       ) : null}
     </>

@@ -5,11 +5,11 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { dropRemoval } from '../../stores/saved/saved-removals.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatList } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import { bringBack } from './bring-back.ts';
 import classes from './deleted.module.css';
-import { text } from './text.ts';
 
-const words = text.deleted;
+const wording = words.saved.deleted;
 
 /** What was deleted at once: how much, when, some names, and the way back. */
 export function DeletedLine({ removal }: { removal: SavedRemoval }) {
@@ -35,18 +35,18 @@ export function DeletedLine({ removal }: { removal: SavedRemoval }) {
     <li className={classes.line}>
       <div className={classes.facts}>
         <div>
-          {words.count(domains)} · <AgeTag at={removedAt} plain />
+          {wording.count(domains)} · <AgeTag at={removedAt} plain />
         </div>
         <div className={classes.names}>{named}</div>
-        {savedAgain === 0 ? null : <div className={classes.names}>{words.again(savedAgain)}</div>}
+        {savedAgain === 0 ? null : <div className={classes.names}>{wording.again(savedAgain)}</div>}
       </div>
       <Button
         variant="default"
-        aria-label={words.bringNamed(named)}
+        aria-label={wording.bringNamed(named)}
         aria-disabled={isBusy || undefined}
         onClick={(event) => void bring(event)}
       >
-        {isBusy ? words.bringing : words.bring}
+        {isBusy ? wording.bringing : wording.bring}
       </Button>
     </li>
   );
@@ -54,5 +54,5 @@ export function DeletedLine({ removal }: { removal: SavedRemoval }) {
 
 function namesOf({ names, domains }: SavedRemoval): string {
   const shown = names.map(shownDomain);
-  return formatList(domains > shown.length ? [...shown.slice(0, 2), words.others(domains - 2)] : shown);
+  return formatList(domains > shown.length ? [...shown.slice(0, 2), wording.others(domains - 2)] : shown);
 }

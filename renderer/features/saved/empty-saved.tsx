@@ -7,7 +7,7 @@ import { savedStore } from '../../stores/saved/saved.ts';
 import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/saved-removals.ts';
 import classes from '../../ui/empty.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** Before the first answer: what will be here, and how to get it. Where all was deleted, the way back. */
 export function EmptySaved() {
@@ -18,17 +18,17 @@ export function EmptySaved() {
   return (
     <div className={classes.empty}>
       <IconDatabase size={40} stroke={1.25} aria-hidden />
-      <h2>{wasDeleted ? text.empty.titleDeleted : text.empty.title}</h2>
-      <p>{text.empty.words}</p>
+      <h2>{wasDeleted ? words.saved.empty.titleDeleted : words.saved.empty.title}</h2>
+      <p>{words.saved.empty.words}</p>
       <div className={classes.buttons}>
-        <Button onClick={() => showEnrich({ kind: 'start' })}>{text.empty.enrich}</Button>
+        <Button onClick={() => showEnrich({ kind: 'start' })}>{words.saved.empty.enrich}</Button>
         <Button variant="default" onClick={() => goTo('lookup')}>
-          {text.empty.lookup}
+          {words.saved.empty.lookup}
         </Button>
       </div>
       {wasDeleted ? (
         <LinkButton isRoomy onClick={() => showRemovals(true)}>
-          {text.empty.deleted}
+          {words.saved.empty.deleted}
         </LinkButton>
       ) : null}
     </div>

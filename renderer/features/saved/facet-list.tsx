@@ -8,8 +8,8 @@ import facets from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
+import { words } from '../../words/words.ts';
 import classes from './facet-list.module.css';
-import { text } from './text.ts';
 
 export interface FacetValue {
   /** Null is having none. */
@@ -48,7 +48,7 @@ export function FacetList(props: {
             <ChoiceBox
               words={label}
               standing={standingIn(filters, { facet, value })}
-              any={value === null ? text.any[facet] : undefined}
+              any={value === null ? words.saved.any[facet] : undefined}
               onChange={(standing) => setFilter({ facet, value }, standing)}
             />
           )}
@@ -56,8 +56,8 @@ export function FacetList(props: {
             <button
               type="button"
               className={classes.since}
-              aria-label={text.sinceOf(label)}
-              title={text.sinceOf(label)}
+              aria-label={words.saved.sinceOf(label)}
+              title={words.saved.sinceOf(label)}
               onClick={() => {
                 props.onLeave?.();
                 showSaved({ technologies: [value] });
@@ -113,17 +113,18 @@ export function nameOf(
   labels: Readonly<Record<string, string>>,
 ): string {
   const { facet, value } = filter;
-  if (value === null) return text.none[facet];
+  if (value === null) return words.saved.none[facet];
   const [side, ms] = value.split(':');
-  if (facet === 'age') return side === 'older' ? text.older(Number(ms)) : text.younger(Number(ms));
-  if (facet === 'kind') return text.kinds[value] ?? value;
+  if (facet === 'age')
+    return side === 'older' ? words.saved.older(Number(ms)) : words.saved.younger(Number(ms));
+  if (facet === 'kind') return words.saved.kinds[value] ?? value;
   return runName(filter) ?? labels[labelKey(filter)] ?? (facet === 'job' ? `#${value}` : value);
 }
 
 /** A filter as it is told. */
 export function sentenceOf(filter: Filter, labels: Readonly<Record<string, string>>): string {
   const { facet, value, isNot } = filter;
-  if (value === null) return isNot ? text.any[facet] : text.none[facet];
-  const say = isNot ? text.chipNot : text.chip;
-  return say(text.facet[facet], nameOf(filter, labels));
+  if (value === null) return isNot ? words.saved.any[facet] : words.saved.none[facet];
+  const say = isNot ? words.saved.chipNot : words.saved.chip;
+  return say(words.saved.facet[facet], nameOf(filter, labels));
 }

@@ -9,8 +9,8 @@ import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { rememberLabels } from '../../stores/saved/saved-actions.ts';
 import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { words } from '../../words/words.ts';
 import { FacetList, valuesToShow } from './facet-list.tsx';
-import { text } from './text.ts';
 
 const MOST_VALUES = 100;
 
@@ -18,7 +18,7 @@ const MOST_VALUES = 100;
 export function FacetMore(props: { facet: FacetName; more: number; filters: readonly Filter[] }) {
   const { facet, more, filters } = props;
   const [isOpen, setOpen] = useState(false);
-  const name = text.facet[facet];
+  const name = words.saved.facet[facet];
   return (
     <Popover
       opened={isOpen}
@@ -34,10 +34,10 @@ export function FacetMore(props: { facet: FacetName; more: number; filters: read
           isSmall
           isRoomy
           className={classes.more}
-          aria-label={text.moreOf(name, more)}
+          aria-label={words.saved.moreOf(name, more)}
           onClick={() => setOpen(!isOpen)}
         >
-          {text.more(more)}
+          {words.saved.more(more)}
         </LinkButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={name} p={0}>
@@ -69,7 +69,7 @@ function FacetSearch(props: { facet: FacetName; filters: readonly Filter[]; onLe
   useEffect(() => {
     if (query !== null) counting.ask({ query, contains });
   }, [counting, query, contains]);
-  const name = text.searchFacet(text.facet[facet]);
+  const name = words.saved.searchFacet(words.saved.facet[facet]);
   return (
     <div className={classes.popover}>
       <div className={classes.popoverSearch}>
@@ -90,10 +90,10 @@ function FacetSearch(props: { facet: FacetName; filters: readonly Filter[]; onLe
           onLeave={props.onLeave}
         />
         {counted !== null && counted.values.length === 0 ? (
-          <p className={classes.none}>{text.noneContains(contains)}</p>
+          <p className={classes.none}>{words.saved.noneContains(contains)}</p>
         ) : null}
         {counted !== null && counted.more > 0 ? (
-          <p className={classes.none}>{text.beyond(counted.more)}</p>
+          <p className={classes.none}>{words.saved.beyond(counted.more)}</p>
         ) : null}
       </div>
     </div>

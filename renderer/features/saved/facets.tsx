@@ -4,10 +4,10 @@ import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts
 import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
 import classes from '../../ui/facets.module.css';
+import { words } from '../../words/words.ts';
 import { ChangeFilters } from './change-filters.tsx';
 import { FacetList, valuesToShow } from './facet-list.tsx';
 import { FacetMore } from './facet-more.tsx';
-import { text } from './text.ts';
 import { type FacetCounts, facetOrder } from './use-facets.ts';
 import { useFilters } from './use-filters.ts';
 
@@ -45,9 +45,9 @@ const FacetSection = memo(function FacetSection(props: {
   const { facet, found, filters, labels } = props;
   const values = valuesToShow(facet, found, filters, labels);
   return (
-    <section className={classes.facet} aria-label={text.facet[facet]}>
-      <h3 className={classes.title}>{text.facet[facet]}</h3>
-      {values.length === 0 && props.isCounted ? <p className={classes.none}>{text.noValues}</p> : null}
+    <section className={classes.facet} aria-label={words.saved.facet[facet]}>
+      <h3 className={classes.title}>{words.saved.facet[facet]}</h3>
+      {values.length === 0 && props.isCounted ? <p className={classes.none}>{words.saved.noValues}</p> : null}
       <FacetList facet={facet} values={values} filters={filters} />
       {found !== undefined && found.more > 0 ? (
         <FacetMore facet={facet} more={found.more} filters={filters} />

@@ -5,20 +5,20 @@ import { AgeTag } from '../../ui/age-tag.tsx';
 import { type Fact, FactList, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ShortAddress } from '../../ui/short-address.tsx';
+import { words } from '../../words/words.ts';
 import classes from './facts.module.css';
-import { text } from './text.ts';
 import { wordsOf } from './words-of.ts';
 
-const words = text.facts;
+const wording = words.saved.facts;
 
 /** Who is behind the domain, with every field that came, documented or not. */
 export function FactsCompany({ answer }: { answer: CompanyAnswer | null }) {
   return (
-    <FactsSection title={words.company}>
+    <FactsSection title={wording.company}>
       {answer === null ? (
-        <p className={classes.quiet}>{words.neverAsked}</p>
+        <p className={classes.quiet}>{wording.neverAsked}</p>
       ) : answer.company === null || answer.outcome !== 'found' ? (
-        <p className={classes.quiet}>{answer.outcome === 'found' ? '' : words.outcome[answer.outcome]}</p>
+        <p className={classes.quiet}>{answer.outcome === 'found' ? '' : wording.outcome[answer.outcome]}</p>
       ) : (
         <FactList facts={factsOf(answer)} />
       )}
@@ -29,7 +29,7 @@ export function FactsCompany({ answer }: { answer: CompanyAnswer | null }) {
 function factsOf({ company, fetchedAt, snapshotId }: CompanyAnswer): Fact[] {
   if (company === null) return [];
   const { extra, ...known } = company;
-  const documented = Object.entries(words.companyFields).flatMap(([key, name]) => {
+  const documented = Object.entries(wording.companyFields).flatMap(([key, name]) => {
     const value = wordsOf((known as Record<string, unknown>)[key]);
     return value === '' ? [] : [{ name, value: asValue(value, snapshotId) }];
   });
@@ -37,7 +37,7 @@ function factsOf({ company, fetchedAt, snapshotId }: CompanyAnswer): Fact[] {
     const value = wordsOf(raw);
     return value === '' ? [] : [{ name, value: asValue(value, snapshotId) }];
   });
-  return [...documented, ...others, { name: words.saved, value: <AgeTag at={fetchedAt} plain /> }];
+  return [...documented, ...others, { name: wording.saved, value: <AgeTag at={fetchedAt} plain /> }];
 }
 
 function asValue(value: string, snapshotId: number) {

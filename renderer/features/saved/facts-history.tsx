@@ -2,23 +2,23 @@ import type { HistoryEntry } from '../../../preload/contract/models/lookup.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { FactsSection } from '../../ui/facts-panel.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
+import { words } from '../../words/words.ts';
 import classes from './facts.module.css';
-import { text } from './text.ts';
 
-const words = text.facts;
+const wording = words.saved.facts;
 
 /** Every answer about the domain, newest first. */
 export function FactsHistory({ history }: { history: readonly HistoryEntry[] }) {
   return (
-    <FactsSection title={words.history}>
+    <FactsSection title={wording.history}>
       <ol className={classes.history}>
         {history.map((entry) => (
           <li key={entry.snapshotId} className={classes.entry}>
             <StateMark state={entry.outcome} />
             <span className={classes.entryWords}>
               {entry.kind === 'companies'
-                ? words.historyCompany(entry.companyName)
-                : words.historyTechnologies(entry.technologyCount)}
+                ? wording.historyCompany(entry.companyName)
+                : wording.historyTechnologies(entry.technologyCount)}
             </span>
             <AgeTag at={entry.fetchedAt} plain />
           </li>

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { annotateSaved, retagSaved } from '../../stores/saved/saved-actions.ts';
+import { words } from '../../words/words.ts';
 import classes from './facts.module.css';
 import { TagField } from './tag-field.tsx';
-import { text } from './text.ts';
 
-const words = text.facts;
+const wording = words.saved.facts;
 
 /** What the person adds to a domain; tags are kept at once, the note when the field is left. */
 export function FactsNotes({ view: { domain, tags, note } }: { view: DomainView }) {
   const [typed, setTyped] = useState<string | null>(null);
   const keepNote = async () => {
     if (typed === null || typed === note) return;
-    if (await annotateSaved(domain, { note: typed })) announce(words.noteSaved);
+    if (await annotateSaved(domain, { note: typed })) announce(wording.noteSaved);
   };
   // A field that goes with its screen is left without a word.
   const keep = useRef(keepNote);
@@ -23,13 +23,13 @@ export function FactsNotes({ view: { domain, tags, note } }: { view: DomainView 
   return (
     <div className={classes.notes}>
       <TagField
-        label={words.tags}
+        label={wording.tags}
         tags={tags}
         onChange={(next) => void retagSaved(domain, tags, [...next])}
       />
       <Textarea
-        label={words.note}
-        placeholder={words.notePlaceholder}
+        label={wording.note}
+        placeholder={wording.notePlaceholder}
         autosize
         minRows={2}
         maxRows={8}

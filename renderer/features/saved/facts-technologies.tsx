@@ -3,29 +3,31 @@ import { showSaved } from '../../stores/saved/saved-actions.ts';
 import { FactsSection } from '../../ui/facts-panel.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
+import { words } from '../../words/words.ts';
 import { byCategory } from './by-category.ts';
 import classes from './facts.module.css';
-import { text } from './text.ts';
 
-const words = text.facts;
+const wording = words.saved.facts;
 
 /** What the domain runs, by category; each leads to all saved domains that run it, too. */
 export function FactsTechnologies({ answer }: { answer: TechnologiesAnswer | null }) {
   if (answer === null || answer.outcome !== 'found') {
     return (
-      <FactsSection title={words.technologiesNone}>
+      <FactsSection title={wording.technologiesNone}>
         <p className={classes.quiet}>
-          {answer === null || answer.outcome === 'found' ? words.neverAsked : words.outcome[answer.outcome]}
+          {answer === null || answer.outcome === 'found'
+            ? wording.neverAsked
+            : wording.outcome[answer.outcome]}
         </p>
       </FactsSection>
     );
   }
   return (
-    <FactsSection title={words.technologies(answer.technologies.length)}>
-      {answer.isPartial ? <p className={classes.quiet}>{words.partial}</p> : null}
+    <FactsSection title={wording.technologies(answer.technologies.length)}>
+      {answer.isPartial ? <p className={classes.quiet}>{wording.partial}</p> : null}
       {byCategory(answer.technologies).map(({ category, technologies }) => (
         <div key={category ?? ''} className={classes.category}>
-          <h4 className={classes.categoryName}>{category ?? words.otherCategory}</h4>
+          <h4 className={classes.categoryName}>{category ?? wording.otherCategory}</h4>
           <ul className={classes.technologies}>
             {technologies.map((technology) => (
               <Technology key={technology.name} technology={technology} />
@@ -43,14 +45,14 @@ function Technology({ technology: { name, firstSeen } }: { technology: FoundTech
       <button
         type="button"
         className={classes.technology}
-        title={text.sinceOf(name)}
+        title={words.saved.sinceOf(name)}
         onClick={() => showSaved({ technologies: [name] })}
       >
         <TechnologyMark name={name} size={14} />
         <span className={classes.technologyName}>{name}</span>
         {firstSeen === null ? null : (
-          <span className={classes.since} title={words.sinceTitle}>
-            {words.since(formatDate(firstSeen))}
+          <span className={classes.since} title={wording.sinceTitle}>
+            {wording.since(formatDate(firstSeen))}
           </span>
         )}
       </button>

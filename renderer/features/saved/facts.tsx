@@ -7,15 +7,15 @@ import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { foreignWorkspace, savedStore } from '../../stores/saved/saved.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { type Fact, FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { words } from '../../words/words.ts';
 import classes from './facts.module.css';
 import { FactsCompany } from './facts-company.tsx';
 import { FactsHistory } from './facts-history.tsx';
 import { FactsNotes } from './facts-notes.tsx';
 import { FactsTechnologies } from './facts-technologies.tsx';
-import { text } from './text.ts';
 import { useDomainView } from './use-domain-view.ts';
 
-const words = text.facts;
+const wording = words.saved.facts;
 
 /** Everything about the domain that is open. */
 export function Facts({ onClose }: { onClose: () => void }) {
@@ -26,9 +26,9 @@ export function Facts({ onClose }: { onClose: () => void }) {
   const { domain } = row;
   return (
     <FactsPanel
-      label={words.label(shownDomain(domain))}
+      label={wording.label(shownDomain(domain))}
       title={<span className={classes.domain}>{shownDomain(domain)}</span>}
-      close={words.close}
+      close={wording.close}
       onClose={onClose}
       actions={
         foreign === null ? (
@@ -37,7 +37,7 @@ export function Facts({ onClose }: { onClose: () => void }) {
             leftSection={<IconListSearch size={14} aria-hidden />}
             onClick={() => openLookup({ kind: 'domain', domain })}
           >
-            {words.lookup}
+            {wording.lookup}
           </Button>
         ) : undefined
       }
@@ -60,22 +60,22 @@ export function Facts({ onClose }: { onClose: () => void }) {
 function RowFacts({ row }: { row: SavedRow }) {
   const facts: Fact[] = [
     ...(['company', 'industry', 'city', 'country', 'note'] as const).map((key) => ({
-      name: text.columns[key],
+      name: words.saved.columns[key],
       value: row[key] ?? '',
     })),
-    { name: text.columns.tags, value: row.tags.join(', ') },
-    { name: text.columns.technologies, value: row.technologies.join(', ') },
+    { name: words.saved.columns.tags, value: row.tags.join(', ') },
+    { name: words.saved.columns.technologies, value: row.technologies.join(', ') },
   ].filter(({ value }) => value !== '');
   return (
-    <FactsSection title={words.company}>
+    <FactsSection title={wording.company}>
       <FactList
         facts={[
           ...facts,
-          { name: words.saved, value: <AgeTag at={row.savedAt} plain /> },
-          { name: words.firstSaved, value: <AgeTag at={row.firstSavedAt} plain /> },
+          { name: wording.saved, value: <AgeTag at={row.savedAt} plain /> },
+          { name: wording.firstSaved, value: <AgeTag at={row.firstSavedAt} plain /> },
         ]}
       />
-      <p className={classes.quiet}>{words.foreign}</p>
+      <p className={classes.quiet}>{wording.foreign}</p>
     </FactsSection>
   );
 }

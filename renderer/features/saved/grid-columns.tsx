@@ -6,8 +6,8 @@ import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount, formatDate, formatExactTime } from '../../ui/format.ts';
 import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
+import { words } from '../../words/words.ts';
 import classes from './saved.module.css';
-import { text } from './text.ts';
 
 type Shape = Pick<GridColumn<SavedRow>, 'width' | 'text' | 'copies' | 'render' | 'align' | 'opens'>;
 
@@ -64,9 +64,14 @@ export function gridColumns(
 ): GridColumn<SavedRow>[] {
   const technology = soleTechnology({ technologies });
   return columns.map((key) => {
-    const column = { key, title: text.columns[key], isSortable: sortable.includes(key), ...shapes[key] };
+    const column = {
+      key,
+      title: words.saved.columns[key],
+      isSortable: sortable.includes(key),
+      ...shapes[key],
+    };
     if (key !== 'since' || technology === null) return column;
-    const title = text.sinceColumn(technology);
+    const title = words.saved.sinceColumn(technology);
     return { ...column, title, width: widthFor([title + ARROW], WIDEST_SINCE_PX) };
   });
 }

@@ -5,11 +5,11 @@ import { columnsOf } from '../../stores/saved/kept-columns.ts';
 import { firstColumns, savedStore } from '../../stores/saved/saved.ts';
 import { setColumns } from '../../stores/saved/saved-actions.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 const all = savedColumns.map((key) => ({
   key,
-  title: key === 'since' ? text.sinceChooser : text.columns[key],
+  title: key === 'since' ? words.saved.sinceChooser : words.saved.columns[key],
 }));
 
 /** Which columns the saved domains show. */

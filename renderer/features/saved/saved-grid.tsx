@@ -18,8 +18,8 @@ import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
 import frame from '../../ui/result-screen.module.css';
+import { words } from '../../words/words.ts';
 import { gridColumns } from './grid-columns.tsx';
-import { text } from './text.ts';
 
 /** The domains found. */
 export const SavedGrid = memo(function SavedGrid(props: {
@@ -40,7 +40,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
       has: ({ domain }) => marked.has(domain),
       set: setMarked,
       clear: clearMarks,
-      label: ({ domain }) => text.choose(shownDomain(domain)),
+      label: ({ domain }) => words.saved.choose(shownDomain(domain)),
     }),
     [marked],
   );
@@ -62,7 +62,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
   }, []);
   return (
     <Grid
-      label={text.gridLabel}
+      label={words.saved.gridLabel}
       columns={shown}
       source={props.source}
       handle={props.handle}
@@ -73,7 +73,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
       onOpen={openFacts}
       onActive={onActive}
       empty={<NothingFound />}
-      footer={text.gridHint}
+      footer={words.saved.gridHint}
     />
   );
 });
@@ -86,9 +86,9 @@ function sortBy({ key, descending }: GridSort): void {
 function NothingFound() {
   return (
     <div className={frame.nothing}>
-      <p>{text.nothing.words}</p>
+      <p>{words.saved.nothing.words}</p>
       <Button variant="default" onClick={clearFilters}>
-        {text.nothing.clear}
+        {words.saved.nothing.clear}
       </Button>
     </div>
   );

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import frame from '../../ui/result-screen.module.css';
+import { words } from '../../words/words.ts';
 import { Deleted } from './deleted-button.tsx';
 import { SavedColumns } from './saved-columns.tsx';
 import { Found, SavedSearch } from './search-field.tsx';
-import { text } from './text.ts';
 import { Views } from './views.tsx';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
@@ -12,7 +12,7 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
   const { isNothing, onLeave } = props;
   return (
     <header className={frame.head}>
-      <h1>{text.title}</h1>
+      <h1>{words.saved.title}</h1>
       {isNothing ? null : <SavedSearch onLeave={onLeave} />}
       {isNothing ? null : <Found />}
       <div className={frame.headEnd}>

@@ -8,6 +8,7 @@ import { readViews } from '../../stores/saved/saved-views.ts';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { words } from '../../words/words.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
 import { EmptySaved } from './empty-saved.tsx';
@@ -16,7 +17,6 @@ import { FacetsButton } from './facets-button.tsx';
 import { Facts } from './facts.tsx';
 import { SavedGrid } from './saved-grid.tsx';
 import { SavedHead } from './saved-head.tsx';
-import { text } from './text.ts';
 import { type FacetCounts, useFacets } from './use-facets.ts';
 import { useSavedRows } from './use-saved-rows.ts';
 import { WorkspaceStrip } from './workspace-strip.tsx';
@@ -68,7 +68,7 @@ export function SavedScreen() {
           </div>
           <div className={frame.parts}>
             {isNarrow ? null : (
-              <section className={frame.side} aria-label={text.facets}>
+              <section className={frame.side} aria-label={words.saved.facets}>
                 <Facets counted={counted} />
               </section>
             )}

@@ -6,8 +6,8 @@ import { setText } from '../../stores/saved/saved-actions.ts';
 import { removalsStore } from '../../stores/saved/saved-removals.ts';
 import frame from '../../ui/result-screen.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
+import { words } from '../../words/words.ts';
 import classes from './saved.module.css';
-import { text } from './text.ts';
 
 /** The screen fills behind the dialog that brings back what it shows. */
 const mayFocus = () => !removalsStore.getState().isOpen;
@@ -21,7 +21,7 @@ export function SavedSearch({ onLeave }: { onLeave: () => void }) {
     <SearchField
       field={field}
       className={classes.search}
-      words={text}
+      words={words.saved}
       typed={typed}
       onType={setText}
       onLeave={onLeave}
@@ -35,7 +35,7 @@ export function Found() {
   const isOld = useStore(savedStore, ({ result, query }) => result !== null && result.query !== query);
   return (
     <p className={frame.found} role="status" data-old={isOld || undefined}>
-      {result === null ? text.counting : text.found(result.total, result.all, result.tookMs)}
+      {result === null ? words.saved.counting : words.saved.found(result.total, result.all, result.tookMs)}
     </p>
   );
 }

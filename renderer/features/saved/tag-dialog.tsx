@@ -1,10 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { tagSaved } from '../../stores/saved/saved-actions.ts';
-import { text as shared } from '../../ui/text.ts';
+import { words } from '../../words/words.ts';
 import classes from './saved.module.css';
 import { TagField } from './tag-field.tsx';
-import { text } from './text.ts';
 import { useTarget } from './use-target.ts';
 
 /** Puts tags on everything found or chosen, and takes others away. */
@@ -14,7 +13,7 @@ export function TagDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       opened={isOpen}
       onClose={onClose}
       title={<Title />}
-      closeButtonProps={{ 'aria-label': shared.close }}
+      closeButtonProps={{ 'aria-label': words.parts.close }}
     >
       <TagForm onClose={onClose} />
     </Modal>
@@ -23,7 +22,7 @@ export function TagDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 
 /** On its own, so that the closed dialog is not drawn anew whenever something else is found. */
 function Title() {
-  return text.tagTitle(useTarget()?.count ?? 0);
+  return words.saved.tagTitle(useTarget()?.count ?? 0);
 }
 
 function TagForm({ onClose }: { onClose: () => void }) {
@@ -42,14 +41,20 @@ function TagForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <TagField label={text.tagAdd} description={text.tagHint} tags={add} onChange={setAdd} autoFocus />
-      <TagField label={text.tagRemove} tags={remove} onChange={setRemove} />
+      <TagField
+        label={words.saved.tagAdd}
+        description={words.saved.tagHint}
+        tags={add}
+        onChange={setAdd}
+        autoFocus
+      />
+      <TagField label={words.saved.tagRemove} tags={remove} onChange={setRemove} />
       <div className={classes.formButtons}>
         <Button variant="default" onClick={onClose}>
-          {shared.cancel}
+          {words.parts.cancel}
         </Button>
         <Button type="submit" loading={isBusy} disabled={add.length === 0 && remove.length === 0}>
-          {text.tagDo(count)}
+          {words.saved.tagDo(count)}
         </Button>
       </div>
     </form>

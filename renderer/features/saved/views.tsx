@@ -14,9 +14,9 @@ import {
   saveView,
 } from '../../stores/saved/saved-views.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
-const words = text.views;
+const wording = words.saved.views;
 
 /** Searches kept by a name. */
 export function Views() {
@@ -26,7 +26,7 @@ export function Views() {
   useOffer('save_view', () => setOpening('save'));
   return (
     <ViewsMenu
-      words={words}
+      words={wording}
       views={views}
       work={{ show: showView, rename: renameView, remove, save }}
       opening={opening}
@@ -37,7 +37,7 @@ export function Views() {
 
 async function save(name: string): Promise<boolean> {
   const isSaved = await saveView(name, savedStore.getState());
-  if (isSaved) announce(words.saved(name));
+  if (isSaved) announce(wording.saved(name));
   return isSaved;
 }
 
@@ -45,8 +45,8 @@ async function save(name: string): Promise<boolean> {
 async function remove(view: SavedView): Promise<boolean> {
   if (!(await removeView(view.id))) return false;
   const restore = async () => {
-    if (await restoreView(view)) announce(words.restored(view.name));
+    if (await restoreView(view)) announce(wording.restored(view.name));
   };
-  tell(words.removed(view.name), { undo: () => void restore() });
+  tell(wording.removed(view.name), { undo: () => void restore() });
   return true;
 }

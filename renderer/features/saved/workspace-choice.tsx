@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { showWorkspace } from '../../stores/saved/saved-actions.ts';
+import { words } from '../../words/words.ts';
 import classes from './saved.module.css';
-import { text } from './text.ts';
 
 /** Under which workspace one looks; there where more than one holds something. */
 export function WorkspaceChoice() {
@@ -14,12 +14,12 @@ export function WorkspaceChoice() {
   return (
     <Select
       className={classes.workspaces}
-      aria-label={text.workspace.label}
-      title={text.workspace.label}
+      aria-label={words.saved.workspace.label}
+      title={words.saved.workspace.label}
       comboboxProps={{ width: 320, position: 'bottom-end' }}
       data={workspaces.map(({ workspace, name, realm, domains }) => ({
         value: String(workspace),
-        label: text.workspace.option(name, realm, domains),
+        label: words.saved.workspace.option(name, realm, domains),
       }))}
       value={String(shown ?? active ?? '')}
       onChange={(value) => {

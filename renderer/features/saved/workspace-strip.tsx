@@ -4,7 +4,7 @@ import { foreignWorkspace, savedStore } from '../../stores/saved/saved.ts';
 import { showWorkspace } from '../../stores/saved/saved-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import frame from '../../ui/result-screen.module.css';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** Says whose answers these are where they are not those of the workspace in use. */
 export function WorkspaceStrip() {
@@ -16,11 +16,11 @@ export function WorkspaceStrip() {
         tone="plain"
         action={
           <Button variant="default" size="compact-sm" onClick={() => showWorkspace(null)}>
-            {text.workspace.back}
+            {words.saved.workspace.back}
           </Button>
         }
       >
-        {text.workspace.foreign(foreign.name)}
+        {words.saved.workspace.foreign(foreign.name)}
       </Callout>
     </div>
   );

@@ -6,8 +6,8 @@ import { problemOf } from '../../link/failures.ts';
 import { tellIfDeclined } from '../../stores/frame/notices.ts';
 import { moveConnection } from '../../stores/session/session-actions.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** Another address of the same server for a connection; the service is asked there before it is used. */
 export function AddressForm({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -29,8 +29,8 @@ export function AddressForm({ connection, onClose }: { connection: Connection; o
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
-        label={text.address}
-        description={text.addressHint}
+        label={words.settings.address}
+        description={words.settings.addressHint}
         inputWrapperOrder={['label', 'input', 'description']}
         value={address}
         inputMode="url"
@@ -43,10 +43,10 @@ export function AddressForm({ connection, onClose }: { connection: Connection; o
       {problem === null ? null : <ProblemCallout problem={problem} />}
       <div className={classes.field}>
         <Button type="submit" variant="default" loading={isAsking} disabled={address.trim() === ''}>
-          {text.save}
+          {words.settings.save}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          {text.cancel}
+          {words.settings.cancel}
         </Button>
       </div>
     </form>

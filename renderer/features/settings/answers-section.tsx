@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { ageChoices } from '../../ui/age-choices.ts';
+import { words } from '../../words/words.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 const policies: readonly Settings['unknownOutcome'][] = ['ask', 'resend'];
 
@@ -14,11 +14,11 @@ export function AnswersSection() {
   const settings = useStore(settingsStore, (state) => state.settings);
   if (settings === null) return null;
   return (
-    <Section id="answers" title={text.answers}>
+    <Section id="answers" title={words.settings.answers}>
       <Select
         className={classes.short}
-        label={text.age}
-        description={text.ageHint}
+        label={words.settings.age}
+        description={words.settings.ageHint}
         inputWrapperOrder={['label', 'input', 'description']}
         value={String(settings.maxAgeMs)}
         data={ageChoices.map(({ ms, label }) => ({ value: String(ms), label }))}
@@ -27,8 +27,8 @@ export function AnswersSection() {
         }
       />
       <Radio.Group
-        label={text.unknown}
-        description={text.unknownHint}
+        label={words.settings.unknown}
+        description={words.settings.unknownHint}
         value={settings.unknownOutcome}
         onChange={(value) => void changeLimits({ unknownOutcome: value as Settings['unknownOutcome'] })}
       >
@@ -37,8 +37,8 @@ export function AnswersSection() {
             <Radio
               key={policy}
               value={policy}
-              label={text.unknownChoices[policy].label}
-              description={text.unknownChoices[policy].hint}
+              label={words.settings.unknownChoices[policy].label}
+              description={words.settings.unknownChoices[policy].hint}
             />
           ))}
         </div>

@@ -5,8 +5,8 @@ import { engine, shell } from '../../bridge.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { upsertTask } from '../../stores/jobs/tasks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** Says what compacting takes away for good before it does so. */
 export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose: () => void }) {
@@ -18,17 +18,17 @@ export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose:
   return (
     <ConfirmDialog
       isOpen={props.isOpen}
-      title={text.compactTitle}
-      confirm={text.compactConfirm}
+      title={words.settings.compactTitle}
+      confirm={words.settings.compactConfirm}
       takesAway
       onClose={props.onClose}
       onConfirm={() => void attempt(async () => upsertTask(await shell.compactData({ copies })))}
     >
-      {gone === null ? text.compactCounting : text.compactText(gone, info.freeBytes)}
+      {gone === null ? words.settings.compactCounting : words.settings.compactText(gone, info.freeBytes)}
       {copyBytes === 0 ? null : (
         <Checkbox
           className={classes.dialogChoice}
-          label={text.compactCopies(copyBytes)}
+          label={words.settings.compactCopies(copyBytes)}
           checked={withCopies}
           onChange={(event) => setWithCopies(event.currentTarget.checked)}
         />

@@ -7,10 +7,10 @@ import { setConnecting } from '../../stores/frame/ui.ts';
 import { disconnect } from '../../stores/session/session-actions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { nameOfConnection } from '../../ui/connection-name.ts';
+import { words } from '../../words/words.ts';
 import { AddressForm } from './address-form.tsx';
 import { ConnectionTestResult } from './connection-test.tsx';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** One account: who it is, whether it can be reached, and what can be done about it. */
 export function ConnectionLine({ connection, isActive }: { connection: Connection; isActive: boolean }) {
@@ -33,24 +33,27 @@ export function ConnectionLine({ connection, isActive }: { connection: Connectio
     <li className={classes.connection} aria-label={label}>
       <div className={classes.connectionWords}>
         <div>
-          <strong>{label}</strong> {isActive ? <span className={classes.badge}>{text.inUse}</span> : null}
+          <strong>{label}</strong>{' '}
+          {isActive ? <span className={classes.badge}>{words.settings.inUse}</span> : null}
         </div>
         <div className={classes.hint}>
-          {isService ? [userEmail, baseUrl].filter(Boolean).join(' · ') : text.sample}
+          {isService ? [userEmail, baseUrl].filter(Boolean).join(' · ') : words.settings.sample}
         </div>
-        <div className={classes.hint}>{text.workspaces(workspaces.map(({ name }) => name))}</div>
-        {lacksToken ? <div className={classes.warning}>{text.noToken}</div> : null}
-        {state === 'awaited' && isService ? <div className={classes.hint}>{text.tokenAwaited}</div> : null}
+        <div className={classes.hint}>{words.settings.workspaces(workspaces.map(({ name }) => name))}</div>
+        {lacksToken ? <div className={classes.warning}>{words.settings.noToken}</div> : null}
+        {state === 'awaited' && isService ? (
+          <div className={classes.hint}>{words.settings.tokenAwaited}</div>
+        ) : null}
       </div>
       {isReady ? (
         <Button
           variant="default"
           size="compact-xs"
           loading={isTesting}
-          aria-label={text.testOf(label)}
+          aria-label={words.settings.testOf(label)}
           onClick={() => void runTest()}
         >
-          {text.test}
+          {words.settings.test}
         </Button>
       ) : null}
       {isReady && isService ? (
@@ -58,35 +61,35 @@ export function ConnectionLine({ connection, isActive }: { connection: Connectio
           variant="default"
           size="compact-xs"
           aria-expanded={isMoving}
-          aria-label={text.changeAddressOf(label)}
+          aria-label={words.settings.changeAddressOf(label)}
           onClick={() => setMoving(!isMoving)}
         >
-          {text.changeAddress}
+          {words.settings.changeAddress}
         </Button>
       ) : null}
       {lacksToken ? (
         <Button variant="default" size="compact-xs" onClick={() => setConnecting(true)}>
-          {text.connectAgain}
+          {words.settings.connectAgain}
         </Button>
       ) : null}
       <Button
         variant="default"
         size="compact-xs"
-        aria-label={text.disconnectOf(label)}
+        aria-label={words.settings.disconnectOf(label)}
         onClick={() => setLeaving(true)}
       >
-        {text.disconnect}
+        {words.settings.disconnect}
       </Button>
       {isMoving ? <AddressForm connection={connection} onClose={() => setMoving(false)} /> : null}
       {test === null ? null : <ConnectionTestResult test={test} />}
       <ConfirmDialog
         isOpen={isLeaving}
-        title={text.disconnectTitle(label)}
-        confirm={text.disconnectConfirm}
+        title={words.settings.disconnectTitle(label)}
+        confirm={words.settings.disconnectConfirm}
         onClose={() => setLeaving(false)}
         onConfirm={() => void attempt(() => disconnect(id))}
       >
-        {text.disconnectText}
+        {words.settings.disconnectText}
       </ConfirmDialog>
     </li>
   );

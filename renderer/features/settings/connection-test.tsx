@@ -1,39 +1,48 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ConnectionTest } from '../../../preload/contract/models/connection.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** What a connection test found, and what failed, if anything did. */
 export function ConnectionTestResult({ test }: { test: ConnectionTest }) {
   const problem = test.steps.find((step) => step.problem !== null)?.problem ?? null;
   const answered = test.steps.filter((step) => step.problem === null);
   const limits = answered.flatMap(({ question, limitPerMinute, remaining }) =>
-    limitPerMinute === null ? [] : [text.limit(text.questions[question], limitPerMinute, remaining)],
+    limitPerMinute === null
+      ? []
+      : [words.settings.limit(words.settings.questions[question], limitPerMinute, remaining)],
   );
-  const times = answered.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [text.ms(latencyMs)]));
+  const times = answered.flatMap(({ latencyMs }) =>
+    latencyMs === null ? [] : [words.settings.ms(latencyMs)],
+  );
   const facts: [string, string][] = [
-    [text.testFacts.way, text.way(test.route.proxy, test.route.caFile)],
+    [words.settings.testFacts.way, words.settings.way(test.route.proxy, test.route.caFile)],
     ...(answered.length === 0
       ? []
       : ([
-          [text.testFacts.account, [test.userName, test.userEmail].filter(Boolean).join(' · ')],
-          [text.testFacts.workspaces, test.workspaces.map(({ name }) => name).join(', ')],
-          [text.testFacts.limits, limits.length === 0 ? text.noLimits : limits.join('; ')],
-          [text.testFacts.time, times.join(', ')],
+          [words.settings.testFacts.account, [test.userName, test.userEmail].filter(Boolean).join(' · ')],
+          [words.settings.testFacts.workspaces, test.workspaces.map(({ name }) => name).join(', ')],
+          [
+            words.settings.testFacts.limits,
+            limits.length === 0 ? words.settings.noLimits : limits.join('; '),
+          ],
+          [words.settings.testFacts.time, times.join(', ')],
         ] satisfies [string, string][])),
     ...(test.credits === null
       ? []
-      : ([[text.testFacts.wallet, text.wallet(test.credits.balance, test.credits.workspaceName)]] satisfies [
-          string,
-          string,
-        ][])),
+      : ([
+          [
+            words.settings.testFacts.wallet,
+            words.settings.wallet(test.credits.balance, test.credits.workspaceName),
+          ],
+        ] satisfies [string, string][])),
   ];
   return (
     <div className={classes.test} role="status">
       {problem === null ? (
         <div className={classes.good}>
-          <IconCircleCheck size={16} stroke={2} aria-hidden /> {text.testGood}
+          <IconCircleCheck size={16} stroke={2} aria-hidden /> {words.settings.testGood}
         </div>
       ) : (
         <ProblemCallout problem={problem} />

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import { setConnecting } from '../../stores/frame/ui.ts';
 import { sessionStore } from '../../stores/session/session.ts';
+import { words } from '../../words/words.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** The accounts that Stackdesk knows; each can be tested, moved and let go, and another added. */
 export function ConnectionsSection() {
   const session = useStore(sessionStore, (state) => state.session);
   return (
-    <Section id="connections" title={text.connections}>
+    <Section id="connections" title={words.settings.connections}>
       <ul className={classes.list}>
         {session?.connections.map((connection) => (
           <ConnectionLine
@@ -23,7 +23,7 @@ export function ConnectionsSection() {
       </ul>
       <div>
         <Button variant="default" onClick={() => setConnecting(true)}>
-          {text.add}
+          {words.settings.add}
         </Button>
       </div>
     </Section>

@@ -1,6 +1,6 @@
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** An amount of credits, or none where it is empty; kept when one leaves the field or presses Enter. */
 export function CreditsField(props: {
@@ -18,7 +18,7 @@ export function CreditsField(props: {
       description={props.hint}
       placeholder={props.placeholder}
       value={props.value}
-      unit={(value) => <span className={classes.unit}>{text.credits(value)}</span>}
+      unit={(value) => <span className={classes.unit}>{words.settings.credits(value)}</span>}
       onKeep={props.onSave}
     />
   );

@@ -7,12 +7,12 @@ import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { tasksStore } from '../../stores/jobs/tasks.ts';
 import { backUp } from '../../stores/session/data-actions.ts';
 import { formatBytes } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
 import { CompactDialog } from './compact-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** What lies on this computer, how large it is, and everything that can be done with it as a whole. */
 export function DataSection() {
@@ -20,21 +20,25 @@ export function DataSection() {
   const [dialog, setDialog] = useState<'compact' | 'erase' | null>(null);
   const close = () => setDialog(null);
   return (
-    <Section id="data" title={text.data}>
+    <Section id="data" title={words.settings.data}>
       {info === null ? null : <Sizes info={info} />}
       <div className={classes.field}>
         <Button variant="default" onClick={() => void attempt(() => shell.openDataFolder())}>
-          {text.openFolder}
+          {words.settings.openFolder}
         </Button>
-        <Button variant="default" onClick={() => void backUp(text.backupName)} title={text.backUpHint}>
-          {text.backUp}
+        <Button
+          variant="default"
+          onClick={() => void backUp(words.settings.backupName)}
+          title={words.settings.backUpHint}
+        >
+          {words.settings.backUp}
         </Button>
         <RestoreButton />
         <Button variant="default" onClick={() => setDialog('compact')}>
-          {text.compact}
+          {words.settings.compact}
         </Button>
         <Button variant="default" className={classes.danger} onClick={() => setDialog('erase')}>
-          {text.erase}
+          {words.settings.erase}
         </Button>
       </div>
       {info === null ? null : <CompactDialog info={info} isOpen={dialog === 'compact'} onClose={close} />}
@@ -58,21 +62,21 @@ function Sizes({ info }: { info: DataInfo }) {
     <>
       <dl className={classes.facts}>
         <div>
-          <dt>{text.dataDir}</dt>
+          <dt>{words.settings.dataDir}</dt>
           <dd className={classes.path}>{info.dataDir}</dd>
         </div>
         <div>
-          <dt>{text.size}</dt>
-          <dd>{text.dataTotal(info.totalBytes, info.diskFreeBytes)}</dd>
+          <dt>{words.settings.size}</dt>
+          <dd>{words.settings.dataTotal(info.totalBytes, info.diskFreeBytes)}</dd>
         </div>
       </dl>
-      <table className={classes.sizes} aria-label={text.dataSizes}>
+      <table className={classes.sizes} aria-label={words.settings.dataSizes}>
         <tbody>
           {info.parts
             .filter(({ bytes }) => bytes > 0)
             .map(({ part, bytes }) => (
               <tr key={part}>
-                <th scope="row">{text.parts[part]}</th>
+                <th scope="row">{words.settings.parts[part]}</th>
                 <td>{formatBytes(bytes)}</td>
                 <td className={classes.share}>
                   <span style={{ width: `${(bytes / info.totalBytes) * 100}%` }} aria-hidden />

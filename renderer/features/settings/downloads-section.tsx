@@ -1,21 +1,21 @@
 import { useStore } from 'zustand';
 import { changeSettings, settingsStore } from '../../stores/session/settings.ts';
+import { words } from '../../words/words.ts';
 import { FolderField } from './path-field.tsx';
 import { Section } from './section.tsx';
-import { text } from './text.ts';
 
 /** Where lists are downloaded to. */
 export function DownloadsSection() {
   const settings = useStore(settingsStore, (state) => state.settings);
   if (settings === null) return null;
   return (
-    <Section id="downloads" title={text.downloads}>
+    <Section id="downloads" title={words.settings.downloads}>
       <FolderField
         labelId="settings-download-dir"
-        label={text.downloadDir}
+        label={words.settings.downloadDir}
         path={settings.downloadDir}
-        none={text.downloadDirDefault}
-        resetName={text.useDefault}
+        none={words.settings.downloadDirDefault}
+        resetName={words.settings.useDefault}
         keep={(downloadDir) => changeSettings({ downloadDir })}
       />
     </Section>

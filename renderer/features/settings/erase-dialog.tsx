@@ -5,8 +5,8 @@ import { shell } from '../../bridge.ts';
 import { attempt, tell } from '../../stores/frame/notices.ts';
 import { goTo, showEnrich } from '../../stores/frame/ui.ts';
 import { forgetColumns } from '../../stores/saved/kept-columns.ts';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** Deletes everything, but only for somebody who typed that they want it. */
 export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   useEffect(() => {
     if (isOpen) setTyped('');
   }, [isOpen]);
-  const isMeant = typed.trim().toLowerCase() === text.eraseWords;
+  const isMeant = typed.trim().toLowerCase() === words.settings.eraseWords;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isMeant) return;
@@ -27,7 +27,9 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       forgetColumns();
       showEnrich({ kind: 'start' });
       goTo('home');
-      tell(left.length === 0 ? text.erased : text.eraseLeft(left), { stays: left.length > 0 });
+      tell(left.length === 0 ? words.settings.erased : words.settings.eraseLeft(left), {
+        stays: left.length > 0,
+      });
     });
     setErasing(false);
     onClose();
@@ -36,13 +38,13 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={text.eraseTitle}
-      closeButtonProps={{ 'aria-label': text.cancel }}
+      title={words.settings.eraseTitle}
+      closeButtonProps={{ 'aria-label': words.settings.cancel }}
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p className={classes.dialogWords}>{text.eraseText}</p>
+        <p className={classes.dialogWords}>{words.settings.eraseText}</p>
         <TextInput
-          label={text.eraseType(text.eraseWords)}
+          label={words.settings.eraseType(words.settings.eraseWords)}
           value={typed}
           autoComplete="off"
           spellCheck={false}
@@ -51,7 +53,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         />
         <div className={classes.dialogButtons}>
           <Button variant="default" onClick={onClose}>
-            {text.cancel}
+            {words.settings.cancel}
           </Button>
           <Button
             type="submit"
@@ -60,7 +62,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
             loading={isErasing}
             disabled={!isMeant}
           >
-            {text.eraseConfirm}
+            {words.settings.eraseConfirm}
           </Button>
         </div>
       </form>

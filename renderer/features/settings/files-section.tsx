@@ -7,12 +7,10 @@ import { attempt } from '../../stores/frame/notices.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { CsvStyleFields } from '../../ui/csv-style-fields.tsx';
-import { text as parts } from '../../ui/text.ts';
 import { words } from '../../words/words.ts';
 import { FolderField } from './path-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { text as shared } from './text.ts';
 
 const text = words.enrichMore.settings;
 
@@ -29,11 +27,11 @@ export function FilesSection() {
         label={text.folder}
         path={settings.outputDir}
         none={text.nextToOriginal}
-        resetName={shared.useDefault}
+        resetName={words.settings.useDefault}
         keep={(outputDir) => changeSettings({ outputDir })}
       />
       <RememberedField />
-      <div className={classes.label}>{parts.csv.title}</div>
+      <div className={classes.label}>{words.parts.csv.title}</div>
       <CsvStyleFields value={style} onChange={setStyle} />
     </Section>
   );

@@ -5,8 +5,8 @@ import { languageChoices } from '../../../preload/contract/values/languages.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { SETTINGS_HASH } from '../../stores/frame/ui.ts';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** The language of the window; all words are loaded with it, so the window is loaded anew. */
 export function LanguageField() {
@@ -30,16 +30,16 @@ export function LanguageField() {
     });
   return (
     <div className={classes.field}>
-      <span className={classes.label}>{text.language}</span>
+      <span className={classes.label}>{words.settings.language}</span>
       <SegmentedControl
-        aria-label={text.language}
+        aria-label={words.settings.language}
         aria-describedby={hint}
         value={choice ?? ''}
-        data={languageChoices.map((value) => ({ value, label: text.languages[value] }))}
+        data={languageChoices.map((value) => ({ value, label: words.settings.languages[value] }))}
         onChange={choose}
       />
       <div id={hint} className={classes.hint}>
-        {text.languageHint}
+        {words.settings.languageHint}
       </div>
     </div>
   );

@@ -8,7 +8,6 @@ import { CreditsField } from './credits-field.tsx';
 import { PriceForm } from './price-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** What a run proposes to spend, and what nothing may pass. */
 export function MoneySection() {
@@ -16,20 +15,20 @@ export function MoneySection() {
   const known = useStore(labelsStore, (state) => state.known);
   if (settings === null) return null;
   const capField = (cap: CapKey) => ({
-    label: text[cap],
-    hint: text[`${cap}Hint` as const],
-    placeholder: text.none,
+    label: words.settings[cap],
+    hint: words.settings[`${cap}Hint` as const],
+    placeholder: words.settings.none,
     value: settings[cap],
     onSave: (value: number | null) => changeLimits({ [cap]: value }),
   });
   return (
-    <Section id="money" title={text.money} hint={text.moneyHint}>
+    <Section id="money" title={words.settings.money} hint={words.settings.moneyHint}>
       <div className={classes.pair}>
         <CreditsField {...capField('capPerRun')} />
         <CreditsField
-          label={text.defaultBudget}
-          hint={text.defaultBudgetHint}
-          placeholder={text.wholePrice}
+          label={words.settings.defaultBudget}
+          hint={words.settings.defaultBudgetHint}
+          placeholder={words.settings.wholePrice}
           value={settings.defaultBudget}
           onSave={(defaultBudget) => changeSettings({ defaultBudget })}
         />
@@ -50,8 +49,8 @@ export function MoneySection() {
         />
       </div>
       <div>
-        <div className={classes.label}>{text.creditPrice.title}</div>
-        <p className={classes.hint}>{text.creditPrice.hint}</p>
+        <div className={classes.label}>{words.settings.creditPrice.title}</div>
+        <p className={classes.hint}>{words.settings.creditPrice.hint}</p>
       </div>
       <PriceForm price={settings.creditPrice} />
     </Section>

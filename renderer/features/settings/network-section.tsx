@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
 import { shell } from '../../bridge.ts';
 import { changeByShell, settingsStore } from '../../stores/session/settings.ts';
+import { words } from '../../words/words.ts';
 import { PathField } from './path-field.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 const kinds: readonly ProxySetting['kind'][] = ['system', 'manual', 'none'];
 
@@ -24,27 +24,27 @@ export function NetworkSection() {
     if (kind !== 'manual') void changeByShell(() => shell.setProxy({ kind }));
   };
   return (
-    <Section id="network" title={text.network}>
+    <Section id="network" title={words.settings.network}>
       <div>
         <div className={classes.field}>
-          <span className={classes.label}>{text.proxy}</span>
+          <span className={classes.label}>{words.settings.proxy}</span>
           <SegmentedControl
-            aria-label={text.proxy}
+            aria-label={words.settings.proxy}
             value={shown}
-            data={kinds.map((kind) => ({ value: kind, label: text.proxies[kind] }))}
+            data={kinds.map((kind) => ({ value: kind, label: words.settings.proxies[kind] }))}
             onChange={(kind) => choose(kind as ProxySetting['kind'])}
           />
         </div>
-        <p className={classes.hint}>{text.proxyHints[shown]}</p>
+        <p className={classes.hint}>{words.settings.proxyHints[shown]}</p>
       </div>
       {shown === 'manual' ? <ProxyForm proxy={settings.proxy} onSaved={() => setLooked(null)} /> : null}
       <PathField
         labelId="settings-ca-file"
-        label={text.caFile}
+        label={words.settings.caFile}
         path={settings.caFile}
-        none={text.caFileNone}
-        hint={text.caFileHint}
-        resetName={text.removeCaFile}
+        none={words.settings.caFileNone}
+        hint={words.settings.caFileHint}
+        resetName={words.settings.removeCaFile}
         onChoose={() => void changeByShell(shell.chooseCaFile)}
         onReset={() => void changeByShell(shell.removeCaFile)}
       />

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 interface PathFieldProps {
   labelId: string;
@@ -37,7 +37,7 @@ export function PathField({
       <div className={classes.field}>
         <span className={path === null ? classes.hint : classes.path}>{path ?? none}</span>
         <Button variant="default" size="compact-xs" aria-describedby={labelId} onClick={onChoose}>
-          {text.choose}
+          {words.settings.choose}
         </Button>
         {path === null ? null : (
           <Button variant="default" size="compact-xs" aria-describedby={labelId} onClick={onReset}>

@@ -5,10 +5,10 @@ import { exactAmount, isDecimal } from '../../../preload/contract/values/amounts
 import { changeSettings } from '../../stores/session/settings.ts';
 import { formatMoney, numberSeparators } from '../../ui/format.ts';
 import { readDecimal } from '../../ui/read-decimal.ts';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
-const words = text.creditPrice;
+const wording = words.settings.creditPrice;
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
 
 /** What is typed; it is kept once it says a currency and a price. */
@@ -36,14 +36,14 @@ export function PriceForm({ price }: { price: CreditPrice | null }) {
     <div className={classes.pair}>
       <TextInput
         className={classes.short}
-        label={words.currency}
-        description={words.currencyHint}
+        label={wording.currency}
+        description={wording.currencyHint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        placeholder={words.none}
+        placeholder={wording.none}
         maxLength={3}
         spellCheck={false}
         value={typed.currency}
-        error={hasPrice && !isCode ? words.currencyWrong : null}
+        error={hasPrice && !isCode ? wording.currencyWrong : null}
         onChange={(event) => setTyped({ ...typed, currency: event.currentTarget.value })}
         onBlur={() => keep(typed)}
         onKeyDown={keepOnEnter}
@@ -52,15 +52,15 @@ export function PriceForm({ price }: { price: CreditPrice | null }) {
         <TextInput
           key={wallet}
           className={classes.short}
-          label={words[wallet]}
-          description={isCode ? exampleOf(readDecimal(typed[wallet]) ?? '', code) : words.priceHint}
+          label={wording[wallet]}
+          description={isCode ? exampleOf(readDecimal(typed[wallet]) ?? '', code) : wording.priceHint}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={words.none}
+          placeholder={wording.none}
           maxLength={17}
           value={typed[wallet]}
-          error={readDecimal(typed[wallet]) === null ? words.priceWrong : null}
+          error={readDecimal(typed[wallet]) === null ? wording.priceWrong : null}
           onChange={(event) => setTyped({ ...typed, [wallet]: event.currentTarget.value })}
           onBlur={() => keep(typed)}
           onKeyDown={keepOnEnter}
@@ -72,7 +72,7 @@ export function PriceForm({ price }: { price: CreditPrice | null }) {
 
 function exampleOf(price: string, currency: string): string {
   const amount = isDecimal(price) ? exactAmount(1_000, price) : null;
-  return amount === null ? words.priceHint : words.example(formatMoney({ amount, currency }));
+  return amount === null ? wording.priceHint : wording.example(formatMoney({ amount, currency }));
 }
 
 function typedOf(price: CreditPrice | null): Typed {

@@ -7,8 +7,8 @@ import { problemOf } from '../../link/failures.ts';
 import { tell, tellIfDeclined } from '../../stores/frame/notices.ts';
 import { readSettings } from '../../stores/session/settings.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** One proxy for everything; its password passes through this page once, on its way to the keychain. */
 export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: () => void }) {
@@ -41,7 +41,7 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
       });
       await readSettings();
       setKnown(name === '' ? null : name);
-      tell(text.proxySaved);
+      tell(words.settings.proxySaved);
       onSaved();
     } catch (error) {
       if (tellIfDeclined(error)) return;
@@ -54,7 +54,7 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         ref={address}
-        label={text.proxyAddress}
+        label={words.settings.proxyAddress}
         defaultValue={proxy.kind === 'manual' ? proxy.url : ''}
         placeholder="http://proxy.example.com:3128"
         inputMode="url"
@@ -65,8 +65,8 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
         <TextInput
           key={known ?? ''}
           ref={user}
-          label={text.proxyUser}
-          description={text.proxyUserHint}
+          label={words.settings.proxyUser}
+          description={words.settings.proxyUserHint}
           inputWrapperOrder={['label', 'input', 'description']}
           defaultValue={known ?? ''}
           autoComplete="off"
@@ -75,8 +75,8 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
         <TextInput
           ref={password}
           type="password"
-          label={text.proxyPassword}
-          description={known === null ? text.proxyPasswordHint : text.proxyPasswordKept}
+          label={words.settings.proxyPassword}
+          description={known === null ? words.settings.proxyPasswordHint : words.settings.proxyPasswordKept}
           inputWrapperOrder={['label', 'input', 'description']}
           autoComplete="off"
         />
@@ -84,7 +84,7 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
       {problem === null ? null : <ProblemCallout problem={problem} />}
       <div>
         <Button type="submit" variant="default">
-          {text.useProxy}
+          {words.settings.useProxy}
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import { engine, shell } from '../../bridge.ts';
 import { attempt, tell } from '../../stores/frame/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { text } from './text.ts';
+import { words } from '../../words/words.ts';
 
 /** Puts a backup in the place of what is here, once it was looked into and the person knows what it holds. */
 export function RestoreButton() {
@@ -27,25 +27,25 @@ export function RestoreButton() {
     setBusy(true);
     await attempt(async () => {
       const { aside } = await shell.restoreBackup({ file });
-      tell(text.restored(aside), { stays: true });
+      tell(words.settings.restored(aside), { stays: true });
     });
     setBusy(false);
   };
   return (
     <>
       <Button ref={button} variant="default" loading={isBusy} onClick={() => void choose()}>
-        {text.restore}
+        {words.settings.restore}
       </Button>
       <ConfirmDialog
         isOpen={isAsked && chosen !== null}
-        title={text.restoreTitle}
-        confirm={text.restoreConfirm}
+        title={words.settings.restoreTitle}
+        confirm={words.settings.restoreConfirm}
         takesAway
         opener={button}
         onClose={() => setAsked(false)}
         onConfirm={() => chosen !== null && void restore(chosen.file)}
       >
-        {chosen === null ? null : text.restoreText(chosen.facts)}
+        {chosen === null ? null : words.settings.restoreText(chosen.facts)}
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 export interface ListedSection {
   id: string;
@@ -26,7 +26,7 @@ export function SectionList(props: {
     return () => frame.removeEventListener('scroll', look);
   }, [scroller, sections]);
   return (
-    <nav className={classes.nav} aria-label={text.sections}>
+    <nav className={classes.nav} aria-label={words.settings.sections}>
       {sections.map(({ id, title }) => (
         <button
           key={id}

@@ -13,21 +13,19 @@ import { NetworkSection } from './network-section.tsx';
 import { SectionList, showSection } from './section-list.tsx';
 import classes from './settings.module.css';
 import { SystemSection } from './system-section.tsx';
-import { systemText } from './system-text.ts';
-import { text } from './text.ts';
 import { ThemeSection } from './theme-section.tsx';
 
 const sections = [
-  { id: 'look', title: text.look },
-  { id: 'money', title: text.money },
-  { id: 'answers', title: text.answers },
-  { id: 'connections', title: text.connections },
-  { id: 'network', title: text.network },
+  { id: 'look', title: words.settings.look },
+  { id: 'money', title: words.settings.money },
+  { id: 'answers', title: words.settings.answers },
+  { id: 'connections', title: words.settings.connections },
+  { id: 'network', title: words.settings.network },
   { id: 'files', title: words.enrichMore.settings.title },
-  { id: 'downloads', title: text.downloads },
-  { id: 'system', title: systemText.title },
-  { id: 'data', title: text.data },
-  { id: 'about', title: text.about },
+  { id: 'downloads', title: words.settings.downloads },
+  { id: 'system', title: words.system.title },
+  { id: 'data', title: words.settings.data },
+  { id: 'about', title: words.settings.about },
 ];
 
 /** What a person decides once. */
@@ -50,7 +48,7 @@ export function SettingsScreen() {
     <div className={classes.screen}>
       <div className={classes.side}>
         <h1 ref={title} tabIndex={-1}>
-          {text.title}
+          {words.settings.title}
         </h1>
         <SectionList sections={sections} scroller={scroller} />
       </div>

@@ -6,9 +6,9 @@ import { leavingChoices } from '../../../preload/contract/values/system.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { changeSystem, copyDiagnostics, readSystem, systemStore } from '../../stores/session/system.ts';
+import { words } from '../../words/words.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { systemText as text } from './system-text.ts';
 import { UpdateLine } from './update-line.tsx';
 
 /** How the program fits into the computer: sleep, tray, links, updates, and what a report of a problem needs. */
@@ -16,20 +16,35 @@ export function SystemSection() {
   const system = useStore(systemStore, (state) => state.system);
   useEffect(() => void readSystem(), []);
   return (
-    <Section id="system" title={text.title}>
+    <Section id="system" title={words.system.title}>
       {system === null ? null : (
         <>
           <Choice
             name="keepAwake"
             settings={system.settings}
-            label={text.keepAwake}
-            hint={text.keepAwakeHint}
+            label={words.system.keepAwake}
+            hint={words.system.keepAwakeHint}
           />
-          <Choice name="tray" settings={system.settings} label={text.tray} hint={text.trayHint} />
+          <Choice
+            name="tray"
+            settings={system.settings}
+            label={words.system.tray}
+            hint={words.system.trayHint}
+          />
           <Leaving leaving={system.settings.leaving} />
-          <Choice name="links" settings={system.settings} label={text.links} hint={text.linksHint} />
+          <Choice
+            name="links"
+            settings={system.settings}
+            label={words.system.links}
+            hint={words.system.linksHint}
+          />
           {system.update.state === 'none' ? null : (
-            <Choice name="updates" settings={system.settings} label={text.updates} hint={text.updatesHint} />
+            <Choice
+              name="updates"
+              settings={system.settings}
+              label={words.system.updates}
+              hint={words.system.updatesHint}
+            />
           )}
           <UpdateLine update={system.update} />
           <Diagnostics logPath={system.logPath} />
@@ -60,16 +75,16 @@ function Leaving({ leaving }: Pick<SystemSettings, 'leaving'>) {
   const hint = useId();
   return (
     <div className={classes.field}>
-      <span className={classes.label}>{text.leaving}</span>
+      <span className={classes.label}>{words.system.leaving}</span>
       <SegmentedControl
-        aria-label={text.leaving}
+        aria-label={words.system.leaving}
         aria-describedby={hint}
         value={leaving}
-        data={leavingChoices.map((value) => ({ value, label: text.leavings[value] }))}
+        data={leavingChoices.map((value) => ({ value, label: words.system.leavings[value] }))}
         onChange={(value) => void changeSystem({ leaving: value as SystemSettings['leaving'] })}
       />
       <div id={hint} className={classes.hint}>
-        {text.leavingHint}
+        {words.system.leavingHint}
       </div>
     </div>
   );
@@ -79,15 +94,15 @@ function Diagnostics({ logPath }: { logPath: string }) {
   return (
     <div className={classes.choices}>
       <div>
-        <div className={classes.label}>{text.diagnostics}</div>
-        <p className={classes.hint}>{text.copyHint}</p>
+        <div className={classes.label}>{words.system.diagnostics}</div>
+        <p className={classes.hint}>{words.system.copyHint}</p>
       </div>
       <div className={classes.field}>
-        <Button variant="default" onClick={() => void copyDiagnostics(text.copied)}>
-          {text.copy}
+        <Button variant="default" onClick={() => void copyDiagnostics(words.system.copied)}>
+          {words.system.copy}
         </Button>
         <Button variant="default" onClick={() => void attempt(() => shell.revealLog())}>
-          {text.showLog}
+          {words.system.showLog}
         </Button>
         <span className={classes.path}>{logPath}</span>
       </div>

@@ -4,10 +4,10 @@ import type { ThemeSource } from '../../../preload/contract/shell.ts';
 import { themeSources } from '../../../preload/contract/values/theme.ts';
 import { onTheme, shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
+import { words } from '../../words/words.ts';
 import { LanguageField } from './language-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { text } from './text.ts';
 
 /** Light, dark, or as the computer has it; the page follows the shell, which knows. */
 export function ThemeSection() {
@@ -22,13 +22,13 @@ export function ThemeSection() {
   const choose = (chosen: string) =>
     void attempt(async () => setSource((await shell.setTheme({ source: chosen as ThemeSource })).source));
   return (
-    <Section id="look" title={text.look}>
+    <Section id="look" title={words.settings.look}>
       <div className={classes.field}>
-        <span className={classes.label}>{text.theme}</span>
+        <span className={classes.label}>{words.settings.theme}</span>
         <SegmentedControl
-          aria-label={text.theme}
+          aria-label={words.settings.theme}
           value={source ?? ''}
-          data={themeSources.map((value) => ({ value, label: text.themes[value] }))}
+          data={themeSources.map((value) => ({ value, label: words.settings.themes[value] }))}
           onChange={choose}
         />
       </div>

@@ -1,8 +1,8 @@
 import { Button, Progress } from '@mantine/core';
 import type { UpdateState } from '../../../preload/contract/models/system.ts';
 import { checkForUpdates, downloadUpdate } from '../../stores/session/system.ts';
+import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
-import { systemText as text } from './system-text.ts';
 
 /** Where an update stands, and what can be done about it. */
 export function UpdateLine({ update }: { update: UpdateState }) {
@@ -11,9 +11,9 @@ export function UpdateLine({ update }: { update: UpdateState }) {
     <div className={classes.field}>
       <div className={classes.connectionWords} role="status">
         <div>{wordsOf(update)}</div>
-        {trouble === null ? null : <div className={classes.warning}>{text.troubles[trouble]}</div>}
+        {trouble === null ? null : <div className={classes.warning}>{words.system.troubles[trouble]}</div>}
         {checkedAt === null || state === 'checking' ? null : (
-          <div className={classes.hint}>{text.checkedAt(checkedAt)}</div>
+          <div className={classes.hint}>{words.system.checkedAt(checkedAt)}</div>
         )}
         {state === 'downloading' ? (
           <Progress value={percent ?? 0} size="sm" aria-label={wordsOf(update)} />
@@ -21,12 +21,12 @@ export function UpdateLine({ update }: { update: UpdateState }) {
       </div>
       {state === 'found' ? (
         <Button variant="default" onClick={() => void downloadUpdate()}>
-          {text.download(sizeBytes)}
+          {words.system.download(sizeBytes)}
         </Button>
       ) : null}
       {state === 'idle' || state === 'found' || state === 'checking' ? (
         <Button variant="default" disabled={state === 'checking'} onClick={() => void checkForUpdates()}>
-          {text.check}
+          {words.system.check}
         </Button>
       ) : null}
     </div>
@@ -34,8 +34,8 @@ export function UpdateLine({ update }: { update: UpdateState }) {
 }
 
 function wordsOf({ state, version, percent }: UpdateState): string {
-  const words = text.updateStates;
-  if (state === 'found' || state === 'ready') return words[state](version ?? '');
-  if (state === 'downloading') return words.downloading(version ?? '', Math.floor(percent ?? 0));
-  return words[state];
+  const wording = words.system.updateStates;
+  if (state === 'found' || state === 'ready') return wording[state](version ?? '');
+  if (state === 'downloading') return wording.downloading(version ?? '', Math.floor(percent ?? 0));
+  return wording[state];
 }

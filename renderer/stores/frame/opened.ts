@@ -1,6 +1,7 @@
 import type { Opened } from '../../../preload/contract/models/system.ts';
 import { engine, onOpened, shell } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
+import { words } from '../../words/words.ts';
 import { openSheets } from '../draft/sheet-queue-actions.ts';
 import { upsertJob } from '../jobs/jobs.ts';
 import { openListFacts } from '../lists/list-actions.ts';
@@ -9,7 +10,6 @@ import { openComparison } from '../lookup/compare.ts';
 import { openLookup } from '../lookup/lookup-actions.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../session/session.ts';
 import { tell, tellProblem } from './notices.ts';
-import { openedWords as words } from './opened-words.ts';
 import { showEnrich, showLists } from './ui.ts';
 
 type Link = Extract<Opened, { kind: 'domain' | 'compare' | 'list' | 'job' }>;
@@ -34,7 +34,7 @@ export function followOpened(): void {
 async function openAll(opened: readonly Opened[]): Promise<void> {
   const files = opened.filter((each) => each.kind === 'file');
   for (const each of opened) {
-    if (each.kind === 'refused') tell(words.refused[each.why](each.name));
+    if (each.kind === 'refused') tell(words.opened.refused[each.why](each.name));
     else if (each.kind !== 'file') await openLink(each);
   }
   await openSheets(files);
@@ -44,7 +44,7 @@ async function openLink(link: Link): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
     waiting = link;
     // Before the engine told of a session nobody knows whether there is one.
-    if (sessionStore.getState().session !== null) tell(words.waits);
+    if (sessionStore.getState().session !== null) tell(words.opened.waits);
     return;
   }
   if (link.kind === 'domain') {
@@ -58,7 +58,7 @@ async function openLink(link: Link): Promise<void> {
   try {
     await (link.kind === 'list' ? showList(link.id) : showJob(link.id));
   } catch (error) {
-    if (problemOf(error).code === 'job_not_found') tell(words.notHere[link.kind]);
+    if (problemOf(error).code === 'job_not_found') tell(words.opened.notHere[link.kind]);
     else tellProblem(error);
   }
 }
@@ -67,7 +67,7 @@ async function showList(id: number): Promise<void> {
   const list = (await engine.lists.list()).find((each) => each.id === id);
   if (list === undefined) {
     await engine.lists.get({ id });
-    tell(words.otherWorkspace);
+    tell(words.opened.otherWorkspace);
     return;
   }
   upsertList(list);
@@ -77,8 +77,8 @@ async function showList(id: number): Promise<void> {
 
 async function showJob(jobId: number): Promise<void> {
   const job = await engine.jobs.get({ jobId });
-  if (job.state === 'draft') tell(words.notHere.job);
-  else if (!isOfActive(sessionStore.getState(), job)) tell(words.otherWorkspace);
+  if (job.state === 'draft') tell(words.opened.notHere.job);
+  else if (!isOfActive(sessionStore.getState(), job)) tell(words.opened.otherWorkspace);
   else {
     upsertJob(job);
     showEnrich({ kind: 'run', jobId });

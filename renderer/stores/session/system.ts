@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { SystemSettings, SystemState } from '../../../preload/contract/models/system.ts';
 import { onUpdate, shell } from '../../bridge.ts';
+import { words } from '../../words/words.ts';
 import { attempt, tell } from '../frame/notices.ts';
-import { openedWords as words } from '../frame/opened-words.ts';
 import { showSettings } from '../frame/ui.ts';
 
 /** How the program fits into the computer; null until the shell was asked. */
@@ -15,8 +15,8 @@ export function followUpdates(): void {
     systemStore.setState(({ system }) => ({ system: system === null ? null : { ...system, update } }));
     if (update.state !== 'found' || update.version === null || update.version === told) return;
     told = update.version;
-    tell(words.updateFound(update.version), {
-      actions: [{ label: words.updateLook, run: () => showSettings('system') }],
+    tell(words.opened.updateFound(update.version), {
+      actions: [{ label: words.opened.updateLook, run: () => showSettings('system') }],
       stays: true,
     });
   });

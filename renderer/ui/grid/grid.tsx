@@ -8,8 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { words } from '../../words/words.ts';
 import { formatCount } from '../format.ts';
-import { text } from '../text.ts';
 import { useColumnWidths } from './columns/use-column-widths.ts';
 import { useColumnsInView } from './columns/use-columns-in-view.ts';
 import classes from './grid.module.css';
@@ -190,7 +190,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           </span>
         )}
         {total === 0 && source.isKnown() ? (
-          <div className={classes.empty}>{props.empty ?? text.grid.noRows}</div>
+          <div className={classes.empty}>{props.empty ?? words.parts.grid.noRows}</div>
         ) : null}
       </div>
       <GridFooter

@@ -1,5 +1,5 @@
+import { words } from '../../words/words.ts';
 import { formatCount, formatCountry } from '../format.ts';
-import { text } from '../text.ts';
 import { isDrawn } from './country-codes.ts';
 import { STEPS, stepOf } from './scale.ts';
 import { MAP_HEIGHT, MAP_WIDTH, shapes } from './shapes.ts';
@@ -35,7 +35,7 @@ export function WorldMap(props: { label: string; values: readonly CountryValue[]
               <title>
                 {found === undefined
                   ? formatCountry(code, name)
-                  : text.map.country(found.name, formatCount(found.value))}
+                  : words.parts.map.country(found.name, formatCount(found.value))}
               </title>
             </path>
           );
@@ -52,7 +52,7 @@ export function WorldMap(props: { label: string; values: readonly CountryValue[]
             <span>{formatCount(largest)}</span>
           </span>
         )}
-        {missing.length === 0 ? null : <span>{text.map.notDrawn(missing)}</span>}
+        {missing.length === 0 ? null : <span>{words.parts.map.notDrawn(missing)}</span>}
       </figcaption>
     </figure>
   );

@@ -7,8 +7,8 @@ import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts
 import { engine } from '../../../bridge.ts';
 import { attempt } from '../../../stores/frame/notices.ts';
 import { domainsIn } from '../../../stores/lookup/compare.ts';
+import { words } from '../../../words/words.ts';
 import classes from './compare.module.css';
-import { text } from './text.ts';
 
 const SHOWN = 6;
 
@@ -32,7 +32,7 @@ export function AddDomain(props: {
     attempt(async () => {
       if (typed.trim() === '') return;
       const wanted = await domainsIn(typed);
-      if (wanted.length === 0) setError(text.add.none(typed.trim().slice(0, 100)));
+      if (wanted.length === 0) setError(words.compare.add.none(typed.trim().slice(0, 100)));
       else add(wanted);
     });
   const open = found.filter(({ domain }) => !domains.includes(domain));
@@ -46,8 +46,8 @@ export function AddDomain(props: {
     >
       <Autocomplete
         ref={field}
-        aria-label={text.add.label}
-        placeholder={isFull ? text.add.full(MOST_COMPARED) : text.add.placeholder}
+        aria-label={words.compare.add.label}
+        placeholder={isFull ? words.compare.add.full(MOST_COMPARED) : words.compare.add.placeholder}
         disabled={isFull}
         maxLength={2_048}
         spellCheck={false}

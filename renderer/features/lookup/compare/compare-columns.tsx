@@ -4,9 +4,9 @@ import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts
 import { AgeTag } from '../../../ui/age-tag.tsx';
 import { widthFor } from '../../../ui/grid/columns/width-for.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
+import { words } from '../../../words/words.ts';
 import classes from './compare.module.css';
 import type { CellMark, CompareCell, CompareRow } from './compare-rows.ts';
-import { text } from './text.ts';
 
 const TITLE_WIDTH = 208;
 const NARROWEST = 152;
@@ -32,7 +32,7 @@ export function compareColumns(
   return [
     {
       key: TITLE_KEY,
-      title: text.row,
+      title: words.compare.row,
       width: TITLE_WIDTH,
       text: ({ title }) => title,
       render: ({ kind, title }) => (
@@ -51,8 +51,8 @@ export function compareColumns(
           <CloseButton
             size={20}
             iconSize={14}
-            aria-label={text.remove(name)}
-            title={text.remove(name)}
+            aria-label={words.compare.remove(name)}
+            title={words.compare.remove(name)}
             onClick={() => onRemove(domain)}
           />
         ),
@@ -69,14 +69,14 @@ export function compareColumns(
 
 function Cell({ cell }: { cell: CompareCell | undefined }) {
   if (cell === undefined) return null;
-  const { words, mark, at, hint } = cell;
+  const { words: wording, mark, at, hint } = cell;
   if (at !== undefined) return <AgeTag at={at} plain />;
-  if (mark === undefined) return <span title={words}>{words}</span>;
+  if (mark === undefined) return <span title={wording}>{wording}</span>;
   const Icon = icons[mark];
   return (
     <span className={classes.mark} data-mark={mark} title={hint}>
       <Icon size={14} stroke={2} aria-hidden />
-      {words}
+      {wording}
     </span>
   );
 }

@@ -1,9 +1,8 @@
 import type { ComparedDomain, DomainComparison } from '../../../../preload/contract/models/compare.ts';
 import type { Question } from '../../../stores/lookup/lookup.ts';
 import { formatDate, formatExactTime } from '../../../ui/format.ts';
+import { words } from '../../../words/words.ts';
 import { labelOf } from '../fields.ts';
-import { text as lookup } from '../text.ts';
-import { text } from './text.ts';
 
 /** How a cell looks: a mark next to its word, an age, or plain words. */
 export type CellMark = 'runs' | 'lacks' | 'unseen' | 'unknown';
@@ -36,21 +35,23 @@ export function rowsOf(
     cells: domains.map(() => ({ words: '' })),
   });
   const rows = [
-    group(text.answers),
+    group(words.compare.answers),
     fact(
       'answer technologies',
-      text.technologies,
+      words.compare.technologies,
       domains.map(({ technologies: answer }) => ageCell(answer)),
     ),
     fact(
       'answer company',
-      text.company,
+      words.compare.company,
       domains.map(({ company: answer }) => ageCell(answer)),
     ),
   ];
-  if (company.length > 0) rows.push(group(text.company));
+  if (company.length > 0) rows.push(group(words.compare.company));
   for (const { field, values } of company) {
-    const title = Object.hasOwn(lookup.company.fields, field) ? lookup.company.fields[field] : undefined;
+    const title = Object.hasOwn(words.lookup.company.fields, field)
+      ? words.lookup.company.fields[field]
+      : undefined;
     rows.push(
       fact(
         `company ${field}`,
@@ -62,7 +63,7 @@ export function rowsOf(
   let category: string | null | undefined;
   for (const { name, parentCategory, cells } of technologies) {
     if (category === undefined || parentCategory !== category)
-      rows.push(group(text.category(parentCategory)));
+      rows.push(group(words.compare.category(parentCategory)));
     category = parentCategory;
     rows.push({
       key: `technology ${name}`,
@@ -79,9 +80,10 @@ function fact(key: string, title: string, cells: readonly CompareCell[]): Compar
 }
 
 function ageCell(answer: ComparedDomain['technologies'] | ComparedDomain['company']): CompareCell {
-  if (answer === null) return { words: text.notSaved, mark: 'unknown' };
+  if (answer === null) return { words: words.compare.notSaved, mark: 'unknown' };
   const { outcome, fetchedAt } = answer;
-  if (outcome !== 'found') return { words: text.noData, mark: 'unknown', hint: formatExactTime(fetchedAt) };
+  if (outcome !== 'found')
+    return { words: words.compare.noData, mark: 'unknown', hint: formatExactTime(fetchedAt) };
   return { words: formatExactTime(fetchedAt), at: fetchedAt };
 }
 
@@ -90,12 +92,13 @@ function markCell(
   domain: ComparedDomain | undefined,
 ): CompareCell {
   if (mark === 'runs') {
-    const hint = since === null ? {} : { hint: text.markHints.since(formatDate(since)) };
-    return { words: text.marks.runs, mark, ...hint };
+    const hint = since === null ? {} : { hint: words.compare.markHints.since(formatDate(since)) };
+    return { words: words.compare.marks.runs, mark, ...hint };
   }
-  if (mark !== 'unknown') return { words: text.marks[mark], mark, hint: text.markHints[mark] };
+  if (mark !== 'unknown')
+    return { words: words.compare.marks[mark], mark, hint: words.compare.markHints[mark] };
   const why = domain?.technologies == null ? 'notSaved' : 'noData';
-  return { words: text[why], mark, hint: text.markHints[why] };
+  return { words: words.compare[why], mark, hint: words.compare.markHints[why] };
 }
 
 /** What was never asked about the domains, as one purchase. */

@@ -17,6 +17,7 @@ import { Grid, type GridHandle } from '../../../ui/grid/grid.tsx';
 import { createListedRows } from '../../../ui/grid/rows/listed-rows.ts';
 import { moveColumn } from '../../../ui/move-column.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { words } from '../../../words/words.ts';
 import { LookupProblem } from '../lookup-problem.tsx';
 import { TITLE_ID } from '../use-ask.ts';
 import { AddDomain } from './add-domain.tsx';
@@ -24,7 +25,6 @@ import classes from './compare.module.css';
 import { compareColumns, TITLE_KEY } from './compare-columns.tsx';
 import { type CompareRow, rowsOf } from './compare-rows.ts';
 import { Missing } from './missing.tsx';
-import { text } from './text.ts';
 
 /** Domains side by side from what is saved: technologies in rows, domains in columns, their companies above. */
 export function CompareView() {
@@ -42,22 +42,22 @@ export function CompareView() {
   const add = (wanted: readonly string[]) => {
     const further = wanted.filter((each) => !domains.includes(each));
     changeCompared([...domains, ...further]);
-    announce(further.map((each) => text.added(shownDomain(each))).join(' '));
+    announce(further.map((each) => words.compare.added(shownDomain(each))).join(' '));
   };
   return (
     <div className={classes.view}>
       <div className={classes.head}>
         <h2 id={TITLE_ID} ref={title} tabIndex={-1}>
-          {text.title}
+          {words.compare.title}
         </h2>
         <AddDomain domains={domains} field={field} onAdd={add} />
       </div>
       <LookupProblem />
       {domains.length === 0 ? (
-        <p className={classes.hint}>{text.start}</p>
+        <p className={classes.hint}>{words.compare.start}</p>
       ) : (
         <>
-          {domains.length === 1 ? <p className={classes.hint}>{text.one}</p> : null}
+          {domains.length === 1 ? <p className={classes.hint}>{words.compare.one}</p> : null}
           {comparison === null ? null : <Comparison comparison={comparison} />}
         </>
       )}
@@ -83,7 +83,7 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
   const remove = useCallback(
     (domain: string) => {
       changeCompared(names.filter((each) => each !== domain));
-      announce(text.removed(shownDomain(domain)));
+      announce(words.compare.removed(shownDomain(domain)));
       grid.current?.focus();
     },
     [names],
@@ -100,38 +100,41 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
       <Missing comparison={comparison} />
       <div className={classes.bar}>
         <SegmentedControl
-          aria-label={text.part}
+          aria-label={words.compare.part}
           value={part}
-          data={comparisonParts.map((value) => ({ value, label: text.parts[value] }))}
+          data={comparisonParts.map((value) => ({ value, label: words.compare.parts[value] }))}
           onChange={(value) => compareStore.setState({ part: value })}
         />
         <SearchField
           field={search}
           className={classes.search}
-          words={text}
+          words={words.compare}
           typed={typed}
           onType={(value) => compareStore.setState({ text: value })}
           onLeave={() => grid.current?.focus()}
         />
         <span className={classes.count} role="status">
           {technologies.length === 0 && comparison.technologies.length > 0
-            ? text.noMatch
-            : text.count(technologies.length, comparison.technologies.length, shared)}
+            ? words.compare.noMatch
+            : words.compare.count(technologies.length, comparison.technologies.length, shared)}
         </span>
         <span className={classes.end}>
           <ColumnChooser
-            all={shown.map((key) => ({ key, title: key === TITLE_KEY ? text.row : shownDomain(key) }))}
+            all={shown.map((key) => ({
+              key,
+              title: key === TITLE_KEY ? words.compare.row : shownDomain(key),
+            }))}
             shown={shown}
             onChange={arrange}
             isOpen={isArranging}
             onOpen={setArranging}
           />
           <ExportMenu
-            words={text}
+            words={words.compare}
             count={written}
             isOpen={isExporting}
             onOpen={setExporting}
-            onExport={(format) => void exportCompared(format, text.fileName(names.map(shownDomain)))}
+            onExport={(format) => void exportCompared(format, words.compare.fileName(names.map(shownDomain)))}
             style={style}
             onStyle={setStyle}
           />
@@ -139,13 +142,13 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
       </div>
       <div className={classes.grid}>
         <Grid
-          label={text.gridLabel}
+          label={words.compare.gridLabel}
           columns={columns}
           source={source}
           handle={grid}
           onOpen={open}
           onMoveColumn={(key, to) => arrange(moveColumn(shown, key, to))}
-          footer={text.gridHint}
+          footer={words.compare.gridHint}
         />
       </div>
     </>

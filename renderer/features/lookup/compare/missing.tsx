@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { DomainComparison } from '../../../../preload/contract/models/compare.ts';
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
 import { Callout } from '../../../ui/callout.tsx';
+import { words } from '../../../words/words.ts';
 import { AskButton } from '../ask-button.tsx';
 import { missingQuestions } from './compare-rows.ts';
-import { text } from './text.ts';
 
 /** Which answers there are none of, and the one button that buys them all. */
 export function Missing({ comparison }: { comparison: DomainComparison }) {
@@ -13,7 +13,7 @@ export function Missing({ comparison }: { comparison: DomainComparison }) {
   const names = comparison.domains.flatMap(({ domain, technologies, company }) => {
     if (technologies !== null && company !== null) return [];
     const kind = technologies !== null ? 'company' : company !== null ? 'technologies' : 'both';
-    return [text.missingKinds[kind](shownDomain(domain))];
+    return [words.compare.missingKinds[kind](shownDomain(domain))];
   });
   return (
     <Callout
@@ -22,11 +22,11 @@ export function Missing({ comparison }: { comparison: DomainComparison }) {
         <AskButton
           questions={questions}
           variant="filled"
-          words={(credits) => text.ask(questions.length, credits)}
+          words={(credits) => words.compare.ask(questions.length, credits)}
         />
       }
     >
-      {text.missing(names)}
+      {words.compare.missing(names)}
     </Callout>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { words } from '../../../words/words.ts';
 import { LinkButton } from '../../link-button.tsx';
-import { text } from '../../text.ts';
 import classes from '../grid.module.css';
 import { countCells } from '../selection/ranges.ts';
 import type { CellRange, RowSource } from '../types.ts';
@@ -20,16 +20,16 @@ export function GridFooter<Row>(props: {
 }) {
   const { source, range, marked, message } = props;
   const cells = range === null ? 0 : countCells(range);
-  const selected = cells > 1 ? text.grid.selected(cells) : '';
-  const counted = props.counted ?? text.grid.rows(source.total());
+  const selected = cells > 1 ? words.parts.grid.selected(cells) : '';
+  const counted = props.counted ?? words.parts.grid.rows(source.total());
   return (
     <div className={classes.footer}>
-      <span>{source.isKnown() ? counted : text.grid.loading}</span>
-      {marked === 0 ? null : <span aria-live="polite">{text.grid.marked(marked)}</span>}
+      <span>{source.isKnown() ? counted : words.parts.grid.loading}</span>
+      {marked === 0 ? null : <span aria-live="polite">{words.parts.grid.marked(marked)}</span>}
       <span aria-live="polite">{message === '' ? selected : message}</span>
       {range === null ? null : (
         <LinkButton isSmall onClick={props.onCopyTitled}>
-          {text.grid.copyTitled}
+          {words.parts.grid.copyTitled}
         </LinkButton>
       )}
       <span className={classes.footerEnd}>{props.children}</span>

@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react';
-import { text } from '../../text.ts';
+import { words } from '../../../words/words.ts';
 import { useColumnDrag } from '../columns/use-column-drag.ts';
 import type { ColumnWidths } from '../columns/use-column-widths.ts';
 import classes from '../grid.module.css';
@@ -23,7 +23,7 @@ function GridHeaderInner<Row>(props: {
     <div role="rowgroup" className={classes.header}>
       <div role="row" aria-rowindex={1} className={classes.row} ref={row}>
         <div role="columnheader" aria-colindex={1} className={classes.number}>
-          <span className={classes.hidden}>{text.grid.rowNumber}</span>
+          <span className={classes.hidden}>{words.parts.grid.rowNumber}</span>
         </div>
         {columns.map((column, index) => (
           <GridTitle

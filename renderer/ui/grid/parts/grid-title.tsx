@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { text } from '../../text.ts';
+import { words } from '../../../words/words.ts';
 import type { ColumnWidths } from '../columns/use-column-widths.ts';
 import classes from '../grid.module.css';
 import type { GridColumn, GridSort } from '../types.ts';
@@ -54,7 +54,7 @@ export function GridTitle<Row>(props: {
           type="button"
           className={classes.sorter}
           tabIndex={props.isStop ? 0 : -1}
-          title={text.grid.sortBy(column.title)}
+          title={words.parts.grid.sortBy(column.title)}
           onKeyDown={moveFocus}
           onClick={() => {
             if (!props.wasDragged())
@@ -77,7 +77,7 @@ export function GridTitle<Row>(props: {
       )}
       <span
         className={classes.edge}
-        title={text.grid.resize(column.title)}
+        title={words.parts.grid.resize(column.title)}
         aria-hidden
         onPointerDown={(event) => resize(event, widths, column.key)}
       />

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useContext } from 'react';
-import { text } from '../../text.ts';
+import { words } from '../../../words/words.ts';
 import type { CellRange, GridColumn, RowSource } from '../types.ts';
 import { cellsAsText } from './cells-as-text.ts';
 import { blockOf } from './ranges.ts';
@@ -28,12 +28,12 @@ export function useGridCopy<Row>(
     const { top, bottom, left, right } = blockOf(range);
     const chosen = columns.slice(left, right + 1);
     const count = bottom - top + 1;
-    if (count > MOST_ROWS) return tell(text.grid.copyTooMany(MOST_ROWS));
+    if (count > MOST_ROWS) return tell(words.parts.grid.copyTooMany(MOST_ROWS));
     source
       .read(top, bottom)
       .then((rows) => navigator.clipboard.writeText(cellsAsText(rows, chosen, style, withTitles)))
-      .then(() => tell(text.grid.copied(count)))
-      .catch(() => tell(text.grid.copyFailed));
+      .then(() => tell(words.parts.grid.copied(count)))
+      .catch(() => tell(words.parts.grid.copyFailed));
   };
   return {
     copy,

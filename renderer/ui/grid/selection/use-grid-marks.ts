@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { text } from '../../text.ts';
+import { words } from '../../../words/words.ts';
 import type { RowMarks, RowSource } from '../types.ts';
 
 /** More rows than this are not marked one by one: what acts on all that is found needs no marks. */
@@ -22,11 +22,11 @@ export function useGridMarks<Row>(
 ): GridMarks {
   const last = useRef<{ index: number; isMarked: boolean } | null>(null);
   const setAll = (first: number, end: number, isMarked: boolean) => {
-    if (end - first + 1 > MOST_ROWS) return tell(text.grid.markTooMany(MOST_ROWS));
+    if (end - first + 1 > MOST_ROWS) return tell(words.parts.grid.markTooMany(MOST_ROWS));
     source
       .read(first, end)
       .then((rows) => marks?.set(rows, isMarked))
-      .catch(() => tell(text.grid.markFailed));
+      .catch(() => tell(words.parts.grid.markFailed));
   };
   return {
     toggle: (index, extend) => {
