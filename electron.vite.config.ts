@@ -34,8 +34,8 @@ const output = {
  */
 const startGroups = [
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
-  { name: 'words', test: /[\\/]renderer[\\/](?:bridge|words[\\/]words)\.ts$/, priority: 3 },
-  { name: 'feed', test: /[\\/]renderer[\\/]stores[\\/]feed\.ts$/, priority: 2 },
+  { name: 'words', test: /[\\/](?:renderer[\\/]bridge|words[\\/]words)\.ts$/, priority: 3 },
+  { name: 'feed', test: /[\\/]renderer[\\/]stores[\\/]frame[\\/]feed\.ts$/, priority: 2 },
   { name: 'show-app', test: /[\\/]renderer[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
 ];
 
