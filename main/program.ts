@@ -4,6 +4,7 @@ import { channels } from '../preload/contract/channels.ts';
 import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
 import type { GivenFile } from '../preload/contract/models/file-ref.ts';
 import { isStrangePlace } from '../preload/contract/values/strange-place.ts';
+import { shellWords } from '../words/shell.ts';
 import { drainLimitMs, type EngineHost, type HostState } from './host/engine-host.ts';
 import type { SandboxHost } from './host/sandbox-host.ts';
 import { TICK_MS, watchSilence } from './host/silence.ts';
@@ -43,7 +44,6 @@ import type { ThemeDesk } from './shell/window/theme.ts';
 import { createTray } from './shell/window/tray.ts';
 import { tellStays } from './shell/window/tray-hint.ts';
 import { createWindowCommands } from './shell/window/window-commands.ts';
-import { shellWords } from './shell/words/words.ts';
 
 /** What is there once the window was opened and the engine started (index.ts). */
 export interface ProgramParts {

@@ -1,7 +1,7 @@
 import { pageOrigin, portMessage } from '../preload/contract/channels.ts';
 import { errorOf, StackdeskError } from '../preload/contract/errors.ts';
 import type { GivenFile } from '../preload/contract/models/file-ref.ts';
-import { because } from '../preload/contract/reasons/reason.ts';
+import { because } from '../preload/contract/reason.ts';
 import type {
   EngineState,
   ShellBridge,

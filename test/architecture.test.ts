@@ -12,7 +12,7 @@ import {
 import { judge } from './support/source/layers.ts';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['main', 'preload', 'renderer'];
+const folders = ['main', 'preload', 'renderer', 'words'];
 
 test('every import holds to the table of layers', () => {
   const imports = readImports(root, folders);

@@ -6,7 +6,7 @@ import type {
   EngineFrame,
   HostFrame,
 } from '../../preload/contract/host.ts';
-import { because } from '../../preload/contract/reasons/reason.ts';
+import { because } from '../../preload/contract/reason.ts';
 
 interface Waiting {
   resolve: (reply: never) => void;

@@ -1,6 +1,6 @@
-import { englishReasons } from './reasons/english.ts';
-import { because, inEnglish, type Reason } from './reasons/reason.ts';
-import { sayAdvice } from './reasons/say.ts';
+import { englishReasons } from '../../words/en/reasons/reasons.ts';
+import { sayAdvice } from '../../words/say-reason.ts';
+import { because, inEnglish, type Reason } from './reason.ts';
 
 /**
  * The closed catalogue of everything that can go wrong, by the code a program branches on.

@@ -6,7 +6,7 @@ import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
 import type { Limits, LimitsChange, NetworkSettings } from './models/settings.ts';
 import type { Task } from './models/task.ts';
-import type { Reason } from './reasons/reason.ts';
+import type { Reason } from './reason.ts';
 
 /** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
 export const SAMPLE_STATE_FILE = 'sample-state.json';

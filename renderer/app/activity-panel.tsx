@@ -3,12 +3,12 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-r
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { List } from '../../preload/contract/models/list.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
+import { words } from '../../words/words.ts';
 import { showEnrich } from '../stores/frame/ui.ts';
 import { pauseJob, resumeJob, stopJob } from '../stores/jobs/job-actions.ts';
 import { ProgressBar } from '../ui/meter.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { waitingOf } from '../ui/waiting.ts';
-import { words } from '../words/words.ts';
 import classes from './activity-panel.module.css';
 import { ActivityTask } from './activity-tasks.tsx';
 import { ActivityTransfer } from './activity-transfers.tsx';

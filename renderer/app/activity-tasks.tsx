@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconExternalLink, IconFolder, IconPlayerStop } from '@tabler/icons-react';
 import type { Task } from '../../preload/contract/models/task.ts';
+import { words } from '../../words/words.ts';
 import { fileOfTask } from '../stores/frame/file-refs.ts';
 import { openFile, revealFile } from '../stores/jobs/job-actions.ts';
 import { cancelTask, isRunning } from '../stores/jobs/tasks.ts';
 import { ProgressBar } from '../ui/meter.tsx';
-import { words } from '../words/words.ts';
 import classes from './activity-panel.module.css';
 import { titleOfTask } from './task-title.ts';
 

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import type { List, ListFile } from '../../preload/contract/models/list.ts';
+import { words } from '../../words/words.ts';
 import { showLists } from '../stores/frame/ui.ts';
 import { downloadList, openListFacts, pauseList } from '../stores/lists/list-actions.ts';
 import { isMoving, isReserved } from '../stores/lists/lists.ts';
 import { ProgressBar } from '../ui/meter.tsx';
-import { words } from '../words/words.ts';
 import classes from './activity-panel.module.css';
 
 /** One list on its way to this computer: how far, how fast, how long still, and what can be done with it. */

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
 import type { Wallet } from '../../preload/contract/models/money.ts';
+import { words } from '../../words/words.ts';
 import { goTo } from '../stores/frame/ui.ts';
 import { balanceOf, sessionStore } from '../stores/session/session.ts';
 import { formatCount } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
-import { words } from '../words/words.ts';
 import classes from './top-bar.module.css';
 
 /** Both wallets, with what an answer just cost floating up beside the one that paid. */

@@ -1,9 +1,9 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { words } from '../../words/words.ts';
 import { giveFile } from '../bridge.ts';
 import { openSheets } from '../stores/draft/sheet-queue-actions.ts';
 import { tell } from '../stores/frame/notices.ts';
-import { words } from '../words/words.ts';
 import classes from './frame.module.css';
 
 /** A drag over the page is told of every 50 ms, or every 350 ms by slow systems. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import { words } from '../../words/words.ts';
 import { shell } from '../bridge.ts';
 import { attempt } from '../stores/frame/notices.ts';
 import { ProblemCallout } from '../ui/callout.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { words } from '../words/words.ts';
 import classes from './frame.module.css';
 
 /** Shown when the engine cannot be started: why, and the one thing to do about it. */

@@ -1,7 +1,7 @@
 import type { List } from '../../preload/contract/models/list.ts';
+import { words } from '../../words/words.ts';
 import { cancelList } from '../stores/lists/list-actions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { words } from '../words/words.ts';
 
 /** Asks before a download under way is given up; it stands beside the panel, which a press outside of it closes. */
 export function GiveUpDialog(props: {

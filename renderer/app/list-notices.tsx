@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { List } from '../../preload/contract/models/list.ts';
+import { saidOf } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import { openExplore } from '../stores/explore/explore-open.ts';
 import { announce } from '../stores/frame/announcer.ts';
 import { fileOfList } from '../stores/frame/file-refs.ts';
@@ -8,8 +10,6 @@ import { tell } from '../stores/frame/notices.ts';
 import { showLists, uiStore } from '../stores/frame/ui.ts';
 import { openListFacts } from '../stores/lists/list-actions.ts';
 import { type ListNews, listsStore } from '../stores/lists/lists.ts';
-import { saidOf } from '../words/said.ts';
-import { words } from '../words/words.ts';
 
 /** Says on any screen what became of a list: that it is ready, that it failed, that its file is here or can't be had. */
 export function ListNotices() {

@@ -5,7 +5,7 @@ import '../ui/mantine-styles.ts';
 import '../ui/mantine-fit.css';
 import '../ui/base.css';
 import { languageOf } from '../../preload/contract/values/languages.ts';
-import { speak } from '../words/words.ts';
+import { speak } from '../../words/words.ts';
 
 // The language comes first: every module loaded after it says its words in it. The page was built for it.
 await speak(languageOf(document.documentElement.lang));

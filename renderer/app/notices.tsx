@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { adviceOn } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import { type Notice, noticesStore, takeNotices } from '../stores/frame/notices.ts';
 import { offerCommand } from '../stores/frame/offers.ts';
-import { adviceOn } from '../words/said.ts';
-import { words } from '../words/words.ts';
 import { NoticeWords } from './notice-words.tsx';
 
 /** Shows what was told, a problem until it is closed. */

@@ -10,11 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { screens } from '../../preload/contract/screens.ts';
+import { words } from '../../words/words.ts';
 import { resetExplore } from '../stores/explore/explore-open.ts';
 import { goTo, type Screen, showEnrich, showSavedPart, uiStore } from '../stores/frame/ui.ts';
 import { openLookup } from '../stores/lookup/lookup-actions.ts';
 import { Logo } from '../ui/logo.tsx';
-import { words } from '../words/words.ts';
 import classes from './rail.module.css';
 
 const icons: Readonly<Record<Screen, TablerIcon>> = {

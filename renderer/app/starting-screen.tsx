@@ -1,5 +1,5 @@
+import { words } from '../../words/words.ts';
 import { Logo } from '../ui/logo.tsx';
-import { words } from '../words/words.ts';
 import classes from './frame.module.css';
 
 /** The half second before the engine answers. */

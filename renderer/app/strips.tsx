@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconFlask, IconKey, IconRefresh, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../words/words.ts';
 import { setConnecting } from '../stores/frame/ui.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
 import { activeConnection, sessionStore } from '../stores/session/session.ts';
 import { useIsLate } from '../ui/use-is-late.ts';
-import { words } from '../words/words.ts';
 import classes from './frame.module.css';
 
 /** A keychain that is open answers before this; what is said only then does not flash at every start, ms. */

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { errorOf } from '../../preload/contract/errors.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
+import { words } from '../../words/words.ts';
 import { fileOfTask } from '../stores/frame/file-refs.ts';
 import { tell, tellProblem } from '../stores/frame/notices.ts';
 import { openFile, revealFile } from '../stores/jobs/job-actions.ts';
 import { tasksStore } from '../stores/jobs/tasks.ts';
-import { words } from '../words/words.ts';
 import { titleOfTask } from './task-title.ts';
 
 /** Says what came of work in the background when it ends. */

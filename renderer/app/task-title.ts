@@ -1,5 +1,5 @@
 import type { Task } from '../../preload/contract/models/task.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 
 /** What free work is called: by the file it makes, or by what it does where it makes none. */
 export function titleOfTask({ kind, title }: Pick<Task, 'kind' | 'title'>): string {

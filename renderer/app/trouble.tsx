@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import classes from './trouble.module.css';
 
 /** In the place of a screen that could not be drawn. Loading the window again is offered once showing the screen again did not help. */

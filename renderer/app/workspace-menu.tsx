@@ -2,13 +2,13 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../words/words.ts';
 import { attempt } from '../stores/frame/notices.ts';
 import { setConnecting } from '../stores/frame/ui.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { activeWorkspace, sessionStore } from '../stores/session/session.ts';
 import { chooseWorkspace } from '../stores/session/session-actions.ts';
 import { nameOfConnection } from '../ui/connection-name.ts';
-import { words } from '../words/words.ts';
 import classes from './top-bar.module.css';
 
 /** Which workspace pays and whose data is shown, and all others that the connections reach. */

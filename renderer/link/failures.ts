@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client';
 import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
-import { because, type Reason } from '../../preload/contract/reasons/reason.ts';
-import { adviceOn, saidOf } from '../words/said.ts';
+import { because, type Reason } from '../../preload/contract/reason.ts';
+import { adviceOn, saidOf } from '../../words/said.ts';
 
 /** What a call to the engine failed with, as an error of the catalogue: told by the engine itself, or by the port that ended. */
 export function toStackdeskError(error: unknown): StackdeskError {

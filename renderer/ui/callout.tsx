@@ -2,8 +2,8 @@ import { IconAlertTriangle, IconCoins, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
-import { adviceOn, saidOf, saidOfFile } from '../words/said.ts';
-import { words } from '../words/words.ts';
+import { adviceOn, saidOf, saidOfFile } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import classes from './callout.module.css';
 import { ProblemDetails } from './problem-details.tsx';
 

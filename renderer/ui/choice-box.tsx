@@ -1,7 +1,7 @@
 import { IconCircleMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import type { Standing } from '../../preload/contract/values/choice.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import classes from './choice-box.module.css';
 import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
 import box from './tick-box.module.css';

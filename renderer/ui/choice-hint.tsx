@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import classes from './choice-box.module.css';
 
 /** How values are kept and left out, above a list of them. */

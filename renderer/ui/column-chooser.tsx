@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconColumns } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import classes from './column-chooser.module.css';
 import { moveColumn, toggleColumn } from './move-column.ts';
 import { ToolButton } from './tool-button.tsx';

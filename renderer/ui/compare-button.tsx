@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { MOST_COMPARED } from '../../preload/contract/values/compare.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import { ToolButton } from './tool-button.tsx';
 
 /** Puts the domains that are chosen side by side; says how many to choose while it can't. */

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import classes from './confirm-dialog.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 

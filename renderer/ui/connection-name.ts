@@ -1,5 +1,5 @@
 import type { Connection } from '../../preload/contract/models/connection.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 
 /** What an account is called. */
 export function nameOfConnection({ kind, label }: Pick<Connection, 'kind' | 'label'>): string {

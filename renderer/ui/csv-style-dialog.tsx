@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import classes from './csv-style.module.css';
 import { CsvStyleFields } from './csv-style-fields.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LabelField } from './label-field.tsx';
 

@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { longestLabel } from '../../preload/contract/values/labels.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 
 /** A client or a project, typed or taken from those in use. `onChange` is told once the field is left, by Enter, or by a choice. */
 export function LabelField({

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 
 const uses = ['copy', 'copy_shown', 'png', 'svg'] as const;
 

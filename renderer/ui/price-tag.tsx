@@ -1,6 +1,6 @@
 import { IconCoins } from '@tabler/icons-react';
 import type { Money } from '../../preload/contract/values/amounts.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import { withMoney } from './format.ts';
 import classes from './price-tag.module.css';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../preload/contract/models/job.ts';
-import { detailsOf } from '../words/said.ts';
-import { words } from '../words/words.ts';
+import { detailsOf } from '../../words/said.ts';
+import { words } from '../../words/words.ts';
 import classes from './callout.module.css';
 
 /** The codes that go with a problem, for who asks for them; nothing if there are none. */

@@ -1,5 +1,5 @@
 import type { Job } from '../../preload/contract/models/job.ts';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import { formatTimeOfDay } from './format.ts';
 
 /** What a running run waits for, as a sentence or where there is little room; null if for nothing. */

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { words } from '../words/words.ts';
+import { words } from '../../words/words.ts';
 import { formatCount } from './format.ts';
 import { readWhole } from './read-whole.ts';
 

@@ -14,10 +14,18 @@ import { root } from '../setup/paths.mjs';
  * @type {Record<Part, string[]>}
  */
 const sources = {
-  main: ['main', 'preload/contract', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
-  preload: ['preload', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
+  main: [
+    'main',
+    'words',
+    'preload/contract',
+    'electron.vite.config.ts',
+    'package-lock.json',
+    'tsconfig.base.json',
+  ],
+  preload: ['preload', 'words', 'electron.vite.config.ts', 'package-lock.json', 'tsconfig.base.json'],
   renderer: [
     'renderer',
+    'words',
     'preload/contract',
     'assets',
     'electron.vite.config.ts',

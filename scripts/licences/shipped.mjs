@@ -4,7 +4,7 @@ import { findPackage, packageOf, withDependencies } from '../package/modules.mjs
 import { root } from '../setup/paths.mjs';
 
 /** Everything that is bundled or packaged is reached from these folders. */
-const folders = ['main', 'preload', 'renderer'];
+const folders = ['main', 'preload', 'renderer', 'words'];
 
 /** Bundled by what makes the bundles, without an import of ours. */
 const broughtAlong = ['simple-icons'];

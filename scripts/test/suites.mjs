@@ -49,7 +49,7 @@ export async function runCheck(script, args) {
 }
 
 /** What is checked by itself, because each part knows other globals: a page has no `Buffer`, an engine no `document`. */
-const typedParts = ['main', 'preload', 'renderer', 'scripts', '.'];
+const typedParts = ['main', 'preload', 'renderer', 'words', 'scripts', '.'];
 
 /**
  * Checks the types of every part. Counts as one.

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { german } from '../../main/shell/words/de.ts';
-import { english } from '../../main/shell/words/en.ts';
+import { german } from '../../words/de/shell.ts';
+import { english } from '../../words/en/shell.ts';
 
 const root = join(import.meta.dirname, '../..');
-const spoken = ['renderer/words', 'main/shell/words', 'main/cli', 'preload/contract/reasons'];
+const spoken = ['words', 'main/cli'];
 
 test('no sentence puts a number before "credits" without asking whether it is one', () => {
   for (const folder of spoken)

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
-import { inEnglish } from '../../../preload/contract/reasons/reason.ts';
+import { inEnglish } from '../../../preload/contract/reason.ts';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Engine } from '../../engine/engine.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import { inEnglish } from '../../../preload/contract/reasons/reason.ts';
+import { inEnglish } from '../../../preload/contract/reason.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { savedElsewhere } from '../../engine/lookups/elsewhere.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { EngineEvents } from './events.ts';
 import { problemOf } from './problem.ts';
 import { createThrottle } from './throttle.ts';

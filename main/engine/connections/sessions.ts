@@ -6,7 +6,7 @@ import type {
   VerifiedConnection,
 } from '../../../preload/contract/host.ts';
 import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { createAsking } from '../ledger/asking.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { createWalletGuard } from '../ledger/wallet-guard.ts';

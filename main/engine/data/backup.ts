@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import { writePartFile } from '../exports/part-file.ts';
 import { PRIVATE_FILE } from '../world/private.ts';

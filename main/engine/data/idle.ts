@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Engine } from '../engine.ts';
 
 /** Throws `store_busy` while a run or a paid request is under way: neither may find the store gone, nor wait for it until its answer is lost. */

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import { STORE_FILE } from '../store/database.ts';
 import { storeError } from '../store/store-failure.ts';

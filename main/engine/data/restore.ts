@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { isRemotePath } from '../../../preload/contract/values/strange-place.ts';
 import type { Engine } from '../engine.ts';
 import { RESTORING } from '../files/data-folder.ts';

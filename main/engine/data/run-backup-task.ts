@@ -1,5 +1,5 @@
 import { errorOf, StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../store/failure-code.ts';
 import { after } from '../world/clock.ts';
 import { statSync } from '../world/files.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { now } from '../world/clock.ts';
 import { createReadStream } from '../world/files.ts';
 import { syncFolder } from './part/claim-part.ts';

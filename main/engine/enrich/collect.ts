@@ -3,7 +3,7 @@ import type { Collected, CollectRequest } from '../../../preload/contract/models
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
 import type { Explore, FoundTable } from '../explore/explore.ts';
 import { newOwnPath } from '../files/own-file.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { isMailProvider } from '../domains/mail-providers.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { loadRegistrable } from '../domains/registrable.ts';

@@ -2,7 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
 import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
 import { originOf } from '../files/own-file.ts';

@@ -1,5 +1,5 @@
 import type { DomainSpelling } from '../../../preload/contract/models/enrich.ts';
-import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { isMailProvider } from '../domains/mail-providers.ts';
 import { type CellReading, readCell } from '../domains/read-cell.ts';

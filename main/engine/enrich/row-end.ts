@@ -1,4 +1,4 @@
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Reader } from '../store/database.ts';
 import { hostAnswers } from '../store/job-hosts.ts';

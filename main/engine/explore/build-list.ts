@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { literal } from '../duckdb/quote.ts';
 import { rename, unlink } from '../world/files.ts';
 import type { Database } from './database.ts';

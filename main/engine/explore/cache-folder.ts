@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { existsSync, mkdir, readdir, stat, unlink } from '../world/files.ts';
 
 /** Cache files kept beyond those in use; the ones used longest ago go first. */

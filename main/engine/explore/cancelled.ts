@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 
 /** What is thrown where nobody wants an outcome any more. */
 export function cancelled(cause: unknown): StackdeskError {

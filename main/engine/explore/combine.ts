@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCombination, ExploreType } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { literal } from '../duckdb/quote.ts';
 import type { ListFile } from './list-file.ts';
 import type { ListSource } from './source.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCell, ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { SqlValue } from './database.ts';
 import type { ListColumn } from './list-file.ts';
 import { cell, DOMAIN, ROW, SQL_TYPES } from './sql.ts';

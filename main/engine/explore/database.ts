@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { openDuckdb, type Reach } from '../duckdb/open-duckdb.ts';
 import { every } from '../world/clock.ts';
 import { rm } from '../world/files.ts';

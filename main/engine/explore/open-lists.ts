@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import type { BriefDatabase } from './brief-database.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { openRegular } from '../files/usual-place.ts';

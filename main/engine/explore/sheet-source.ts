@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { MOST_PADDING } from '../sheets/cell-budget.ts';
 import { columnName, inspectSheet, type SheetFacts } from '../sheets/inspect.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { openDuckdb } from '../duckdb/open-duckdb.ts';
 import { exactly, identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import type { NewFile } from '../files/whole-file.ts';

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type ExcelJS from 'exceljs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { spellCellText } from '../sheets/xml/text.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { statfs } from '../world/files.ts';
 
 /** Throws `disk_full` if the folder's disk has no room for so many more bytes; a disk that does not tell is believed to have it. */

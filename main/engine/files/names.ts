@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { link, lstatSync, open, rename, rm, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { codeOf } from './out-failure.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 
 const NO_ROOM = /^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/;
 const NOT_PERMITTED = /^(?:EACCES|EROFS|EPERM)$/;

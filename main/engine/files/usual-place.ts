@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { isStrangePlace } from '../../../preload/contract/values/strange-place.ts';
 import { open, stat } from '../world/files.ts';
 import { world } from '../world/world.ts';

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
 import { open, unlink } from '../world/files.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';

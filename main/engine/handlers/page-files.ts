@@ -10,7 +10,7 @@ import type {
   ReadRef,
   Resolved,
 } from '../../../preload/contract/models/file-ref.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Engine } from '../engine.ts';
 import type { GivenFiles } from '../files/given-files.ts';
 import { requireRegular, requireUsualPlace } from '../files/usual-place.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Reader } from '../store/database.ts';
 import type { Word } from '../store/doubts.ts';

@@ -8,7 +8,7 @@ import {
   type RowState,
   rowStateSchema,
 } from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { anyValue, type Choice, isAsked, passes } from '../../../preload/contract/values/choice.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';

@@ -1,6 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { JobRow } from '../../../preload/contract/models/job.ts';
-import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { type RowEnd, STATE_WORDS } from '../enrich/columns.ts';
 import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 

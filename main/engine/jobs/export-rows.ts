@@ -1,4 +1,4 @@
-import { inEnglish, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
 import { addedCells, addedColumns, freeHeaders } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { endOfRow } from '../enrich/row-end.ts';

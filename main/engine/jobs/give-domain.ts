@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { GivenDomain } from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { countSaved, planOne } from '../enrich/plan.ts';
 import { domainKey } from '../lookups/subject.ts';

@@ -6,7 +6,7 @@ import type {
   Problem,
   RowState,
 } from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { problemOf } from '../base/problem.ts';

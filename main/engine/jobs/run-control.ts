@@ -1,5 +1,5 @@
 import type { Problem } from '../../../preload/contract/models/job.ts';
-import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import type { RunControl } from './run-context.ts';
 
 /** A run's switch, turned by a person, or by trouble that nobody can say what it means. A stop outranks a pause. */

@@ -1,5 +1,5 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { fetchLookupBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
 import type { ServiceClient } from '../service/client.ts';

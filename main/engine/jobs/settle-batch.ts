@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { scopeText } from '../enrich/scope.ts';
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { OutputEncoding } from '../../../preload/contract/models/enrich.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { requireSameKind } from '../enrich/preview.ts';
 import { type WrittenOutput, writeOutput } from '../enrich/write-output.ts';
 import type { Reader, Writer } from '../store/database.ts';

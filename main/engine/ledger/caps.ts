@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Allowance, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { startOfDay, startOfMonth } from '../base/local-day.ts';
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';

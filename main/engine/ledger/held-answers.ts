@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { NewRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import { ServiceError } from '../service/service-error.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/body/bandwidth.ts';
 import { problemOf } from '../downloads/failure.ts';
 import type { TransferProgress } from '../downloads/progress.ts';

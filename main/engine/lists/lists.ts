@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { List, ListChoices, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { diskErrorOf } from '../downloads/part/disk-space.ts';
 import type { WalletContext } from '../ledger/balance.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { sha256Of } from '../downloads/finish.ts';
 import type { Writer } from '../store/database.ts';
 import type { StoredList } from '../store/lists.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { addDoubts } from '../store/doubts.ts';

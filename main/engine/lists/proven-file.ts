@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { sha256Of } from '../downloads/finish.ts';
 import type { StoredTransfer } from '../store/transfers.ts';
 import { existsSync } from '../world/files.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { ListValue } from '../store/list-values.ts';
 

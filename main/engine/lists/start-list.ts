@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { isLost, paidCall } from '../ledger/paid-call.ts';
 import { knownDoubts } from '../store/doubts.ts';

@@ -1,5 +1,5 @@
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { isMailProvider } from '../domains/mail-providers.ts';
 import { domainOf, hostOf, parseDomain } from '../domains/parse-domain.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { paidCall } from '../ledger/paid-call.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Reader } from '../store/database.ts';
 import type { SnapshotKind } from '../store/snapshots.ts';

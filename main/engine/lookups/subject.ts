@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { parseDomain } from '../domains/parse-domain.ts';
 import type { Reader } from '../store/database.ts';
 import { readTechnologyNames } from './technology-names.ts';

@@ -8,7 +8,7 @@ import {
   type HostEvent,
   type HostFrame,
 } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { createRelayedPort, type EnginePort, type RelayedPort, wrapHandedPort } from './host-ports.ts';
 import { openTransport } from './host-transport.ts';
 

@@ -2,7 +2,7 @@ import './skip-form-data.ts';
 import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { limitsSchema, type Settings } from '../../../preload/contract/models/settings.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { collectAtRest } from '../../process/collect-at-rest.ts';
 import { installLastResort } from '../../process/last-resort.ts';
 import { keepFilesPrivate } from '../../process/private-files.ts';

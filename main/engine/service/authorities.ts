@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Authority } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { closeSync, fstatSync, openSync, readSync } from '../world/files.ts';
 
 /** More than any system's whole bundle, bytes. */

@@ -1,4 +1,4 @@
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Answer } from './answer.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import type { Call } from './call.ts';

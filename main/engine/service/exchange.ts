@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { after } from '../world/clock.ts';
 import type { HttpPool } from '../world/http-pool.ts';
 import { decodeBody, textOfPart } from './decode-body.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 
 /** The way to an address: a proxy's address without credentials, or null for the direct one. */
 export type ProxyRoute = string | null;

@@ -1,4 +1,4 @@
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { now, sleep } from '../world/clock.ts';
 import { random } from '../world/random.ts';
 import { type Answer, creditFactsOf, limitFactsOf } from './answer.ts';

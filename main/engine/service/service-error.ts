@@ -1,5 +1,5 @@
 import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Reason } from '../../../preload/contract/reasons/reason.ts';
+import type { Reason } from '../../../preload/contract/reason.ts';
 
 /**
  * What is certain about the money of a failed request: `not-sent`: no byte left; `not-charged`: the service or a

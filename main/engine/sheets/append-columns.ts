@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { AppendRequest, AppendResult, SheetFile } from './model.ts';
 
 /** Writes a file again under another name, with columns right of its last used one. The input is never changed, nothing is overwritten. */

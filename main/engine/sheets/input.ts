@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../files/out-failure.ts';
 import { openRegular } from '../files/usual-place.ts';
 

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { world } from '../world/world.ts';

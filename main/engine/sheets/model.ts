@@ -1,4 +1,4 @@
-import type { Reason } from '../../../preload/contract/reasons/reason.ts';
+import type { Reason } from '../../../preload/contract/reason.ts';
 import type { CellRange } from './cell-range.ts';
 import type { Encoding } from './csv/encodings.ts';
 

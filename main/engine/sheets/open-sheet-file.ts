@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { openRegular } from '../files/usual-place.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 
 /** The sheet of a workbook by its name. Throws `sheet_not_found`. */
 export function requireSheet<Sheet extends { name: string }>(

@@ -1,6 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
-import type { Reason } from '../../../preload/contract/reasons/reason.ts';
+import type { Reason } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { hostOutcomes, keepHost } from './job-hosts.ts';
 

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../preload/contract/reasons/reason.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { codeOf } from './failure-code.ts';
 
 type StoreCode = 'disk_full' | 'store_locked' | 'store_unwritable';

@@ -4,7 +4,7 @@ import { shell } from 'electron';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall } from '../../../preload/contract/host.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { ShellInput } from '../../../preload/contract/shell.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Recent } from '../menu/recent.ts';

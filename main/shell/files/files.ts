@@ -4,8 +4,8 @@ import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall } from '../../../preload/contract/host.ts';
 import type { FileRef, GivenFile, OutFormat } from '../../../preload/contract/models/file-ref.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
-import type { ShellWords } from '../words/en.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { ShellWords } from '../../../words/en/shell.ts';
 import type { FileHandles } from './file-handles.ts';
 import { isData, openableExtensions } from './file-kinds.ts';
 

@@ -1,7 +1,7 @@
 import { Menu } from 'electron';
-import { commandWords } from '../../../preload/contract/command-words.ts';
-import { commandWordsDe } from '../../../preload/contract/command-words-de.ts';
 import type { Language } from '../../../preload/contract/language.ts';
+import { commandWordsDe } from '../../../words/de/commands.ts';
+import { commandWords } from '../../../words/en/commands.ts';
 
 /**
  * The menu's headings alone, where they are part of the window: the menu itself comes once the page is shown (menu.ts), and nothing moves

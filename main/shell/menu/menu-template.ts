@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { CommandWords, MenuRole } from '../../../preload/contract/command-words.ts';
 import { acceleratorOf, type CommandId, otherAccelerators } from '../../../preload/contract/commands.ts';
 import { screens } from '../../../preload/contract/screens.ts';
+import type { CommandWords, MenuRole } from '../../../words/en/commands.ts';
 
 type Item = MenuItemConstructorOptions;
 

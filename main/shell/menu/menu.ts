@@ -1,7 +1,7 @@
 import { app, Menu, type MenuItem, type MenuItemConstructorOptions, nativeTheme } from 'electron';
-import type { CommandWords } from '../../../preload/contract/command-words.ts';
 import { type CommandId, commandIds, commands, isCommandId } from '../../../preload/contract/commands.ts';
 import { type ThemeSource, windowCommandSchema } from '../../../preload/contract/shell.ts';
+import type { CommandWords } from '../../../words/en/commands.ts';
 import type { ThemeDesk } from '../window/theme.ts';
 import type { WindowCommands } from '../window/window-commands.ts';
 import { menuTemplate } from './menu-template.ts';

@@ -1,7 +1,7 @@
 import { shell, type WebContents } from 'electron';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { ShellInput } from '../../../preload/contract/shell.ts';
 import type { Questions } from '../security/questions.ts';
 import { readUrl } from './read-url.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Connected, ShellInput } from '../../../preload/contract/shell.ts';
 import { readUrl } from '../page/read-url.ts';
 import type { Preferences } from '../system/preferences.ts';

@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { ShellWords } from '../../../words/en/shell.ts';
 import type { FileHandles } from '../files/file-handles.ts';
-import type { ShellWords } from '../words/en.ts';
 
 /** The system's dialogs for what the settings name; each answers null when the person turned it down. */
 export interface Dialogs {

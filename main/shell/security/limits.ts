@@ -1,7 +1,7 @@
 import type { ControlCall } from '../../../preload/contract/host.ts';
 import type { LimitsChange } from '../../../preload/contract/models/settings.ts';
 import { capKeys } from '../../../preload/contract/values/caps.ts';
-import type { LimitsFacts } from '../words/en.ts';
+import type { LimitsFacts } from '../../../words/en/shell.ts';
 import type { Questions } from './questions.ts';
 
 /** Changes what keeps credits from being spent: at once if it is stricter then, and once the person said yes if anything is looser. */

@@ -1,8 +1,8 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { QuestionFacts, QuestionSayings, ShellWords } from '../../../words/en/shell.ts';
 import type { Gestures } from '../page/web-links.ts';
-import type { QuestionFacts, QuestionSayings, ShellWords } from '../words/en.ts';
 
 /** Asks the person in a dialog of the system, which no page can draw, answer or cover. Whatever spends trust is asked here first. */
 export interface Questions {

@@ -18,7 +18,7 @@ export function hasItsSandbox(): boolean {
 
 async function sayAndEnd(): Promise<void> {
   await app.whenReady();
-  const { shellWords } = await import('../words/words.ts');
+  const { shellWords } = await import('../../../words/shell.ts');
   const { title, body } = shellWords[languageOf(app.getLocale())].noSandbox;
   dialog.showErrorBox(title, body);
   app.exit(1);

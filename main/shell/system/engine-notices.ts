@@ -1,6 +1,6 @@
 import { type BrowserWindow, Notification } from 'electron';
+import type { NoticeWords } from '../../../words/en/shell.ts';
 import { bringForward } from '../window/single-instance.ts';
-import type { NoticeWords } from '../words/en.ts';
 import { noticeText } from './notice-text.ts';
 
 /** Says what the engine says while the person looks elsewhere. */

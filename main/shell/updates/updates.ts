@@ -2,7 +2,7 @@ import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { UpdateState } from '../../../preload/contract/models/system.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { UpdateFeed } from './update-feed.ts';
 import { ForgedUpdate, requireSigned } from './update-signature.ts';
 

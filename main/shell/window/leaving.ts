@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Activity } from '../../../preload/contract/host.ts';
+import type { ShellWords } from '../../../words/en/shell.ts';
 import type { SystemDesk } from '../system/system.ts';
-import type { ShellWords } from '../words/en.ts';
 
 /** What becomes of runs and downloads that are on if the window is closed or the program quit: the person is asked, unless they said so once and for all. */
 export interface LeavingDesk {

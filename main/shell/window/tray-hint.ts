@@ -1,6 +1,6 @@
 import { app, Notification } from 'electron';
+import type { ShellWords } from '../../../words/en/shell.ts';
 import type { Preferences } from '../system/preferences.ts';
-import type { ShellWords } from '../words/en.ts';
 
 /** Says that a closed window leaves the program in the tray, the first time. */
 export function tellStays(preferences: Preferences, words: ShellWords): void {

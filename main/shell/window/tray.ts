@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, Menu, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Activity } from '../../../preload/contract/host.ts';
-import type { ShellWords } from '../words/en.ts';
+import type { ShellWords } from '../../../words/en/shell.ts';
 
 export interface TrayOptions {
   show: () => void;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, shell } from 'electron';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { WindowCommand } from '../../../preload/contract/shell.ts';
 
 /** One step of the zoom; Chromium's levels are powers of 1.2, so that this is about a tenth. */

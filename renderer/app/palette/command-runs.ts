@@ -1,4 +1,5 @@
 import { type Command, type CommandId, commands } from '../../../preload/contract/commands.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
 import { showTour } from '../../stores/frame/home-actions.ts';
@@ -21,7 +22,6 @@ import { openChanges } from '../../stores/saved/change-actions.ts';
 import { backUp } from '../../stores/session/data-actions.ts';
 import { refreshBalance } from '../../stores/session/session-actions.ts';
 import { checkForUpdates, copyDiagnostics } from '../../stores/session/system.ts';
-import { words } from '../../words/words.ts';
 
 /** Commands that nothing but a part on the screen can carry out. */
 type ScreenCommand = {

@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import { foundNamed, type Item, MOST_OTHERS, type Named } from './found-names.ts';
 import { scoreOf, wordsOf } from './match.ts';
 

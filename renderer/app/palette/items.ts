@@ -4,7 +4,7 @@ import {
   commandSections,
   commands,
 } from '../../../preload/contract/commands.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import { runCommand } from './available.ts';
 import type { Item } from './found-names.ts';
 import { capsOf } from './keys.ts';

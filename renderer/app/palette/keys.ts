@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 
 /** A shortcut as a key event shows it; `key` as Electron calls it. */
 interface Shortcut {

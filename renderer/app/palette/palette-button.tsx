@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { acceleratorOf } from '../../../preload/contract/commands.ts';
+import { words } from '../../../words/words.ts';
 import { openSheetOf } from '../../stores/frame/palette.ts';
-import { words } from '../../words/words.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { capsOf } from './keys.ts';
 import classes from './palette.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import type { Item } from './found-names.ts';
 import type { ItemSection } from './items.ts';
 import { KeyCaps } from './key-caps.tsx';

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { words } from '../../../words/words.ts';
 import { closeSheets, paletteStore } from '../../stores/frame/palette.ts';
 import { searchPalette } from '../../stores/frame/palette-search.ts';
-import { words } from '../../words/words.ts';
 import type { Item } from './found-names.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';

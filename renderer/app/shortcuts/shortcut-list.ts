@@ -5,7 +5,7 @@ import {
   commands,
   otherAccelerators,
 } from '../../../preload/contract/commands.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import { capsOf } from '../palette/keys.ts';
 
 /** One line of the sheet: what is done, and each way to press it as the caps of its keys. */

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
+import { words } from '../../../words/words.ts';
 import { closeSheets } from '../../stores/frame/palette.ts';
-import { words } from '../../words/words.ts';
 import { KeyCaps } from '../palette/key-caps.tsx';
 import { isMac } from '../palette/platform.ts';
 import { listShortcuts } from './shortcut-list.ts';

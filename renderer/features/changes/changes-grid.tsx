@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { ChangeLine, ChangeSign } from '../../../preload/contract/models/changes.ts';
 import { changeSortColumns } from '../../../preload/contract/values/changes.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { clearChangeFilters, setChangeSort } from '../../stores/saved/change-actions.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
@@ -12,7 +13,6 @@ import { formatDate, formatExactTime } from '../../ui/format.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridColumn, GridSort, RowSource } from '../../ui/grid/types.ts';
 import frame from '../../ui/result-screen.module.css';
-import { words } from '../../words/words.ts';
 import classes from './changes.module.css';
 import { factName } from './fact-name.ts';
 

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { clearChangeFilters, setOnly, setSign } from '../../stores/saved/change-actions.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { words } from '../../words/words.ts';
 import { factName } from './fact-name.ts';
 
 /** The filters in force. */

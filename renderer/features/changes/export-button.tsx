@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { exportChanges } from '../../stores/saved/change-actions.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
-import { words } from '../../words/words.ts';
 import { scopeWords } from './scope-words.ts';
 
 /** Writes the lines that are shown, or a digest of them. */

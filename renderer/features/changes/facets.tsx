@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeSign, ChangeSummary } from '../../../preload/contract/models/changes.ts';
 import { changeSigns } from '../../../preload/contract/values/changes.ts';
+import { words } from '../../../words/words.ts';
 import { setOnly, setSign } from '../../stores/saved/change-actions.ts';
 import { changesStore, isSame } from '../../stores/saved/changes.ts';
 import classes from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
-import { words } from '../../words/words.ts';
 import { factName } from './fact-name.ts';
 
 /** Names that are listed before one asks for more. */

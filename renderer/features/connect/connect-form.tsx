@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
+import { words } from '../../../words/words.ts';
 import { problemOf } from '../../link/failures.ts';
 import { tell, tellIfDeclined } from '../../stores/frame/notices.ts';
 import { setConnecting } from '../../stores/frame/ui.ts';
 import { connectWith } from '../../stores/session/session-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import classes from './connect.module.css';
 
 /** Where the token is pasted. The field keeps its own value, which is read once on submit and cleared in the same breath. */

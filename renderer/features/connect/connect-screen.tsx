@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
 import { waitingSheetStore } from '../../stores/draft/waiting-sheet.ts';
@@ -13,7 +14,6 @@ import { trySample } from '../../stores/session/session-actions.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { fileNameOf } from '../../ui/format.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { words } from '../../words/words.ts';
 import classes from './connect.module.css';
 import { ConnectForm } from './connect-form.tsx';
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Connection } from '../../../preload/contract/models/connection.ts';
+import { words } from '../../../words/words.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { chooseWorkspace, disconnect } from '../../stores/session/session-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { nameOfConnection } from '../../ui/connection-name.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { words } from '../../words/words.ts';
 import classes from './connect.module.css';
 
 /** Asked once where a token reaches several workspaces: which of them pays. */

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Agreement } from '../../../preload/contract/models/money.ts';
 import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import { differenceOf } from './agreement-words.ts';
 import classes from './credits.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { goTo } from '../../stores/frame/ui.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
-import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 
 /** The caps that a person set, and the way to change them. */

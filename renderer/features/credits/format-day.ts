@@ -1,4 +1,4 @@
-import { locale } from '../../words/language.ts';
+import { locale } from '../../../words/language.ts';
 
 const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
 const short = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -3,12 +3,12 @@ import { IconDownload, IconSearch, IconTag } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerFilter, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
+import { words } from '../../../words/words.ts';
 import { engine, shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { upsertTask } from '../../stores/jobs/tasks.ts';
 import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
-import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 import { spendingKinds } from './spending-days.ts';
 

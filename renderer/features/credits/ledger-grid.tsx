@@ -2,13 +2,13 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerEntry, LedgerFilter } from '../../../preload/contract/models/money.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { formatClock, formatCount } from '../../ui/format.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 import { createLedgerRows } from './ledger-rows.ts';
 

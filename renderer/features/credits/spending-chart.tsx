@@ -1,5 +1,5 @@
 import { BarChart } from '@mantine/charts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import '@mantine/charts/styles.layer.css';
 // The marks of what is pointed at.
 import '@mantine/core/styles/ColorSwatch.layer.css';

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
+import { words } from '../../../words/words.ts';
 import { allowanceStore } from '../../stores/session/allowance.ts';
 import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { words } from '../../words/words.ts';
 import classes from './credits.module.css';
 
 /** One wallet: what it holds, what the month took of it, and what a cap leaves for today. */

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { words } from '../../../words/words.ts';
 import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 
 /** Lets a person choose what a run may cost from now on; `words` say what the choice sets going, with its price. */

@@ -1,5 +1,5 @@
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 
 /** What a column is called: by the header, else by its letters, as spreadsheet programs do. */
 export function columnTitle({ hasHeader, headerRow, top, columns }: SheetInspection, index: number): string {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
+import { words } from '../../../words/words.ts';
 import { allowanceStore, watchAllowance } from '../../stores/session/allowance.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 
 /** What the caps leave for the run that is being previewed, where any are set. */

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import { words } from '../../../words/words.ts';
 import { chooseColumn } from '../../stores/draft/draft-actions.ts';
-import { words } from '../../words/words.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
 

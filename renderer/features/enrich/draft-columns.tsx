@@ -2,10 +2,10 @@ import { Button, Switch, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { mostTechnologyColumns } from '../../../preload/contract/values/enrich.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
-import { words } from '../../words/words.ts';
 import classes from './draft-more.module.css';
 
 const none: readonly { name: string; suggestion: string | null }[] = [];

@@ -1,10 +1,10 @@
 import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { DomainSpelling, Preview, SheetReading } from '../../../preload/contract/models/enrich.ts';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeReading } from '../../stores/draft/draft-actions.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
-import { words } from '../../words/words.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
 import domains from './draft-domains.module.css';

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
 import { setResendUnknown } from '../../stores/draft/draft-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 
 /** Lookups that were asked before and whose answers were lost: they are asked again only if the person ticks it here, or did in the settings. */

@@ -2,10 +2,10 @@ import { Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { type Encoding, encodings } from '../../../preload/contract/values/encodings.ts';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseEncoding, chooseOutputEncoding } from '../../stores/draft/draft-actions.ts';
 import { encodingNames, holdsAllLetters, type Script } from '../../ui/encoding-names.ts';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 
 /** How a CSV file is encoded, and how the enriched one will be if its letters are not all there are. */

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 
 /** Says which columns the rows bring along from their list, so that nobody buys what is there. */
 export function DraftFromList() {

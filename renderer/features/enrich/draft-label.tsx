@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { setDraftLabel } from '../../stores/draft/draft-actions.ts';
 import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { LabelField } from '../../ui/label-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 
 /** For whom the run is paid. */

@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { TechnologyField } from '../../../preload/contract/models/enrich.ts';
 import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { useSavedValues } from './use-saved-values.ts';
 

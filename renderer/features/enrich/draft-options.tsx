@@ -2,11 +2,11 @@ import { Chip, SegmentedControl, Select, Switch } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
+import { words } from '../../../words/words.ts';
 import { type DraftOptions, draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import { ageChoices } from '../../ui/age-choices.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { DraftNarrow } from './draft-narrow.tsx';
 

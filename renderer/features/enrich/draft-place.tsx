@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseOutputDir } from '../../stores/draft/draft-actions.ts';
 import { fileNameOf, folderOf } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { words } from '../../words/words.ts';
 
 /** How the result of a file is called and where it lies, with the way to another folder. */
 export function DraftPlace({ out }: { out: string }) {

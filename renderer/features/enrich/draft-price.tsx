@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { words } from '../../../words/words.ts';
 import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
 import { setBudget } from '../../stores/draft/draft-actions.ts';
 import { type Costs, lookupsOver } from '../../stores/draft/draft-costs.ts';
@@ -9,7 +10,6 @@ import { Callout } from '../../ui/callout.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { DraftCaps } from './draft-caps.tsx';
 import { DraftDoubt } from './draft-doubt.tsx';

@@ -4,11 +4,11 @@ import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { isConvertible } from '../../../preload/contract/values/convertible.ts';
+import { words } from '../../../words/words.ts';
 import { convertSheet, isConverterThere } from '../../stores/draft/convert-sheet.ts';
 import { chooseSheetFile, dropDraft, openSheet, readDraftAgain } from '../../stores/draft/draft-actions.ts';
 import { setPasting, showEnrich } from '../../stores/frame/ui.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 
 /** Nothing but another file, or another column, helps here. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { forgetRemembered } from '../../stores/draft/draft-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 
 /** Says that the draft began with the choices of an earlier file, and takes them back. */
 export function DraftRemembered() {

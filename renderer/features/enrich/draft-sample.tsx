@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SheetInspection, SheetRow } from '../../../preload/contract/models/sheet.ts';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseHeader } from '../../stores/draft/draft-actions.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
@@ -8,7 +9,6 @@ import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/rows/listed-rows.ts';
 import type { GridColumn, RowPick } from '../../ui/grid/types.ts';
-import { words } from '../../words/words.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
 

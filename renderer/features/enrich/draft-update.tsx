@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
-import { words } from '../../words/words.ts';
 
 /** Whether the columns of an earlier run are refreshed, if the file has any. */
 export function DraftUpdate() {

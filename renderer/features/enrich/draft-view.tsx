@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 
 /** Says how far the first reading of a file is. */

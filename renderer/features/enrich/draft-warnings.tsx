@@ -1,7 +1,7 @@
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { sentenceOf } from '../../../words/said.ts';
+import { words } from '../../../words/words.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { sentenceOf } from '../../words/said.ts';
-import { words } from '../../words/words.ts';
 import classes from './draft.module.css';
 
 /** What a person should know of the table before anything is paid: rows below it, and what sorting would part. */

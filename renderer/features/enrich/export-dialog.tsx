@@ -4,12 +4,12 @@ import type { Job, RowState } from '../../../preload/contract/models/job.ts';
 import type { JobExportShape } from '../../../preload/contract/models/job-export.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { exportFormats } from '../../../preload/contract/values/exports.ts';
+import { words } from '../../../words/words.ts';
 import { exportJob } from '../../stores/jobs/job-actions.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { CsvStyleFields } from '../../ui/csv-style-fields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { LabelledGroup } from '../../ui/labelled-group.tsx';
-import { words } from '../../words/words.ts';
 import classes from './export-dialog.module.css';
 import { countOf, shownStates } from './run-result.tsx';
 

@@ -1,6 +1,6 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 
 /** What a run cost, what it may have cost besides, and whether the wallet says the same. */
 export function moneySentence(job: Job): string {

@@ -2,9 +2,9 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { longestPaste } from '../../../preload/contract/values/collect.ts';
+import { words } from '../../../words/words.ts';
 import { openPasted } from '../../stores/draft/draft-actions.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/draft/paste.ts';
-import { words } from '../../words/words.ts';
 import classes from './paste-dialog.module.css';
 
 /** Takes domains from the clipboard; says how many they are before it goes on to the price. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { waitingOf } from '../../ui/waiting.ts';
-import { words } from '../../words/words.ts';
 
 const QUARTERS = 4;
 

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { openChanges } from '../../stores/saved/change-actions.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
-import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 
 const text = words.changes;

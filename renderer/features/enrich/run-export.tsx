@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { words } from '../../../words/words.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { words } from '../../words/words.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
 /** Opens the dialog that writes a run's rows to a file; the first thing to do where the run ended without one. */

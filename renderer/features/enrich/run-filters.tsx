@@ -6,11 +6,11 @@ import {
   standingOf,
   withStanding,
 } from '../../../preload/contract/values/choice.ts';
+import { words } from '../../../words/words.ts';
 import { WithoutButton } from '../../ui/choice-box.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { isLeaveOutKey, LEAVE_OUT_KEY } from '../../ui/leave-out-key.ts';
 import { StateMark } from '../../ui/state-chip.tsx';
-import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 import { countOf } from './run-result.tsx';
 

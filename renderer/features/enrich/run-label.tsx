@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { words } from '../../../words/words.ts';
 import { relabelJob } from '../../stores/jobs/job-actions.ts';
 import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { LabelDialog } from '../../ui/label-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { words } from '../../words/words.ts';
 
 /** For whom the run is paid, and the way to change it. */
 export function RunLabel({ job }: { job: Job }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { words } from '../../../words/words.ts';
 import { writeInUtf8 } from '../../stores/jobs/job-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 
 /** Says how many new cells the file's encoding could not hold, and offers them whole. */
 export function RunLetters({ job }: { job: Job }) {

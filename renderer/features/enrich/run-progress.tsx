@@ -1,8 +1,8 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { words } from '../../../words/words.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { waitingOf } from '../../ui/waiting.ts';
-import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 
 /** How far a run is, how fast it goes or what it waits for, and what it has cost so far. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
-import { words } from '../../words/words.ts';
 import classes from './run.module.css';
 import { RunAnnouncer } from './run-announcer.tsx';
 import { RunHead } from './run-head.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { words } from '../../../words/words.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { isOfActive, sessionStore } from '../../stores/session/session.ts';
-import { words } from '../../words/words.ts';
 import { RunsTableRow } from './runs-table-row.tsx';
 import classes from './start.module.css';
 

@@ -1,5 +1,5 @@
 import type { JobRow } from '../../../preload/contract/models/job.ts';
-import { sentenceOf } from '../../words/said.ts';
+import { sentenceOf } from '../../../words/said.ts';
 
 /** Why a run skipped what it did not ask; `cap` is a sentence about the cap that did not allow it. */
 export type SkipReason = 'stopped' | 'wallet' | 'budget' | { cap: string };

@@ -1,5 +1,5 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 
 /** A run's state, or what it waits for. */
 export function stateWords({ state, waiting }: Job): string {

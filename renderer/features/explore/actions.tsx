@@ -3,6 +3,7 @@ import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { proposeFor } from '../../stores/draft/draft-from-list.ts';
 import { exploreStore, type OpenList, shownList, targetOf } from '../../stores/explore/explore.ts';
@@ -18,7 +19,6 @@ import { sessionStore } from '../../stores/session/session.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
-import { words } from '../../words/words.ts';
 
 /** What can be done with everything found, or with what was chosen of it; the line says which, and each button how many. */
 export function Actions({ list }: { list: OpenList }) {

@@ -4,6 +4,7 @@ import type {
   ExploreQuery,
   ExploreSummary,
 } from '../../../preload/contract/models/explore.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { barsPicture } from '../../pictures/bars-picture.ts';
@@ -16,7 +17,6 @@ import { takePicture } from '../../stores/frame/pictures.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
-import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
 import { Histogram } from './histogram.tsx';

@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ExploreCombination } from '../../../preload/contract/models/explore.ts';
 import { exploreCombinations } from '../../../preload/contract/values/explore.ts';
+import { words } from '../../../words/words.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { combineShown } from '../../stores/explore/explore-open.ts';
 import { fileOfList } from '../../stores/frame/file-refs.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
-import { words } from '../../words/words.ts';
 import classes from './explore.module.css';
 
 const wording = words.explore.combineDialog;

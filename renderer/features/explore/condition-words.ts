@@ -1,6 +1,6 @@
 import type { ExploreCell, ExploreFilter, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 
 const MOST_NAMED = 3;

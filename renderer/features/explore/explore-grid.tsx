@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Ref, useCallback, useMemo } from 'react';
 import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
+import { words } from '../../../words/words.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import {
   clearConditions,
@@ -14,7 +15,6 @@ import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
 import frame from '../../ui/result-screen.module.css';
-import { words } from '../../words/words.ts';
 import { gridColumns } from './grid-columns.tsx';
 
 const numberOf = ({ id }: ExploreRow) => id + 1;

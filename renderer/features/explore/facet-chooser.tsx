@@ -1,10 +1,10 @@
 import { Checkbox, Popover } from '@mantine/core';
 import { memo, useState } from 'react';
+import { words } from '../../../words/words.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { showFacets } from '../../stores/explore/explore-actions.ts';
 import common from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { words } from '../../words/words.ts';
 import classes from './facet-chooser.module.css';
 
 /** Which columns' values stand at the left. */

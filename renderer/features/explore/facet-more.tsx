@@ -8,13 +8,13 @@ import type {
   ExploreQuery,
 } from '../../../preload/contract/models/explore.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { words } from '../../words/words.ts';
 import { FacetValues } from './facet-values.tsx';
 
 const MOST_VALUES = 100;

@@ -1,11 +1,11 @@
 import type { ExploreCell, ExploreColumn, ExploreFacet } from '../../../preload/contract/models/explore.ts';
 import { type Choice, standingOf } from '../../../preload/contract/values/choice.ts';
+import { words } from '../../../words/words.ts';
 import { setValue } from '../../stores/explore/explore-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
 import classes from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
-import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 
 export interface FacetValue {

@@ -1,7 +1,7 @@
+import { words } from '../../../words/words.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { FiltersButton } from '../../ui/filters-button.tsx';
-import { words } from '../../words/words.ts';
 import { Facets } from './facets.tsx';
 import type { FacetCounts } from './use-facets.ts';
 

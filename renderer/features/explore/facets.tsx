@@ -7,11 +7,11 @@ import type {
   ExploreQuery,
 } from '../../../preload/contract/models/explore.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
+import { words } from '../../../words/words.ts';
 import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
 import { setSaved } from '../../stores/explore/explore-actions.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
 import classes from '../../ui/facets.module.css';
-import { words } from '../../words/words.ts';
 import { FacetChooser } from './facet-chooser.tsx';
 import { FacetMore } from './facet-more.tsx';
 import { FacetValues, valuesToShow } from './facet-values.tsx';

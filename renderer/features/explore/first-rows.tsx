@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
-import { words } from '../../words/words.ts';
 import classes from './explore.module.css';
 
 /** Enough to see what is in a list; more would only scroll away under whoever reads. */

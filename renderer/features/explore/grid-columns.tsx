@@ -6,9 +6,9 @@ import type {
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { words } from '../../words/words.ts';
 import { cellWords, copiedCell, plainCell } from './cell-words.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import classes from './explore.module.css';

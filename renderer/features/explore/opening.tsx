@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { words } from '../../../words/words.ts';
 import type { ExploreState } from '../../stores/explore/explore.ts';
 import { cancelOpening } from '../../stores/explore/explore-open.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { words } from '../../words/words.ts';
 import classes from './explore.module.css';
 import { FirstRows } from './first-rows.tsx';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ExploreRow, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
-import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 import classes from './explore.module.css';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { words } from '../../../words/words.ts';
 import { setExploreText } from '../../stores/explore/explore-actions.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './explore.module.css';
 
 /** Where one types what is looked for in the list; `onLeave` leads to the rows. */

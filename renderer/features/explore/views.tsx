@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { viewSourceOf } from '../../stores/explore/list-view-look.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
-import { words } from '../../words/words.ts';
 
 /** Lists and combinations kept by a name, as they were looked at. */
 export function Views({ title, source }: Pick<OpenList, 'title' | 'source'>) {

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { homeOf, homeStore } from '../../stores/frame/home.ts';
 import { goTo } from '../../stores/frame/ui.ts';
 import { openChanges } from '../../stores/saved/change-actions.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { words } from '../../words/words.ts';
 import { ChangeRow } from './change-row.tsx';
 import classes from './home.module.css';
 import { onListKeys } from './list-keys.ts';

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { Job, RowState } from '../../../preload/contract/models/job.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { showEnrich, showLists } from '../../stores/frame/ui.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
-import { words } from '../../words/words.ts';
 import classes from './home.module.css';
 import type { Work } from './recent-work.ts';
 

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { words } from '../../../words/words.ts';
 import { homeOf, homeStore } from '../../stores/frame/home.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { isMoving, listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
-import { words } from '../../words/words.ts';
 import classes from './home.module.css';
 import { onListKeys } from './list-keys.ts';
 import { RecentRow } from './recent-row.tsx';

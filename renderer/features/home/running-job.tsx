@@ -1,11 +1,11 @@
 import { IconTablePlus } from '@tabler/icons-react';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { saidOf } from '../../../words/said.ts';
+import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { pauseJob, resumeJob } from '../../stores/jobs/job-actions.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { waitingOf } from '../../ui/waiting.ts';
-import { saidOf } from '../../words/said.ts';
-import { words } from '../../words/words.ts';
 import { RunningRow } from './running-row.tsx';
 
 export function RunningJob({ job }: { job: Job }) {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, type TablerIcon } from '@tabler/icons-react';
+import { words } from '../../../words/words.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
-import { words } from '../../words/words.ts';
 import classes from './home.module.css';
 
 /** Something on its way: what it is, how far it is, and how it is held or let go on. */

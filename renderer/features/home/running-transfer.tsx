@@ -1,10 +1,10 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import { saidOf } from '../../../words/said.ts';
+import { words } from '../../../words/words.ts';
 import { showLists } from '../../stores/frame/ui.ts';
 import { downloadList, openListFacts, pauseList } from '../../stores/lists/list-actions.ts';
 import { isMoving, isReserved } from '../../stores/lists/lists.ts';
-import { saidOf } from '../../words/said.ts';
-import { words } from '../../words/words.ts';
 import { RunningRow } from './running-row.tsx';
 
 export function RunningTransfer({ list }: { list: List }) {

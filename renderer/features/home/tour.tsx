@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { TourStep as Step } from '../../../preload/contract/models/home.ts';
+import { words } from '../../../words/words.ts';
 import { homeOf, homeStore, isTourDue, tourSteps } from '../../stores/frame/home.ts';
 import { hideTour } from '../../stores/frame/home-actions.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { words } from '../../words/words.ts';
 import classes from './tour.module.css';
 import { TourStep } from './tour-step.tsx';
 

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
+import { words } from '../../../words/words.ts';
 import { goTo } from '../../stores/frame/ui.ts';
 import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { formatCount } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { words } from '../../words/words.ts';
 import classes from './home.module.css';
 import { useMonth } from './use-month.ts';
 

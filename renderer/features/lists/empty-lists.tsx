@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
+import { words } from '../../../words/words.ts';
 import { goTo } from '../../stores/frame/ui.ts';
 import { openListForm } from '../../stores/lists/list-actions.ts';
 import empty from '../../ui/empty.module.css';
-import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
 
 /** Before the first list: what one is, and how to get it. */

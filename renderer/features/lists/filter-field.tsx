@@ -1,6 +1,6 @@
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import { useId } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import classes from './form.module.css';
 
 const MOST_TAGS = 300;

@@ -1,5 +1,5 @@
 import type { ListFilters } from '../../../preload/contract/models/list.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import { filterWords } from './filter-words.ts';
 import classes from './lists.module.css';
 

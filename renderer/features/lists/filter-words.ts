@@ -1,5 +1,5 @@
 import type { ListFilters } from '../../../preload/contract/models/list.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 
 /** What a list is narrowed down by, one short text for each filter in force. */
 export function filterWords(filters: ListFilters): string[] {

@@ -1,13 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { useEffect } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { words } from '../../../words/words.ts';
 import { openListFacts, setAutomatic } from '../../stores/lists/list-actions.ts';
 import { actionsOf, differenceOf, listsStore } from '../../stores/lists/lists.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
-import { words } from '../../words/words.ts';
 import { fileFacts, filterFacts, listFacts, toldFacts } from './fact-lists.ts';
 import { ListFileCell } from './list-file-cell.tsx';
 import { ListLabel } from './list-label.tsx';

@@ -7,10 +7,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import { saidOf } from '../../../words/said.ts';
+import { words } from '../../../words/words.ts';
 import { dead, differenceOf } from '../../stores/lists/lists.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
-import { saidOf } from '../../words/said.ts';
-import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
 
 /** Where a list's file is on this computer, and how far it is on its way. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { words } from '../../../words/words.ts';
 import { relabelList } from '../../stores/lists/list-actions.ts';
 import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { LabelDialog } from '../../ui/label-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { words } from '../../words/words.ts';
 
 /** For whom a list of this computer is paid, and the way to change it; nothing for one that somebody else started. */
 export function ListLabel({ list }: { list: List }) {

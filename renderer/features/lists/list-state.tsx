@@ -7,8 +7,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { List, ListState } from '../../../preload/contract/models/list.ts';
-import { saidOf } from '../../words/said.ts';
-import { words } from '../../words/words.ts';
+import { saidOf } from '../../../words/said.ts';
+import { words } from '../../../words/words.ts';
 import classes from './lists.module.css';
 
 const icons: Record<ListState, TablerIcon> = {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import {
   listViewsStore,
   readListViews,
@@ -10,7 +11,6 @@ import {
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
-import { words } from '../../words/words.ts';
 
 const work = { show: showListView, rename: renameListView, remove: removeListView };
 

@@ -3,6 +3,7 @@ import { IconFileSearch, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import frame from '../../ui/result-screen.module.css';
-import { words } from '../../words/words.ts';
 import { EmptyLists } from './empty-lists.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';

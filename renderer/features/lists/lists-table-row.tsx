@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { words } from '../../../words/words.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
-import { words } from '../../words/words.ts';
 import { FilterTags } from './filter-tags.tsx';
 import { ListFileCell } from './list-file-cell.tsx';
 import { ListStateChip } from './list-state.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { words } from '../../../words/words.ts';
 import { listsStore } from '../../stores/lists/lists.ts';
-import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
 import { ListsTableRow } from './lists-table-row.tsx';
 

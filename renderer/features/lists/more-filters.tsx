@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useState } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import classes from './form.module.css';
 
 /** Filters whose values nobody told so far, folded away; open where something in them is wrong. Nothing if there are none. */

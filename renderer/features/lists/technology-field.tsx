@@ -1,10 +1,10 @@
 import { Autocomplete } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
-import { words } from '../../words/words.ts';
 import classes from './form.module.css';
 
 const MOST_OFFERED = 8;

@@ -3,9 +3,9 @@ import { IconGauge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { words } from '../../../words/words.ts';
 import { listsStore, selectLists, trafficOf } from '../../stores/lists/lists.ts';
 import { changeSettings, settingsStore } from '../../stores/session/settings.ts';
-import { words } from '../../words/words.ts';
 import classes from './lists.module.css';
 
 const wording = words.lists.traffic;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { words } from '../../../words/words.ts';
 import { fileOfList } from '../../stores/frame/file-refs.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import { revealFile } from '../../stores/jobs/job-actions.ts';
@@ -15,7 +16,6 @@ import {
 import { carryOutAtOnce } from '../../stores/lists/list-choices.ts';
 import type { ListAction } from '../../stores/lists/lists.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { words } from '../../words/words.ts';
 
 type Question = Extract<ListAction, 'spend' | 'anew' | 'cancel' | 'delete'>;
 

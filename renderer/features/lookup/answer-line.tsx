@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { PriceTag } from '../../ui/price-tag.tsx';
-import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 import { RefreshButton } from './refresh-button.tsx';
 

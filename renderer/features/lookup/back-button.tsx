@@ -1,11 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { goBack, titleOf } from '../../stores/lookup/lookup-actions.ts';
-import { words } from '../../words/words.ts';
 
 /** Back to what was open before. */
 export function BackButton() {

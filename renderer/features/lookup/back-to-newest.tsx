@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import classes from './diff.module.css';
 
 /** What is shown instead of the newest answer, and the way back to it. */

@@ -1,6 +1,6 @@
 import type { CompanyAnswer, CompanyProfile } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
-import { words } from '../../words/words.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import { FieldList } from './field-list.tsx';

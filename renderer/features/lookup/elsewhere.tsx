@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import type { LookupView } from '../../stores/frame/ui.ts';
 import { openElsewhere } from '../../stores/lookup/lookup-elsewhere.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 
 /** That another workspace of this computer has this already: there it is free, here it would be paid for again. */
 export function Elsewhere({ all, view }: { all: readonly SavedElsewhere[]; view: LookupView }) {

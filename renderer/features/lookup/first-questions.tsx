@@ -1,6 +1,6 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
-import { words } from '../../words/words.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
 

@@ -1,8 +1,8 @@
 import { IconCpu, IconListDetails, IconWorld, type TablerIcon } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { words } from '../../words/words.ts';
 import classes from './start.module.css';
 
 const { domain, technology, many } = words.lookup.start.kinds;

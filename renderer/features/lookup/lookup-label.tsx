@@ -1,9 +1,9 @@
 import { IconTag } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { chooseLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { LabelField } from '../../ui/label-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 
 /** For whom lookups are paid: in sight wherever one is bought. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import { words } from '../../../words/words.ts';
 import { goTo, setConnecting } from '../../stores/frame/ui.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import { AskButton } from './ask-button.tsx';
 
 /** What can be done about a problem at once, by its code. */

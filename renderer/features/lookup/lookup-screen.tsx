@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
 import { readLookup } from '../../stores/lookup/lookup-actions.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
-import { words } from '../../words/words.ts';
 import { BackButton } from './back-button.tsx';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';

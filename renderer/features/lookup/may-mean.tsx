@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
-import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 
 /** "Did you mean", with what may be meant as buttons that cost nothing. */

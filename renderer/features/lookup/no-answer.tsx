@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { words } from '../../words/words.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
 

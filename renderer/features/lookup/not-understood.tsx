@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
+import { sentenceOf } from '../../../words/said.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { sentenceOf } from '../../words/said.ts';
 import { MayMean } from './may-mean.tsx';
 
 /** Why what was typed can't be looked up, and what to type instead; nothing of it has a price. */

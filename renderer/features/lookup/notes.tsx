@@ -1,9 +1,9 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { annotate } from '../../stores/lookup/lookup-notes.ts';
-import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 
 /** What the person adds to a domain: tags to find it by, and a note. Kept when the field is left. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { refreshBalance } from '../../stores/session/session-actions.ts';
-import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 
 /** Said while the service is away: everything saved is here all the same. */

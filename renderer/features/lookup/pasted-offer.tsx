@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { openPasted } from '../../stores/draft/draft-actions.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { dropPasted } from '../../stores/lookup/lookup-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 
 /** Many pasted lines are not one question: they can be looked up together, with a preview first. */

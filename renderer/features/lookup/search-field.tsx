@@ -2,6 +2,7 @@ import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { type LookupView, uiStore } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
@@ -13,7 +14,6 @@ import {
   setSearchText,
 } from '../../stores/lookup/lookup-actions.ts';
 import { firstOffer, offersOf, suggestFor, suggestStore } from '../../stores/lookup/lookup-suggest.ts';
-import { words } from '../../words/words.ts';
 import classes from './search.module.css';
 import { SearchOptions } from './search-options.tsx';
 

@@ -3,10 +3,10 @@ import { IconCpu, IconWorld } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { type Offer, offersOf, suggestStore } from '../../stores/lookup/lookup-suggest.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
-import { words } from '../../words/words.ts';
 import classes from './search.module.css';
 
 /** The value of an option: what it opens. */

@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 import type { SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { words } from '../../words/words.ts';
 import { Kinds } from './kinds.tsx';
 import classes from './start.module.css';
 

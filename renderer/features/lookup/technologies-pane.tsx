@@ -1,7 +1,7 @@
 import type { TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';

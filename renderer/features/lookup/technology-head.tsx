@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
-import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
 import { isLink, openLink } from './open-link.ts';

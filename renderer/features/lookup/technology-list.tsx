@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import { filterTechnologies, groupTechnologies } from './group-technologies.ts';
 import classes from './technologies.module.css';
 import { TechnologyRow } from './technology-row.tsx';

@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { HistoryEntry } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { formatClock, formatExactTime } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
-import { words } from '../../words/words.ts';
 import classes from './lookup.module.css';
 import type { Shown } from './shown.ts';
 

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { keyOfAsk, lookupStore, pressOf, type Question } from '../../stores/lookup/lookup.ts';
 import { ask } from '../../stores/lookup/lookup-ask.ts';
 import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { words } from '../../words/words.ts';
 
 /** Where the keyboard goes when a button that it was on is gone. */
 export const TITLE_ID = 'lookup-title';

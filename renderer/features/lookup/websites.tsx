@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { TechnologyView, WebsiteEntry } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/rows/listed-rows.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
-import { words } from '../../words/words.ts';
 import { SavedAge } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import { labelOf, shownValue, writtenValue } from './fields.ts';

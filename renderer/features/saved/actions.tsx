@@ -3,6 +3,7 @@ import { IconArrowsDiff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-r
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { words } from '../../../words/words.ts';
 import { openSavedRefresh } from '../../stores/draft/draft-actions.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
@@ -18,7 +19,6 @@ import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { words } from '../../words/words.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import { useTarget } from './use-target.ts';

@@ -1,6 +1,6 @@
+import { words } from '../../../words/words.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import { undoRemoval } from '../../stores/saved/saved-actions.ts';
-import { words } from '../../words/words.ts';
 
 /** Brings back what was deleted at once, and says how much that was; answers whether nothing of it is left to be brought back. */
 export async function bringBack(removalId: number): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { words } from '../../../words/words.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { showRemovals } from '../../stores/saved/saved-removals.ts';
-import { words } from '../../words/words.ts';
 import classes from './deleted.module.css';
 import { DeletedDialog } from './deleted-dialog.tsx';
 

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { showSettings } from '../../stores/frame/ui.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/saved-removals.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
-import { words } from '../../words/words.ts';
 import classes from './deleted.module.css';
 import { DeletedLine } from './deleted-line.tsx';
 

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { goTo, showEnrich } from '../../stores/frame/ui.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/saved-removals.ts';
 import classes from '../../ui/empty.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { words } from '../../words/words.ts';
 
 /** Before the first answer: what will be here, and how to get it. Where all was deleted, the way back. */
 export function EmptySaved() {

@@ -1,5 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import { words } from '../../../words/words.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { type Filter, labelKey, standingIn } from '../../stores/saved/saved.ts';
 import { setFilter, showSaved } from '../../stores/saved/saved-actions.ts';
@@ -8,7 +9,6 @@ import facets from '../../ui/facets.module.css';
 import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
-import { words } from '../../words/words.ts';
 import classes from './facet-list.module.css';
 
 export interface FacetValue {

@@ -2,6 +2,7 @@ import { Popover, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { createLatest } from '../../link/latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
@@ -9,7 +10,6 @@ import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { rememberLabels } from '../../stores/saved/saved-actions.ts';
 import classes from '../../ui/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { words } from '../../words/words.ts';
 import { FacetList, valuesToShow } from './facet-list.tsx';
 
 const MOST_VALUES = 100;

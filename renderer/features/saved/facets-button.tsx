@@ -1,6 +1,6 @@
+import { words } from '../../../words/words.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { FiltersButton } from '../../ui/filters-button.tsx';
-import { words } from '../../words/words.ts';
 import { Facets } from './facets.tsx';
 import type { FacetCounts } from './use-facets.ts';
 

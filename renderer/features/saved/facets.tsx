@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import { words } from '../../../words/words.ts';
 import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
 import classes from '../../ui/facets.module.css';
-import { words } from '../../words/words.ts';
 import { ChangeFilters } from './change-filters.tsx';
 import { FacetList, valuesToShow } from './facet-list.tsx';
 import { FacetMore } from './facet-more.tsx';

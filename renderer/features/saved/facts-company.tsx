@@ -1,11 +1,11 @@
 import type { CompanyAnswer } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { type Fact, FactList, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ShortAddress } from '../../ui/short-address.tsx';
-import { words } from '../../words/words.ts';
 import classes from './facts.module.css';
 import { wordsOf } from './words-of.ts';
 

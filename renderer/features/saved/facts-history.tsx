@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { FactsSection } from '../../ui/facts-panel.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
-import { words } from '../../words/words.ts';
 import classes from './facts.module.css';
 
 const wording = words.saved.facts;

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
+import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { annotateSaved, retagSaved } from '../../stores/saved/saved-actions.ts';
-import { words } from '../../words/words.ts';
 import classes from './facts.module.css';
 import { TagField } from './tag-field.tsx';
 

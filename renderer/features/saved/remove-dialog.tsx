@@ -1,8 +1,8 @@
+import { words } from '../../../words/words.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import type { targetOf } from '../../stores/saved/saved.ts';
 import { removeSaved } from '../../stores/saved/saved-actions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { words } from '../../words/words.ts';
 import { bringBack } from './bring-back.ts';
 
 /** Says what goes before anything does; what was told when it was opened is what is done, even if more is found meanwhile. */

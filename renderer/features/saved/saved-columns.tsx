@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { savedColumns } from '../../../preload/contract/values/saved.ts';
+import { words } from '../../../words/words.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { columnsOf } from '../../stores/saved/kept-columns.ts';
 import { firstColumns, savedStore } from '../../stores/saved/saved.ts';
 import { setColumns } from '../../stores/saved/saved-actions.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
-import { words } from '../../words/words.ts';
 
 const all = savedColumns.map((key) => ({
   key,

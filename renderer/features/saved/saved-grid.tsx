@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { columnsOf } from '../../stores/saved/kept-columns.ts';
 import { savedStore, shownColumns } from '../../stores/saved/saved.ts';
 import {
@@ -18,7 +19,6 @@ import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
 import { moveColumn } from '../../ui/move-column.ts';
 import frame from '../../ui/result-screen.module.css';
-import { words } from '../../words/words.ts';
 import { gridColumns } from './grid-columns.tsx';
 
 /** The domains found. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
+import { words } from '../../../words/words.ts';
 import frame from '../../ui/result-screen.module.css';
-import { words } from '../../words/words.ts';
 import { Deleted } from './deleted-button.tsx';
 import { SavedColumns } from './saved-columns.tsx';
 import { Found, SavedSearch } from './search-field.tsx';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { filtersOf, hasFilters, savedStore } from '../../stores/saved/saved.ts';
 import { openFacts, readSavedWorkspaces } from '../../stores/saved/saved-actions.ts';
@@ -8,7 +9,6 @@ import { readViews } from '../../stores/saved/saved-views.ts';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { words } from '../../words/words.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
 import { EmptySaved } from './empty-saved.tsx';

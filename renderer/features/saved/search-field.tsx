@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { setText } from '../../stores/saved/saved-actions.ts';
 import { removalsStore } from '../../stores/saved/saved-removals.ts';
 import frame from '../../ui/result-screen.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './saved.module.css';
 
 /** The screen fills behind the dialog that brings back what it shows. */

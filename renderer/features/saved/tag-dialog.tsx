@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { words } from '../../../words/words.ts';
 import { tagSaved } from '../../stores/saved/saved-actions.ts';
-import { words } from '../../words/words.ts';
 import classes from './saved.module.css';
 import { TagField } from './tag-field.tsx';
 import { useTarget } from './use-target.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavedView } from '../../../preload/contract/models/saved.ts';
+import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
@@ -14,7 +15,6 @@ import {
   saveView,
 } from '../../stores/saved/saved-views.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
-import { words } from '../../words/words.ts';
 
 const wording = words.saved.views;
 

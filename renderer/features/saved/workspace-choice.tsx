@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { showWorkspace } from '../../stores/saved/saved-actions.ts';
-import { words } from '../../words/words.ts';
 import classes from './saved.module.css';
 
 /** Under which workspace one looks; there where more than one holds something. */

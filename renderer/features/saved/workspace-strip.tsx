@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { foreignWorkspace, savedStore } from '../../stores/saved/saved.ts';
 import { showWorkspace } from '../../stores/saved/saved-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import frame from '../../ui/result-screen.module.css';
-import { words } from '../../words/words.ts';
 
 /** Says whose answers these are where they are not those of the workspace in use. */
 export function WorkspaceStrip() {

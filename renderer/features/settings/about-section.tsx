@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { showTour } from '../../stores/frame/home-actions.ts';
-import { words } from '../../words/words.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 

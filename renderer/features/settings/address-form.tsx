@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Connection } from '../../../preload/contract/models/connection.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
+import { words } from '../../../words/words.ts';
 import { problemOf } from '../../link/failures.ts';
 import { tellIfDeclined } from '../../stores/frame/notices.ts';
 import { moveConnection } from '../../stores/session/session-actions.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 /** Another address of the same server for a connection; the service is asked there before it is used. */

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { DataInfo, Purgeable } from '../../../preload/contract/models/data.ts';
+import { words } from '../../../words/words.ts';
 import { engine, shell } from '../../bridge.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { upsertTask } from '../../stores/jobs/tasks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 /** Says what compacting takes away for good before it does so. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection, ConnectionTest } from '../../../preload/contract/models/connection.ts';
+import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { setConnecting } from '../../stores/frame/ui.ts';
 import { disconnect } from '../../stores/session/session-actions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { nameOfConnection } from '../../ui/connection-name.ts';
-import { words } from '../../words/words.ts';
 import { AddressForm } from './address-form.tsx';
 import { ConnectionTestResult } from './connection-test.tsx';
 import classes from './settings.module.css';

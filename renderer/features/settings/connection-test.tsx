@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ConnectionTest } from '../../../preload/contract/models/connection.ts';
+import { words } from '../../../words/words.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 /** What a connection test found, and what failed, if anything did. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { setConnecting } from '../../stores/frame/ui.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { words } from '../../words/words.ts';
 import { ConnectionLine } from './connection-line.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';

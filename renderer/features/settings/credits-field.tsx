@@ -1,5 +1,5 @@
+import { words } from '../../../words/words.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 /** An amount of credits, or none where it is empty; kept when one leaves the field or presses Enter. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { changeSettings, settingsStore } from '../../stores/session/settings.ts';
-import { words } from '../../words/words.ts';
 import { FolderField } from './path-field.tsx';
 import { Section } from './section.tsx';
 

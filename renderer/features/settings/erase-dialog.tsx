@@ -1,11 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { eraseConfirmation } from '../../../preload/contract/values/erase.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt, tell } from '../../stores/frame/notices.ts';
 import { goTo, showEnrich } from '../../stores/frame/ui.ts';
 import { forgetColumns } from '../../stores/saved/kept-columns.ts';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 /** Deletes everything, but only for somebody who typed that they want it. */

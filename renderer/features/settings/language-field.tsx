@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import type { LanguageChoice } from '../../../preload/contract/language.ts';
 import { languageChoices } from '../../../preload/contract/values/languages.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { SETTINGS_HASH } from '../../stores/frame/ui.ts';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 /** The language of the window; all words are loaded with it, so the window is loaded anew. */

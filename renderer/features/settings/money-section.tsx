@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
+import { words } from '../../../words/words.ts';
 import { chooseLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { LabelField } from '../../ui/label-field.tsx';
-import { words } from '../../words/words.ts';
 import { CreditsField } from './credits-field.tsx';
 import { PriceForm } from './price-form.tsx';
 import { Section } from './section.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 interface PathFieldProps {

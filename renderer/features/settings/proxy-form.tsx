@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
 import { tell, tellIfDeclined } from '../../stores/frame/notices.ts';
 import { readSettings } from '../../stores/session/settings.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 /** One proxy for everything; its password passes through this page once, on its way to the keychain. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { BackupFacts } from '../../../preload/contract/models/data.ts';
+import { words } from '../../../words/words.ts';
 import { engine, shell } from '../../bridge.ts';
 import { attempt, tell } from '../../stores/frame/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { words } from '../../words/words.ts';
 
 /** Puts a backup in the place of what is here, once it was looked into and the person knows what it holds. */
 export function RestoreButton() {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import classes from './settings.module.css';
 
 export interface ListedSection {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
-import { words } from '../../words/words.ts';
 import { AboutSection } from './about-section.tsx';
 import { AnswersSection } from './answers-section.tsx';
 import { ConnectionsSection } from './connections-section.tsx';

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import type { UpdateState } from '../../../preload/contract/models/system.ts';
+import { words } from '../../../words/words.ts';
 import { checkForUpdates, downloadUpdate } from '../../stores/session/system.ts';
-import { words } from '../../words/words.ts';
 import classes from './settings.module.css';
 
 /** Where an update stands, and what can be done about it. */

@@ -6,10 +6,10 @@ import type { SheetInspection } from '../../../preload/contract/models/sheet.ts'
 import type { Encoding } from '../../../preload/contract/values/encodings.ts';
 import { wholeQuestion } from '../../../preload/contract/values/enrich.ts';
 import { plainLabel } from '../../../preload/contract/values/labels.ts';
+import { locale } from '../../../words/language.ts';
+import { words } from '../../../words/words.ts';
 import { engine, shell } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
-import { locale } from '../../words/language.ts';
-import { words } from '../../words/words.ts';
 import { announce } from '../frame/announcer.ts';
 import { attempt, tellProblem } from '../frame/notices.ts';
 import { showEnrich } from '../frame/ui.ts';

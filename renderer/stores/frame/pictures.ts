@@ -1,9 +1,9 @@
 import type { Picture } from '../../../preload/contract/models/picture.ts';
 import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { pngOf } from '../../pictures/draw-picture.ts';
 import { lightPalette, type Palette, shownPalette } from '../../pictures/palette.ts';
-import { words } from '../../words/words.ts';
 import { attempt, tell } from './notices.ts';
 
 /** What becomes of a picture: into the clipboard on white or as the window shows it, or to a file that the person names. */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Job, JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 
 /** What a person asked of a run that has answers under way, until it does so. */
 export type Wish = 'pause' | 'stop';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SystemSettings, SystemState } from '../../../preload/contract/models/system.ts';
+import { words } from '../../../words/words.ts';
 import { onUpdate, shell } from '../../bridge.ts';
-import { words } from '../../words/words.ts';
 import { attempt, tell } from '../frame/notices.ts';
 import { showSettings } from '../frame/ui.ts';
 

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import { formatCount } from '../format.ts';
 import { useColumnWidths } from './columns/use-column-widths.ts';
 import { useColumnsInView } from './columns/use-columns-in-view.ts';

@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
 import { formatCount, formatCountry } from '../format.ts';
 import { isDrawn } from './country-codes.ts';
 import { STEPS, stepOf } from './scale.ts';

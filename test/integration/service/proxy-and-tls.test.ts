@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { checkNetworkSettings } from '../../../main/engine/service/network.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
-import { nameAuthorities } from '../../../main/shell/words/name-authorities.ts';
+import { nameAuthorities } from '../../../words/name-authorities.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { makeCertificates } from '../../support/services/tls-service.ts';
 import { startConnectProxy } from './connect-proxy.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describePreview } from '../../../main/cli/commands/enrich.ts';
 import { describeTable } from '../../../main/cli/read-table.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 
 const preview = {
   rows: 1,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { errorCatalogue } from '../../../preload/contract/errors.ts';
-import { englishReasons } from '../../../preload/contract/reasons/english.ts';
-import { germanReasons } from '../../../preload/contract/reasons/german.ts';
-import { because, type ReasonWords, sayReason } from '../../../preload/contract/reasons/reason.ts';
-import { sayAdvice } from '../../../preload/contract/reasons/say.ts';
-import { errors } from '../../../renderer/words/de/errors.ts';
+import { because, type ReasonWords, sayReason } from '../../../preload/contract/reason.ts';
+import { errors } from '../../../words/de/errors.ts';
+import { germanReasons } from '../../../words/de/reasons/reasons.ts';
+import { englishReasons } from '../../../words/en/reasons/reasons.ts';
+import { sayAdvice } from '../../../words/say-reason.ts';
 
 const code = /\{(?:status|detail|code)\}|HTTP|\bE[A-Z]{4,}/;
 

@@ -10,7 +10,7 @@ import {
   formatMoment,
   formatShare,
 } from '../../../renderer/ui/format.ts';
-import { setLanguage } from '../../../renderer/words/language.ts';
+import { setLanguage } from '../../../words/language.ts';
 
 test('a share is never rounded to all or nothing', () => {
   const digits = (share: number) => formatShare(share).replace(/\D/g, '');

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readWhole } from '../../../renderer/ui/read-whole.ts';
-import { setLanguage } from '../../../renderer/words/language.ts';
+import { setLanguage } from '../../../words/language.ts';
 
 const read = (typed: string) => readWhole(typed, 0, 1_000_000);
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { jobsStore, replaceJobs, upsertJob } from '../../../renderer/stores/jobs/jobs.ts';
-import { enrich as german } from '../../../renderer/words/de/enrich.ts';
+import { enrich as german } from '../../../words/de/enrich.ts';
 
 afterEach(() => jobsStore.setState({ jobs: new Map() }));
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { waitingOf } from '../../../renderer/ui/waiting.ts';
-import { setLanguage } from '../../../renderer/words/language.ts';
+import { setLanguage } from '../../../words/language.ts';
 
 afterEach(() => setLanguage('en'));
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { german as shellGerman } from '../../../main/shell/words/de.ts';
-import { english as shellEnglish } from '../../../main/shell/words/en.ts';
-import { german as windowGerman } from '../../../renderer/words/de/words.ts';
-import { words as windowEnglish } from '../../../renderer/words/words.ts';
+import { german as shellGerman } from '../../../words/de/shell.ts';
+import { german as windowGerman } from '../../../words/de/words.ts';
+import { english as shellEnglish } from '../../../words/en/shell.ts';
+import { words as windowEnglish } from '../../../words/words.ts';
 
 const english = { ...windowEnglish, shell: shellEnglish };
 const german: typeof english = { ...windowGerman, shell: shellGerman };

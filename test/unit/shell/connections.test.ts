@@ -6,7 +6,7 @@ import type { Kept } from '../../../main/shell/security/keychain.ts';
 import { openPreferences } from '../../../main/shell/system/preferences.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const ID = '2f0d3c1a-0000-4000-8000-000000000001';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLanguage } from '../../../main/shell/system/language.ts';
 import { openPreferences } from '../../../main/shell/system/preferences.ts';
-import { shellWords } from '../../../main/shell/words/words.ts';
 import type { EngineNotice } from '../../../preload/contract/host.ts';
+import { shellWords } from '../../../words/shell.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 function languageOn(locale: string) {

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import type { BackupFacts } from '../../../../preload/contract/models/data.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { codeOf } from '../../store/failure-code.ts';
 import { migrations } from '../../store/migrations/index.ts';

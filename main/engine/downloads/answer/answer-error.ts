@@ -1,4 +1,4 @@
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { smallAnswer } from '../../service/answer-bounds.ts';
 import { errorOfAnswer } from '../../service/error-of-answer.ts';
 import type { Operation } from '../../service/operations.ts';

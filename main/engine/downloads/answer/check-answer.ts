@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
+import { because, type Reason } from '../../../../preload/contract/reason.ts';
 import { type Headers, headerOf } from '../../service/answer.ts';
 import { parseContentRange } from './content-range.ts';
 import { agree, type Validators, validatorsOf } from './validators.ts';

@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
+import { because, type Reason } from '../../../../preload/contract/reason.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import { sleep } from '../../world/clock.ts';
 import type { OpenAnswer } from '../answer/open-answer.ts';

@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 
 /** Unpacks a gzip body piece by piece; its own check sum proves that it is complete. */

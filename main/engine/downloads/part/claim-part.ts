@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { type Headers, headerOf } from '../../service/answer.ts';
 import { isPartNameTaken } from '../../store/transfers.ts';
 import { lstat, open } from '../../world/files.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { statfs } from '../../world/files.ts';
 
 /** Kept free for the journal and for what other programs write meanwhile. */

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { link, open, rename, rm, stat, unlink } from '../../world/files.ts';
 import { pathIn, type Run, save } from '../run.ts';
 import { exists, syncFolder } from './claim-part.ts';

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { openInput, readInput } from '../input.ts';
 import type { Row, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { type ConvertibleReason, isConvertible } from '../../../../preload/contract/values/convertible.ts';
 import { personsFileMode } from '../../../process/private-files.ts';
 import { chmodSync, copyFile, createWriteStream, existsSync, mkdtemp, rm } from '../../world/files.ts';

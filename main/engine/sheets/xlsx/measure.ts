@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../../preload/contract/reasons/reason.ts';
+import { because, type Reason } from '../../../../preload/contract/reason.ts';
 import { type CellRange, hasColumn, hasRows, parseRange } from '../cell-range.ts';
 import {
   type ChosenColumns,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import type { NewFile } from '../../files/whole-file.ts';
 import { openZip, type ZipEntry, type ZipFile } from './read-zip.ts';
 

@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Suggestions } from '../../../../preload/contract/models/lookup.ts';
 import { MOST_COMPARED } from '../../../../preload/contract/values/compare.ts';
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../../words/words.ts';
 import { engine } from '../../../bridge.ts';
 import { attempt } from '../../../stores/frame/notices.ts';
 import { domainsIn } from '../../../stores/lookup/compare.ts';
-import { words } from '../../../words/words.ts';
 import classes from './compare.module.css';
 
 const SHOWN = 6;

@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { IconCheck, IconMinus, IconQuestionMark, IconX, type TablerIcon } from '@tabler/icons-react';
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../../words/words.ts';
 import { AgeTag } from '../../../ui/age-tag.tsx';
 import { widthFor } from '../../../ui/grid/columns/width-for.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
-import { words } from '../../../words/words.ts';
 import classes from './compare.module.css';
 import type { CellMark, CompareCell, CompareRow } from './compare-rows.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { DomainComparison } from '../../../../preload/contract/models/compare.ts';
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../../words/words.ts';
 import { Callout } from '../../../ui/callout.tsx';
-import { words } from '../../../words/words.ts';
 import { AskButton } from '../ask-button.tsx';
 import { missingQuestions } from './compare-rows.ts';
 

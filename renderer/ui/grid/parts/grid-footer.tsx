@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../../../words/words.ts';
+import { words } from '../../../../words/words.ts';
 import { LinkButton } from '../../link-button.tsx';
 import classes from '../grid.module.css';
 import { countCells } from '../selection/ranges.ts';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useContext } from 'react';
-import { words } from '../../../words/words.ts';
+import { words } from '../../../../words/words.ts';
 import type { CellRange, GridColumn, RowSource } from '../types.ts';
 import { cellsAsText } from './cells-as-text.ts';
 import { blockOf } from './ranges.ts';

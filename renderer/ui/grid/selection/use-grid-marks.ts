@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { words } from '../../../words/words.ts';
+import { words } from '../../../../words/words.ts';
 import type { RowMarks, RowSource } from '../types.ts';
 
 /** More rows than this are not marked one by one: what acts on all that is found needs no marks. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../../../main/engine/engine.ts';
-import { inEnglish } from '../../../../preload/contract/reasons/reason.ts';
+import { inEnglish } from '../../../../preload/contract/reason.ts';
 import { openDesk, sites } from '../../../support/services/money-desk.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../main/engine/lists/refused-start.ts';
 import { ServiceError } from '../../../../main/engine/service/service-error.ts';
 import { listFiltersSchema } from '../../../../preload/contract/models/list.ts';
-import { because } from '../../../../preload/contract/reasons/reason.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 
 function refusal(words: string, filters: object = {}) {
   const operation = because('noted', { words: 'start of a list' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lists as german } from '../../../../renderer/words/de/lists.ts';
-import { lists as english } from '../../../../renderer/words/en/lists.ts';
+import { lists as german } from '../../../../words/de/lists.ts';
+import { lists as english } from '../../../../words/en/lists.ts';
 import { aList } from './list-fixture.ts';
 
 test.each([

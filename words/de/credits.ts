@@ -1,0 +1,153 @@
+import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
+import { formatCount, plural } from '../../renderer/ui/format.ts';
+import type { Words } from '../words.ts';
+
+const days = (count: number) => plural(count, 'Tag', 'Tagen');
+
+const lookupCredits = (count: number) => plural(count, 'Abfrage-Credit', 'Abfrage-Credits');
+const listCredits = (count: number) => plural(count, 'Listen-Credit', 'Listen-Credits');
+const capWords: Readonly<Record<CapKey, (cap: number) => string>> = {
+  capPerRun: (cap) => `${plural(cap, 'Credit', 'Credits')} je Lauf`,
+  capPerDay: (cap) => `${lookupCredits(cap)} am Tag`,
+  capPerMonth: (cap) => `${lookupCredits(cap)} im Monat`,
+  listCapPerDay: (cap) => `${listCredits(cap)} am Tag`,
+  listCapPerMonth: (cap) => `${listCredits(cap)} im Monat`,
+};
+
+/** Words of the credits screen, in German. */
+export const credits: Words['credits'] = {
+  title: 'Credits',
+  refresh: 'Mit dem Dienst abgleichen · kostenlos',
+  wallet: { bulk_lookup: 'Abfrage-Credits', standard: 'Listen-Credits' },
+  walletShort: { bulk_lookup: 'Abfragen', standard: 'Listen' },
+  walletHint: {
+    bulk_lookup: 'Einer je gefundener Domain und je Art der Antwort.',
+    standard: 'Einer je Technologieliste und Abrechnungszeitraum.',
+  },
+  unknown: 'noch nicht bekannt',
+  month: (used, available, remaining) =>
+    `${formatCount(used)} von ${formatCount(available)} in diesem Monat verbraucht, ${formatCount(remaining)} übrig`,
+  today: (spent) => `Heute ${formatCount(spent)} ausgegeben.`,
+  todayOfCap: (spent, cap) => `Heute ${formatCount(spent)} von ${formatCount(cap)} ausgegeben.`,
+  inDoubt: (amount) => `Bei ${formatCount(amount)} ist es offen: Die Antworten gingen verloren.`,
+  capReached: {
+    day: 'Die Obergrenze des Tages ist erreicht.',
+    month: 'Die Obergrenze des Monats ist erreicht.',
+  },
+  thisMonth: (spent, cap) => `In diesem Monat ${formatCount(spent)} von ${formatCount(cap)} ausgegeben.`,
+  caps: (caps) => {
+    const set = capKeys.flatMap((key) => {
+      const cap = caps[key];
+      return cap === null ? [] : [capWords[key](cap)];
+    });
+    return set.length === 0 ? 'Keine Obergrenzen gesetzt.' : `Obergrenzen: ${set.join(', ')}.`;
+  },
+  changeCaps: 'Obergrenzen ändern …',
+  asOf: 'Stand:',
+  agrees: 'Buchungen und Dienst stimmen überein, Stand:',
+  unchecked: 'Buchungen und Dienst wurden noch nicht abgeglichen.',
+  differs: (expected, actual) =>
+    `Der Dienst meldet einen Kontostand von ${formatCount(actual)}, nach den Buchungen wären es ${formatCount(expected)}.`,
+  difference: {
+    lost: (amount) =>
+      `${plural(amount, 'Credit wurde', 'Credits wurden')} für verlorene Antworten berechnet und ${amount === 1 ? 'ist' : 'sind'} jetzt gebucht.`,
+    fell: (amount, hasLost) => {
+      const missing = `${amount === 1 ? 'fehlt' : 'fehlen'} ${formatCount(amount)}`;
+      return hasLost
+        ? `Darüber hinaus ${missing} auf dem Konto: Vielleicht nutzt es noch jemand.`
+        : `Auf dem Konto ${missing} mehr, als gebucht ist: Vielleicht nutzt es noch jemand.`;
+    },
+    holds: (amount) =>
+      `Auf dem Konto ${amount === 1 ? 'ist' : 'sind'} ${formatCount(amount)} mehr als erwartet: Es wurde aufgeladen, etwas wurde erstattet, oder der Monat hat neu begonnen.`,
+  },
+  countedOn: 'Ab jetzt wird vom Wert des Dienstes aus gezählt.',
+  spending: 'Ausgaben',
+  range: 'Gezeigte Tage',
+  view: 'Darstellung',
+  chart: 'Diagramm',
+  table: 'Tabelle',
+  day: 'Tag',
+  byDay: 'Credits nach Tag und Art',
+  byKind: 'Nach Art',
+  byRun: 'Nach Lauf',
+  singleLookups: 'Einzelne Abfragen',
+  otherRuns: (count) => plural(count, 'weiterer Lauf', 'weitere Läufe'),
+  spent: (amount, onDays) => {
+    const parts = [
+      ...(amount.bulk_lookup > 0 || amount.standard === 0 ? [lookupCredits(amount.bulk_lookup)] : []),
+      ...(amount.standard > 0 ? [listCredits(amount.standard)] : []),
+    ];
+    return `${parts.join(' und ')} an ${days(onDays)}`;
+  },
+  nothingSpent: (lastDays) =>
+    lastDays === 1
+      ? 'Für den letzten Tag ist nichts gebucht.'
+      : `Für die letzten ${plural(lastDays, 'Tag', 'Tage')} ist nichts gebucht.`,
+  kinds: {
+    companies: 'Firmen',
+    technologies: 'Technologien',
+    technology: 'Zahlen zu Technologien',
+    lists: 'Technologielisten',
+  },
+  byLabel: {
+    title: 'Nach Label',
+    period: 'Zeitraum',
+    periods: {
+      month: 'Dieser Monat',
+      lastMonth: 'Voriger Monat',
+      year: 'Dieses Jahr',
+      lastYear: 'Voriges Jahr',
+      all: 'Gesamter Zeitraum',
+    },
+    view: 'Zusammengefasst',
+    totals: 'Summen',
+    months: 'Nach Monat',
+    month: 'Monat',
+    label: 'Label',
+    amount: 'Kosten',
+    none: 'Kein Label',
+    all: 'Alle Labels',
+    show: 'Buchungen dazu zeigen',
+    nothing: 'Für diesen Zeitraum ist nichts gebucht.',
+    rounded:
+      'Jeder Betrag ergibt sich aus seinen Credits und Ihrem Preis und ist einmal gerundet. Exporte enthalten die genauen Beträge.',
+    exportName: 'Credits nach Label',
+  },
+  everyLabel: 'Jedes Label',
+  noLabel: 'Kein Label',
+  relabel: 'Label …',
+  relabelHint: 'Gibt der markierten Buchung ein anderes Label.',
+  ledger: 'Buchungen',
+  search: 'Buchungen durchsuchen',
+  searchHint: 'Domain, Technologie oder Datei',
+  everyKind: 'Alles',
+  bothWallets: 'Beide Konten',
+  export: 'CSV exportieren …',
+  exportName: 'verbrauchte-credits',
+  nothingFound: 'Keine Buchung passt zu dieser Suche.',
+  ledgerLabel: 'Alle Buchungen, neueste zuerst',
+  empty: 'Noch ist nichts gebucht. Jede Buchung bekommt hier eine Zeile mit dem Lauf, der sie auslöste.',
+  columns: {
+    at: 'Zeit',
+    operation: 'Wofür',
+    subject: 'Abgefragt',
+    job: 'Lauf',
+    label: 'Label',
+    credits: 'Credits',
+    wallet: 'Konto',
+    balance: 'Stand danach',
+  },
+  operations: {
+    domain_lookup: 'Domain-Abfrage',
+    technology_lookup: 'Technologie-Abfrage',
+    company_lookup: 'Firmen-Abfrage',
+    companies_batch: 'Firmen',
+    technologies_batch: 'Technologien',
+    list_start: 'Technologieliste',
+  },
+  domains: (count) => plural(count, 'Domain', 'Domains'),
+  refunded: (what) => `${what} (gescheitert, erstattet)`,
+  lost: (what) => `${what} (Antwort verloren, laut Kontostand)`,
+  more: 'Neueste Buchungen zuerst. Die Eingabetaste öffnet den Lauf.',
+  days: (count) => plural(count, 'Tag', 'Tage'),
+};

@@ -1,0 +1,31 @@
+import { formatCount, plural } from '../../renderer/ui/format.ts';
+import type { Words } from '../words.ts';
+
+const rows = (count: number) => plural(count, 'Zeile', 'Zeilen');
+
+/** Words of how a sheet's domains are read, in German. */
+export const enrichDomains: Words['enrichDomains'] = {
+  title: 'Domains der Zeilen',
+  fallback: 'Wenn dort keine Domain steht, gilt',
+  noFallback: 'nichts anderes',
+  rowsOf: (domains, judged) => `${formatCount(domains)} von ${formatCount(judged)} Zeilen`,
+  spelling: 'Abgefragt werden Domains',
+  written: 'Wie geschrieben',
+  registrable: 'Registrierbare',
+  registrableHint: 'google.com für play.google.com und docs.google.com',
+  price: (domains, credits) =>
+    `${plural(domains, 'Domain', 'Domains')} · ${credits === 0 ? 'kostenlos' : `bis zu ${plural(credits, 'Credit', 'Credits')}`}`,
+  personal: (count) =>
+    `Auch ${plural(count, 'Zeile', 'Zeilen')} mit privaten Adressen (gmail.com und Ähnliches) abfragen`,
+  personalHint: 'Sie nennen einen Mailanbieter, keine Firma.',
+  links: (count) => `${rows(count)}: Domain aus einem Link`,
+  served: (count) => `${rows(count)}: Domain aus der zweiten Spalte`,
+  several: (count) => `${rows(count)}: mehrere Domains, die erste gilt`,
+  from: {
+    cell_link: 'aus dem Link',
+    cell_fallback: 'zweite Spalte',
+    cell_several: 'erste von mehreren',
+    cell_foreign_ending: 'Endung nicht möglich',
+    own_answer: 'eigene Antwort',
+  },
+};

@@ -1,0 +1,101 @@
+import type { ErrorCode } from '../../preload/contract/errors.ts';
+
+/** What a person can do about each error, in German; the catalogue in the contract has the English. */
+export const errors: Record<ErrorCode, string> = {
+  // What the service says.
+  unauthenticated:
+    'Der Token fehlt, ist falsch oder wurde widerrufen. Verbinden Sie sich mit einem gültigen API-Token neu.',
+  workspace_required: 'Wählen Sie zuerst einen Arbeitsbereich.',
+  workspace_not_found: 'Der Dienst kennt diesen Arbeitsbereich nicht. Wählen Sie einen anderen.',
+  workspace_forbidden:
+    'Dieser Token hat keinen Zugang zum Arbeitsbereich. Wählen Sie einen anderen oder bitten Sie dessen Inhaber um Zugang.',
+  insufficient_credits: 'Das Konto ist leer. Laden Sie es auf und holen Sie dann Übersprungenes nach.',
+  rate_limited: 'Zu viele Anfragen in dieser Minute. Stackdesk wartet und macht von selbst weiter.',
+  invalid_request:
+    'Der Dienst hat die Anfrage als falsch abgelehnt. Sie unverändert zu wiederholen hilft nicht.',
+  server_error: 'Der Dienst hat ein Problem. Versuchen Sie es später noch einmal.',
+  download_limit_reached: 'Alle Download-Versuche dieser Liste sind verbraucht.',
+  list_not_ready:
+    'Der Dienst bereitet diese Liste noch vor. Sobald sie bereit ist, kann sie heruntergeladen werden.',
+  list_expired:
+    'Der Dienst hat diese Datei entfernt. Starten Sie die Liste neu; im selben Abrechnungszeitraum ist das vielleicht kostenlos.',
+  attempts_reserved:
+    'Von dieser Liste sind nur die letzten Download-Versuche übrig, und sie sind für Sie aufgespart. Setzen Sie selbst fort, um einen zu nutzen.',
+  download_damaged:
+    'Was ankam, ist nicht das, was der Dienst angekündigt hat, und hat deshalb seinen Dateinamen nicht bekommen. Laden Sie es noch einmal herunter.',
+
+  // What happens between here and the service.
+  unreachable: 'Prüfen Sie Netzwerk, Proxy und Basisadresse.',
+  timed_out: 'Versuchen Sie es später noch einmal.',
+  tls_failed:
+    'Es kam keine sichere Verbindung zustande. Prüfen Sie die Datei der Zertifizierungsstelle und die Basisadresse.',
+  redirect_refused:
+    'Der Dienst hat auf eine andere Adresse weitergeleitet. Das wird zum Schutz des Tokens abgelehnt. Prüfen Sie die Basisadresse.',
+  bad_answer: 'Eine solche Antwort hat der Dienst nicht dokumentiert. Prüfen Sie die Basisadresse.',
+  outcome_unknown:
+    'Die Antwort auf eine bezahlte Anfrage ging verloren; sie wurde also vielleicht berechnet. Entscheiden Sie, ob sie noch einmal gesendet wird.',
+
+  // Files.
+  file_not_found: 'Prüfen Sie Namen und Ordner.',
+  file_unreadable:
+    'Die Datei ist nicht lesbar. Prüfen Sie, ob es eine Datei ist, ob Sie sie lesen dürfen und ob ein anderes Programm sie sperrt.',
+  file_unsupported:
+    'Stackdesk liest CSV-, TSV-, XLSX-, XLSM- und ODS-Dateien. Speichern Sie die Tabelle in einem dieser Formate.',
+  file_damaged:
+    'Die Datei ist beschädigt. Öffnen Sie sie in einem Tabellenprogramm und speichern Sie sie neu.',
+  file_encrypted:
+    'Die Arbeitsmappe ist mit einem Kennwort geschützt. Entfernen Sie das Kennwort und versuchen Sie es noch einmal.',
+  file_too_large: 'Die Datei ist zu groß, um sie sicher zu öffnen.',
+  other_file:
+    'Wählen Sie die Datei, wie sie heruntergeladen wurde. Eine geänderte oder von einem anderen Programm neu gespeicherte Kopie ist eine andere Datei.',
+  file_changed:
+    'Die Datei ist nicht mehr die, die Stackdesk zuletzt gelesen hat. Öffnen Sie sie noch einmal oder laden Sie sie neu herunter.',
+  file_empty: 'Das Blatt hat keine Zeilen.',
+  sheet_not_found: 'Die Arbeitsmappe hat kein Blatt dieses Namens.',
+  column_not_found: 'Das Blatt hat keine solche Spalte.',
+  list_not_open: 'Die Liste ist nicht mehr geöffnet. Öffnen Sie sie wieder.',
+  no_domains: 'Keine Zelle der Spalte enthält eine Domain. Wählen Sie eine andere Spalte.',
+  out_exists: 'Wählen Sie einen anderen Namen.',
+  out_unwritable:
+    'Die Zieldatei kann nicht geschrieben werden. Prüfen Sie den Ordner und seine Zugriffsrechte.',
+  disk_full:
+    'Der Datenträger ist voll. Schaffen Sie Platz und machen Sie dann weiter, bevor Sie Stackdesk beenden: Antworten, für die kein Platz ist, warten darin.',
+
+  // What is kept on this computer.
+  store_newer:
+    'Der Datenordner stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version.',
+  store_damaged:
+    'Die gespeicherten Daten sind beschädigt. Die Datei wurde beiseitegelegt und bleibt erhalten.',
+  store_locked: 'Beenden Sie zuerst das andere Stackdesk oder das Programm, das seine Daten festhält.',
+  store_unwritable:
+    'Die gespeicherten Daten lassen sich nicht schreiben. Prüfen Sie den Datenträger und die Rechte des Datenordners, dann setzen Sie fort, bevor Sie Stackdesk beenden: Antworten, die nicht geschrieben werden konnten, warten darin.',
+  store_busy:
+    'Es wird noch gearbeitet. Warten Sie das Ende ab oder pausieren Sie, und versuchen Sie es noch einmal.',
+  backup_unfit:
+    'Diese Datei ist keine Sicherung von Stackdesk. Wählen Sie eine andere; die Daten hier sind unverändert.',
+  backup_damaged: 'Die Sicherung ist beschädigt. Wählen Sie eine andere; die Daten hier sind unverändert.',
+  backup_newer:
+    'Die Sicherung stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version; die Daten hier sind unverändert.',
+  nothing_saved:
+    'Dazu ist nichts gespeichert. Fragen Sie es zuerst ab oder wählen Sie einen anderen Arbeitsbereich.',
+  name_taken: 'Diesen Namen gibt es schon. Wählen Sie einen anderen; nichts wurde geändert.',
+  job_not_found: 'Diesen Lauf gibt es nicht.',
+  job_busy: 'Der Lauf ist schon im Gange.',
+  job_finished: 'Der Lauf ist zu Ende, oder nichts dergleichen ist in ihm offen.',
+  budget_too_small: 'Das Budget muss eine ganze Zahl von Credits sein, null oder mehr.',
+  cap_reached:
+    'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
+
+  // The program itself.
+  not_connected: 'Verbinden Sie sich mit dem Dienst oder probieren Sie es mit Beispieldaten.',
+  token_awaited:
+    'Entsperren Sie den Schlüsselbund, falls er danach fragt, und versuchen Sie es gleich noch einmal.',
+  keychain_unavailable:
+    'Dieser Computer bietet keinen Schlüsselbund. Der Token bleibt im Arbeitsspeicher, bis Stackdesk beendet wird.',
+  sandbox_failed: 'Der Beispieldienst konnte nicht gestartet werden.',
+  engine_stopped:
+    'Versuchen Sie es gleich noch einmal oder starten Sie Stackdesk neu. Was lief, ist pausiert; was gerade abgefragt wurde, kann berechnet worden sein.',
+  cancelled: 'Auf Wunsch abgebrochen.',
+  usage: 'Der Aufruf ist falsch. `--help` zeigt, wie er aussieht.',
+  internal: 'Etwas Unerwartetes ist schiefgegangen. Näheres steht im Protokoll.',
+};

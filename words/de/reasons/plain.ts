@@ -1,0 +1,22 @@
+import type { plain as english } from '../../en/reasons/plain.ts';
+
+/** Sentences without the codes of protocols and systems, in German. */
+export const plain: Record<keyof typeof english, string> = {
+  'plain answered': 'Beim Dienst fehlgeschlagen: {operation}.',
+  'plain answered_words': 'Beim Dienst fehlgeschlagen: {operation}. Er sagt: „{words}“.',
+  'plain charge_not_told':
+    'Die Anfrage ({operation}) wurde gesendet, aber die Antwort sagt nicht, ob sie berechnet wurde.',
+  'plain redirected': 'Der Dienst hat weitergeleitet.',
+  'plain redirected_to': 'Der Dienst hat zu {origin} weitergeleitet.',
+  'plain silent': 'Keine rechtzeitige Antwort von {origin}.',
+  'plain insecure': 'Keine sichere Verbindung zu {origin}.',
+  'plain no_connection': 'Keine oder eine abgebrochene Verbindung zu {origin}.',
+  'plain proxy_refused': 'Der Proxy hat die Verbindung zu {origin} abgelehnt.',
+  'plain store_refuses':
+    'Der Datenbestand kann nicht geschrieben werden. Was ankam, ist aufbewahrt und wird gebucht.',
+  'plain refused_elsewhere': 'Dort, wohin der Download geleitet wurde, wurde er abgelehnt.',
+  'plain refused_status': 'Die Antwort enthält keine Datei',
+  'plain out_unwritable_code': '{path} kann nicht geschrieben werden.',
+  'plain engine_ends_again': 'Der Hintergrundprozess fiel immer wieder aus.',
+  'plain sample_ended': 'Der Beispieldienst endete beim Start.',
+};

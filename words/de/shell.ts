@@ -1,0 +1,240 @@
+import type { NamedRun } from '../../preload/contract/host.ts';
+import type { Problem } from '../../preload/contract/models/job.ts';
+import { byteSize } from '../../preload/contract/values/byte-size.ts';
+import { shortDuration } from '../../preload/contract/values/duration.ts';
+import type { ShellWords } from '../en/shell.ts';
+import { nameAuthorities } from '../name-authorities.ts';
+import { sayProblem } from '../say-reason.ts';
+import { commandWordsDe } from './commands.ts';
+import { germanReasons as reasons } from './reasons/reasons.ts';
+import { titles } from './titles.ts';
+
+// Not formatters of the module's own: the first one costs the start ten milliseconds.
+const number = (value: number) => value.toLocaleString('de');
+const percent = (share: number) => share.toLocaleString('de', { style: 'percent' });
+const said = (problem: Problem | null) =>
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
+const dateTime = (atMs: number) =>
+  new Date(atMs).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
+const size = (bytes: number) => {
+  const { value, unit } = byteSize(bytes);
+  return unit === 'byte'
+    ? value.toLocaleString('de', { style: 'unit', unit, unitDisplay: 'long' })
+    : `${number(value)} ${unit}`;
+};
+const credits = (count: number) => `${number(count)} ${count === 1 ? 'Credit' : 'Credits'}`;
+// Whole minutes: the menu of the tray closes whenever it changes.
+const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
+const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+
+const runName = (run: NamedRun) =>
+  'name' in run
+    ? run.name
+    : `Der Lauf mit ${number(run.domains)} ${run.origin === 'pasted' ? 'eingefügten' : 'aktualisierten'} ${run.domains === 1 ? 'Domain' : 'Domains'}`;
+
+const capNames = {
+  capPerRun: 'Höchstens je Lauf',
+  capPerDay: 'Höchstens am Tag, Abfragen',
+  capPerMonth: 'Höchstens im Monat, Abfragen',
+  listCapPerDay: 'Höchstens am Tag, Listen',
+  listCapPerMonth: 'Höchstens im Monat, Listen',
+};
+
+/** German. */
+export const german: ShellWords = {
+  commands: commandWordsDe,
+  dialogs: {
+    spreadsheet: 'Tabelle wählen',
+    spreadsheets: 'Tabellen',
+    saveAs: 'Speichern unter',
+    folder: 'Ordner für Downloads wählen',
+    listFile: 'Datei der Liste wählen',
+    listFolder: 'Ordner mit den Dateien Ihrer Listen wählen',
+    caFile: 'Datei mit Zertifizierungsstellen wählen',
+    certificates: 'Zertifikate',
+    backup: 'Sicherung wählen',
+    backups: 'Stackdesk-Sicherungen',
+    allFiles: 'Alle Dateien',
+  },
+  questions: {
+    cancel: 'Abbrechen',
+    connect: ({ host, address }) => ({
+      message: `Mit ${host} verbinden?`,
+      detail: `Ihr Token wird an diesen Server gesendet und an keinen anderen:\n${address}`,
+      confirm: 'Verbinden',
+    }),
+    move: ({ host, address }) => ({
+      message: `Eine andere Adresse von ${host} verwenden?`,
+      detail: `Ihre Anfragen und deren Token gehen von nun an an:\n${address}`,
+      confirm: 'Adresse verwenden',
+    }),
+    disconnect: ({ name, address }) => ({
+      message: `${name} trennen?`,
+      detail: `Der Token für diesen Server wird von diesem Computer entfernt:\n${address}`,
+      confirm: 'Trennen',
+    }),
+    proxy: (proxy) =>
+      proxy.kind !== 'manual'
+        ? {
+            message:
+              proxy.kind === 'system'
+                ? 'Den Dienst so erreichen, wie dieser Computer eingerichtet ist?'
+                : 'Den Dienst direkt erreichen?',
+            detail:
+              proxy.kind === 'system'
+                ? 'Nennen die Einstellungen des Systems einen Proxy, wird er verwendet.'
+                : 'Von nun an wird kein Proxy verwendet, auch keiner aus den Einstellungen des Systems.',
+            confirm: 'Ändern',
+          }
+        : {
+            message: 'Alles über diesen Proxy senden?',
+            detail: [
+              proxy.address,
+              'Er erfährt, welche Server Sie benutzen. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen.',
+              ...(proxy.user === null
+                ? []
+                : [`Er erhält den Benutzernamen ${proxy.user} und das Kennwort dazu.`]),
+            ].join('\n\n'),
+            confirm: 'Proxy verwenden',
+          },
+    authority: ({ path, authorities }) => ({
+      message:
+        authorities.length > 1
+          ? `Diesen ${number(authorities.length)} Zertifizierungsstellen vertrauen?`
+          : 'Dieser Zertifizierungsstelle vertrauen?',
+      detail: [
+        path,
+        nameAuthorities(authorities, (more) => `Und ${number(more)} weitere, für die kein Platz ist.`),
+        'Wer einen solchen Schlüssel hat, kann lesen, was Sie senden und empfangen, auch Ihren Token. Vertrauen Sie ihr nur, wenn Sie wissen, von wem die Datei kommt.',
+      ].join('\n\n'),
+      confirm: 'Vertrauen',
+    }),
+    noAuthority: () => ({
+      message: 'Der Datei mit Zertifizierungsstellen nicht mehr vertrauen?',
+      detail: 'Von nun an wird nur noch den üblichen Zertifizierungsstellen vertraut.',
+      confirm: 'Nicht mehr vertrauen',
+    }),
+    limits: ({ caps, resends }) => ({
+      message: 'Dürfen mehr Credits ausgegeben werden?',
+      detail: [
+        ...caps.map(
+          ({ cap, before, after }) =>
+            `${capNames[cap]}: bisher ${credits(before)}, von nun an ${after === null ? 'keine Obergrenze' : credits(after)}`,
+        ),
+        ...(resends
+          ? [
+              'Bezahlte Anfragen, deren Antwort verloren ging, werden ungefragt noch einmal gesendet. Eine Zeile wird vielleicht doppelt bezahlt.',
+            ]
+          : []),
+      ].join('\n\n'),
+      confirm: 'Ändern',
+    }),
+    restore: ({ name, atMs, bytes }) => ({
+      message: 'Diese Sicherung einspielen?',
+      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt.`,
+      confirm: 'Einspielen',
+    }),
+    compact: ({ answers, domains, copyBytes }) => ({
+      message: 'Endgültig löschen?',
+      detail: [
+        ...(answers > 0
+          ? [
+              `Gelöschte Antworten, die sich noch zurückholen lassen: ${number(answers)}, und Domains, von denen nichts bleibt: ${number(domains)}.`,
+            ]
+          : []),
+        ...(copyBytes > 0 ? [`Beiseitegelegte Kopien der gespeicherten Daten: ${size(copyBytes)}.`] : []),
+      ].join('\n\n'),
+      confirm: 'Endgültig löschen',
+    }),
+    erase: ({ folder }) => ({
+      message: 'Alles löschen?',
+      detail: `Alles, was in diesem Ordner gespeichert ist, wird endgültig gelöscht, und alle Token dazu:\n${folder}`,
+      confirm: 'Alles löschen',
+    }),
+    link: ({ address }) => ({
+      message: 'Diese Adresse im Browser öffnen?',
+      detail: address,
+      confirm: 'Öffnen',
+    }),
+    silent: ({ app }) => ({
+      message: `${app} kommt mit der Arbeit nicht voran`,
+      detail:
+        'Vielleicht ist etwas Großes in Arbeit: Warten Sie dann. Hängt das Programm, starten Sie seinen Hintergrundprozess neu. Läufe werden dadurch pausiert, gespeicherte Antworten bleiben, und was gerade gefragt wurde, kann berechnet worden sein.',
+      confirm: 'Neu starten',
+      cancel: 'Warten',
+    }),
+  },
+  leaving: ({ runs, transfers }) => ({
+    message: `Noch im Gange: ${[...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')].join(' und ')}`,
+    detail: [
+      'Im Infobereich geht es ohne das Fenster weiter; das Symbol dort holt es zurück.',
+      ...(runs > 0
+        ? [
+            'Wenn Sie pausieren und beenden, bleibt gespeichert, was beantwortet ist, und ein Lauf geht weiter, sobald Sie ihn fortsetzen.',
+          ]
+        : []),
+      ...(transfers > 0
+        ? [
+            'Ein Download geht beim nächsten Start von selbst weiter; das kann einen weiteren Versuch verbrauchen.',
+          ]
+        : []),
+    ].join('\n\n'),
+    quit: 'Pausieren und beenden',
+    keep: 'Im Infobereich weiterlaufen lassen',
+    cancel: 'Abbrechen',
+    remember: 'Auswahl merken; sie lässt sich in den Einstellungen ändern',
+  }),
+  clearRecent: 'Menü leeren',
+  tray: { show: (app) => `${app} zeigen`, pauseAll: 'Alles pausieren', quit: 'Beenden' },
+  stays: (app) => ({
+    title: `${app} läuft weiter`,
+    body: 'Das Symbol im Infobereich bringt das Fenster zurück und beendet das Programm.',
+  }),
+  noSandbox: {
+    title: 'Stackdesk wurde nicht gestartet',
+    body: 'Auf diesem System kann Stackdesk keine Sandbox einrichten, die Webinhalte von Ihren Dateien fernhält. Installieren Sie das deb-Paket oder erlauben Sie unprivilegierte User-Namespaces, und starten Sie Stackdesk noch einmal.',
+  },
+  activity: ({ fraction, remainingMs, runs, transfers }) => {
+    if (fraction === null) return 'nichts läuft';
+    const parts = [...counted(runs, 'Lauf', 'Läufe'), ...counted(transfers, 'Download', 'Downloads')];
+    const left = remainingMs === null ? '' : `, noch ${duration(remainingMs)}`;
+    return `${parts.join(' und ')}, ${percent(Math.floor(fraction * 100) / 100)}${left}`;
+  },
+  notice: (notice) => {
+    switch (notice.about) {
+      case 'list ready':
+        return {
+          title: `Die Liste ${notice.technology} ist bereit`,
+          body: `${notice.rows === null ? '' : `${rows(notice.rows)}. `}${
+            notice.automatic ? 'Der Download beginnt.' : 'Sie kann jetzt heruntergeladen werden.'
+          }`,
+        };
+      case 'list failed':
+        return { title: `Die Liste ${notice.technology} ist gescheitert`, body: 'Ihr Credit kam zurück.' };
+      case 'download done':
+        return {
+          title: `Die Liste ${notice.technology} ist heruntergeladen`,
+          body: notice.fileName ?? 'Sie kann jetzt erkundet werden.',
+        };
+      case 'download failed':
+        return {
+          title: `Der Download von ${notice.technology} ist unterbrochen`,
+          body: said(notice.problem) ?? 'Er kann neu begonnen werden.',
+        };
+      case 'run paused':
+        return {
+          title: `${runName(notice.run)} ist pausiert`,
+          body: said(notice.problem) ?? 'Nichts wird ausgegeben, bis Sie fortfahren.',
+        };
+      case 'run done': {
+        const found = `${number(notice.found)} von ${rows(notice.rows)} gefunden`;
+        return {
+          title: `${runName(notice.run)} ist fertig`,
+          body: notice.out === null ? found : `${found}, gespeichert als ${notice.out}`,
+        };
+      }
+    }
+  },
+};

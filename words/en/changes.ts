@@ -1,0 +1,105 @@
+import type { ChangeSign, ChangeSort } from '../../preload/contract/models/changes.ts';
+import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import { formatCount, plural } from '../../renderer/ui/format.ts';
+
+const lines = (count: number) => plural(count, 'change', 'changes');
+
+/** Words of the report of what answers changed, and of the filters by it. */
+export const changes = {
+  title: 'What changed',
+  back: 'Back',
+  search: 'Search the changes',
+  searchHint: 'Domain, company, technology or value',
+  clearSearch: 'Clear the search',
+  counting: 'Comparing…',
+  found: (total: number, all: number) => `${formatCount(total)} of ${lines(all)}`,
+  of: {
+    all: 'Everything saved',
+    saved: (count: number) => plural(count, 'saved domain', 'saved domains'),
+    run: (name: string) => `Run: ${name}`,
+  },
+  sums: (refreshed: number, changed: number) =>
+    `${plural(refreshed, 'domain', 'domains')} refreshed, ${formatCount(changed)} changed`,
+  period: {
+    label: 'Period',
+    any: 'Any time',
+    days: (days: number) => `Last ${plural(days, 'day', 'days')}`,
+    dates: 'From … to …',
+    from: 'From',
+    to: 'To',
+  },
+  facets: 'Filters',
+  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
+  kindOf: 'Kind',
+  sign: { added: 'Added', removed: 'Removed', changed: 'Company changed' } satisfies Record<
+    ChangeSign,
+    string
+  >,
+  most: {
+    added: 'Added most',
+    removed: 'Removed most',
+    changed: 'Company facts',
+  } satisfies Record<ChangeSign, string>,
+  none: 'None here',
+  more: (count: number) => `${formatCount(count)} more`,
+  chip: (sign: string, what: string) => `${sign}: ${what}`,
+  removeFilter: (words: string) => `Remove the filter ${words}`,
+  filtersInForce: 'Filters in force',
+  clearAll: 'Clear all',
+  columns: {
+    domain: 'Domain',
+    company: 'Company',
+    sign: 'Change',
+    what: 'Technology or fact',
+    was: 'Was',
+    became: 'Is',
+    before: 'Before',
+    after: 'After',
+  } satisfies Record<ChangeSort['column'] | 'was' | 'became', string>,
+  gridLabel: 'Changes',
+  gridHint: 'Enter compares the two answers.',
+  firstSeen: 'Dates say when an answer here told it, not when the website changed.',
+  empty: {
+    title: 'Nothing changed here',
+    never:
+      'No domain of these was asked about a second time yet. Refresh them, and what came and went stands here.',
+    same: (refreshed: number) =>
+      `${plural(refreshed, 'domain was', 'domains were')} asked about again, and every answer says what the one before said.`,
+  },
+  nothing: { words: 'No change matches the filters.', clear: 'Clear the filters' },
+  export: 'Export',
+  exportTitle: (count: number) => `Export ${lines(count)} as`,
+  formats: {
+    csv: 'CSV',
+    xlsx: 'Excel workbook (XLSX)',
+    json: 'JSON',
+    parquet: 'Parquet',
+    md: 'Digest for a mail (Markdown)',
+  } satisfies Record<ExportFormat, string>,
+  fileName: (date: string) => `changes-${date}`,
+  fromRun: (changed: number) =>
+    changed === 0 ? 'Show the report' : `Show what changed: ${formatCount(changed)}`,
+  fromSaved: 'Changes',
+  filter: {
+    title: 'What changed',
+    set: 'Choose…',
+    change: 'Change…',
+    dialog: 'Find domains by what changed',
+    added: 'Technologies that were added',
+    dropped: 'Technologies that were dropped',
+    hint: 'Press Enter after each one.',
+    changed: 'Anything changed',
+    since: 'Since',
+    sinceHint: 'Left empty: ever. What an answer said before this day is compared with the newest one.',
+    newSince: 'First saved since',
+    apply: 'Find them',
+    clear: 'Clear',
+    chip: {
+      added: (names: string) => `Added: ${names}`,
+      dropped: (names: string) => `Dropped: ${names}`,
+      changed: 'Changed',
+      since: (words: string, day: string) => `${words} since ${day}`,
+      newSince: (day: string) => `New since ${day}`,
+    },
+  },
+};

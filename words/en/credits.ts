@@ -1,0 +1,143 @@
+import type { SpendingKind, Wallet } from '../../preload/contract/models/money.ts';
+import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
+import { formatCount, plural } from '../../renderer/ui/format.ts';
+
+const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');
+const listCredits = (count: number) => plural(count, 'list credit', 'list credits');
+const capWords: Readonly<Record<CapKey, (cap: number) => string>> = {
+  capPerRun: (cap) => `${plural(cap, 'credit', 'credits')} a run`,
+  capPerDay: (cap) => `${lookupCredits(cap)} a day`,
+  capPerMonth: (cap) => `${lookupCredits(cap)} a month`,
+  listCapPerDay: (cap) => `${listCredits(cap)} a day`,
+  listCapPerMonth: (cap) => `${listCredits(cap)} a month`,
+};
+
+/** Words of the credits screen. */
+export const credits = {
+  title: 'Credits',
+  refresh: 'Compare with the service · free',
+  wallet: { bulk_lookup: 'Lookup credits', standard: 'List credits' } satisfies Record<Wallet, string>,
+  walletShort: { bulk_lookup: 'lookup', standard: 'list' } satisfies Record<Wallet, string>,
+  walletHint: {
+    bulk_lookup: 'One for each domain that is found, and for each kind of answer.',
+    standard: 'One for each technology list and billing period.',
+  } satisfies Record<Wallet, string>,
+  unknown: 'not told yet',
+  month: (used: number, available: number, remaining: number) =>
+    `${formatCount(used)} of ${formatCount(available)} used this month, ${formatCount(remaining)} left`,
+  today: (spent: number) => `${formatCount(spent)} spent today.`,
+  todayOfCap: (spent: number, cap: number) => `${formatCount(spent)} of ${formatCount(cap)} spent today.`,
+  inDoubt: (credits: number) => `${formatCount(credits)} may have been: their answers were lost.`,
+  capReached: { day: 'The cap of the day is reached.', month: 'The cap of the month is reached.' },
+  thisMonth: (spent: number, cap: number) => `${formatCount(spent)} of ${formatCount(cap)} spent this month.`,
+  caps: (caps: Readonly<Record<CapKey, number | null>>) => {
+    const parts = capKeys.flatMap((key) => {
+      const cap = caps[key];
+      return cap === null ? [] : [capWords[key](cap)];
+    });
+    return parts.length === 0 ? 'No caps are set.' : `Caps: ${parts.join(', ')}.`;
+  },
+  changeCaps: 'Change caps…',
+  asOf: 'as of',
+  agrees: 'Ledger and service agree, as of',
+  unchecked: 'Ledger and service were not compared yet.',
+  differs: (expected: number, actual: number) =>
+    `The service told a balance of ${formatCount(actual)} where the ledger expected ${formatCount(expected)}.`,
+  /** What explains the difference. */
+  difference: {
+    lost: (amount: number) =>
+      `${plural(amount, 'credit was', 'credits were')} charged for answers that were lost, and ${amount === 1 ? 'is' : 'are'} booked now.`,
+    fell: (amount: number, hasLost: boolean) =>
+      `The wallet fell by ${formatCount(amount)} more than ${hasLost ? 'that' : 'is booked'}: somebody else may use it.`,
+    holds: (amount: number) =>
+      `The wallet holds ${formatCount(amount)} more than expected: it was topped up, a charge came back, or the month began anew.`,
+  },
+  countedOn: 'Charges are counted from the service’s figure now.',
+  spending: 'Spending',
+  range: 'Days shown',
+  view: 'Shown as',
+  chart: 'Chart',
+  table: 'Table',
+  day: 'Day',
+  byDay: 'Credits by day and kind',
+  byKind: 'By kind',
+  byRun: 'By run',
+  singleLookups: 'Single lookups',
+  otherRuns: (count: number) => `${plural(count, 'other run', 'other runs')}`,
+  /** Credits of each kind: they are never added up. */
+  spent: (credits: Readonly<Record<Wallet, number>>, days: number) => {
+    const parts = [
+      ...(credits.bulk_lookup > 0 || credits.standard === 0 ? [lookupCredits(credits.bulk_lookup)] : []),
+      ...(credits.standard > 0 ? [listCredits(credits.standard)] : []),
+    ];
+    return `${parts.join(' and ')} on ${plural(days, 'day', 'days')}`;
+  },
+  nothingSpent: (days: number) => `No charge is booked for the last ${plural(days, 'day', 'days')}.`,
+  kinds: {
+    companies: 'Companies',
+    technologies: 'Technologies',
+    technology: 'Technology figures',
+    lists: 'Technology lists',
+  } satisfies Record<SpendingKind, string>,
+  byLabel: {
+    title: 'By label',
+    period: 'Period',
+    periods: {
+      month: 'This month',
+      lastMonth: 'Last month',
+      year: 'This year',
+      lastYear: 'Last year',
+      all: 'All time',
+    },
+    view: 'Summed up',
+    totals: 'Totals',
+    months: 'By month',
+    month: 'Month',
+    label: 'Label',
+    amount: 'Cost',
+    none: 'No label',
+    all: 'All labels',
+    show: 'Show its charges',
+    nothing: 'No charge is booked for this period.',
+    rounded:
+      'Each amount is worked out of its credits by your price, and rounded once. Exports hold the exact amounts.',
+    exportName: 'credits by label',
+  },
+  everyLabel: 'Every label',
+  noLabel: 'No label',
+  relabel: 'Label…',
+  relabelHint: 'Gives the marked charge another label.',
+  ledger: 'Ledger',
+  search: 'Search the ledger',
+  searchHint: 'A domain, a technology or a file',
+  everyKind: 'Everything',
+  bothWallets: 'Both wallets',
+  export: 'Export CSV…',
+  exportName: 'credits',
+  nothingFound: 'No charge fits this search.',
+  ledgerLabel: 'Every charge, newest first',
+  empty: 'No charge is booked yet. Each one gets a line here, with the run that caused it.',
+  columns: {
+    at: 'Time',
+    operation: 'For',
+    subject: 'What was asked',
+    job: 'Run',
+    label: 'Label',
+    credits: 'Credits',
+    wallet: 'Wallet',
+    balance: 'Balance after',
+  },
+  operations: {
+    domain_lookup: 'Domain lookup',
+    technology_lookup: 'Technology lookup',
+    company_lookup: 'Company lookup',
+    companies_batch: 'Companies',
+    technologies_batch: 'Technologies',
+    list_start: 'Technology list',
+  } as Readonly<Record<string, string>>,
+  domains: (count: number) => plural(count, 'domain', 'domains'),
+  refunded: (what: string) => `${what} (failed, refunded)`,
+  lost: (what: string) => `${what} (answer lost, charged by the balance)`,
+  more: 'Newest charges first. Enter opens the run.',
+  days: (days: number) => plural(days, 'day', 'days'),
+};

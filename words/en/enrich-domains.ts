@@ -1,0 +1,32 @@
+import { formatCount, plural } from '../../renderer/ui/format.ts';
+
+const rows = (count: number) => plural(count, 'row', 'rows');
+
+/** Words of how a sheet's domains are read: from which columns, in which spelling, and which addresses. */
+export const enrichDomains = {
+  title: 'Domains',
+  fallback: 'If it names no domain, take',
+  noFallback: 'nothing else',
+  /** A column and how many of the judged rows name a domain in it. */
+  rowsOf: (domains: number, judged: number) => `${formatCount(domains)} of ${formatCount(judged)} rows`,
+  spelling: 'Ask about domains',
+  written: 'As written',
+  registrable: 'Registrable',
+  registrableHint: 'google.com for play.google.com and docs.google.com',
+  price: (domains: number, credits: number) =>
+    `${plural(domains, 'domain', 'domains')} · ${credits === 0 ? 'free' : `up to ${plural(credits, 'credit', 'credits')}`}`,
+  personal: (count: number) =>
+    `Ask about ${plural(count, 'row', 'rows')} with personal addresses (gmail.com and the like), too`,
+  personalHint: 'They name a mail provider, not a company.',
+  links: (count: number) => `${rows(count)}: the domain comes from a link`,
+  served: (count: number) => `${rows(count)}: the domain comes from the second column`,
+  several: (count: number) => `${rows(count)}: several domains, of which the first counts`,
+  /** Where a row's domain comes from, or why it has none, in short; by the note that tells it. */
+  from: {
+    cell_link: 'from the link',
+    cell_fallback: 'second column',
+    cell_several: 'first of several',
+    cell_foreign_ending: 'ending not taken',
+    own_answer: 'own answer',
+  },
+};

@@ -1,0 +1,22 @@
+import type { JobExportShape } from '../../preload/contract/models/job-export.ts';
+import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import { plural } from '../../renderer/ui/format.ts';
+
+/** Words of the dialog that exports a run's rows. */
+export const enrichExport = {
+  title: (run: string) => `Export ${run}`,
+  format: 'File format',
+  formats: { csv: 'CSV', xlsx: 'XLSX', json: 'JSON', parquet: 'Parquet', md: 'Markdown' } satisfies Record<
+    ExportFormat,
+    string
+  >,
+  shape: 'One line for each',
+  shapes: { rows: 'Row', technologies: 'Technology of a domain' } satisfies Record<JobExportShape, string>,
+  states: 'Rows that ended as',
+  statesHint: 'All rows, unless you choose some.',
+  count: (rows: number) => plural(rows, 'row', 'rows'),
+  go: 'Choose where to save…',
+  goWith: (rows: number) => `Export ${plural(rows, 'row', 'rows')}…`,
+  fileName: (run: string) => `${run} (rows)`,
+  technologiesName: (run: string) => `${run} (technologies)`,
+};

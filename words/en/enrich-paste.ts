@@ -1,0 +1,24 @@
+import { formatCount, plural } from '../../renderer/ui/format.ts';
+
+/** Words of the dialog into which domains are pasted. */
+export const enrichPaste = {
+  title: 'Paste domains',
+  label: 'Domains, one on each line',
+  hint: 'Web addresses and e-mail addresses will do, too.',
+  placeholder: 'example.com\nhttps://www.example.org/about\nada@example.net',
+  counting: 'Counting…',
+  empty: 'Nothing is asked or paid yet. The price comes next.',
+  counts: ({ domains, duplicates, invalid }: { domains: number; duplicates: number; invalid: number }) =>
+    [
+      plural(domains, 'domain', 'domains'),
+      duplicates > 0 ? plural(duplicates, 'duplicate', 'duplicates') : '',
+      invalid > 0 ? `${plural(invalid, 'line', 'lines')} without a domain` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+  none: 'No line holds a domain.',
+  tooLong: (most: number) =>
+    `This is more than ${formatCount(most)} characters. Save it as a file and drop that on the window.`,
+  go: 'Show the price',
+  goWith: (domains: number) => `Show the price for ${plural(domains, 'domain', 'domains')}`,
+};

@@ -1,0 +1,179 @@
+import type { ExploreCombination, ExploreQuery } from '../../preload/contract/models/explore.ts';
+import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import { formatCount, formatDate, plural } from '../../renderer/ui/format.ts';
+
+const rows = (count: number) => plural(count, 'row', 'rows');
+const domains = (count: number) => plural(count, 'domain', 'domains');
+
+/** Words of the view into a list. */
+export const explore = {
+  back: 'Lists',
+  backTo: (title: string) => `Back to ${title}`,
+  backToLists: 'Back to the lists',
+  opening: (title: string) => `Opening ${title}…`,
+  combining: (title: string) => `Making ${title}…`,
+  read: (count: number) => `${rows(count)} read`,
+  openingHint: 'The first time a list is read as a whole; after that it opens at once.',
+  firstRows: 'The first rows, as they stand in the file',
+  cancel: 'Cancel',
+  failedTitle: 'This list can’t be opened',
+  search: 'Search the list',
+  searchHint: 'Any words, in any column',
+  clearSearch: 'Clear the search',
+  found: (total: number, all: number, tookMs: number) =>
+    `${formatCount(total)} of ${rows(all)}, ${took(tookMs)}`,
+  counting: 'Counting…',
+  irregular: (count: number) => `${rows(count)} had more or fewer fields than the header. None was left out.`,
+  gridLabel: (title: string) => `Rows of ${title}`,
+  gridHint: 'Enter opens a row, Space chooses rows.',
+  choose: (domain: string | null, id: number) => `Choose ${domain ?? `row ${formatCount(id + 1)}`}`,
+  saved: 'saved',
+  savedTitle: 'There is a saved answer about this domain',
+  facets: 'Filters',
+  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
+  chooseFacets: 'Choose columns…',
+  chooseFacetsTitle: 'Columns whose values stand here',
+  empty: '(empty)',
+  noValues: 'None here',
+  more: (count: number) => `${formatCount(count)} more…`,
+  moreOf: (column: string, count: number) => `${column}: ${formatCount(count)} more`,
+  searchFacet: (column: string) => `Search: ${column}`,
+  noneContains: (contains: string) => `Nothing holds “${contains}”.`,
+  beyond: (count: number) => `${formatCount(count)} more. Type to narrow them down.`,
+  savedFilter: 'Saved answers',
+  savedChoices: { any: 'All', saved: 'Saved', unsaved: 'Not saved' } satisfies Record<
+    ExploreQuery['saved'],
+    string
+  >,
+  filtersInForce: 'Filters in force',
+  removeFilter: (words: string) => `Remove the filter ${words}`,
+  clearAll: 'Clear all',
+  chip: {
+    in: (column: string, values: readonly string[], more: number) =>
+      `${column}: ${values.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`,
+    notIn: (column: string, values: readonly string[], more: number) =>
+      `${column}: not ${values.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`,
+    contains: (column: string, contains: string) => `${column} holds “${contains}”`,
+    lacks: (column: string, contains: string) => `${column} does not hold “${contains}”`,
+    from: (column: string, from: string) => `${column} from ${from}`,
+    to: (column: string, to: string) => `${column} up to ${to}`,
+    between: (column: string, from: string, to: string) => `${column} from ${from} to ${to}`,
+    empty: (column: string) => `${column} is empty`,
+    filled: (column: string) => `${column} is not empty`,
+    saved: 'Saved already',
+    unsaved: 'Not saved yet',
+  },
+  filterColumn: (column: string) => `Filter ${column}`,
+  filtered: (column: string) => `Filter ${column}: in force`,
+  filter: {
+    contains: 'Holds',
+    lacks: 'Does not hold',
+    values: 'Values',
+    from: 'From',
+    to: 'Up to',
+    cells: 'Cells',
+    any: 'All',
+    filled: 'Not empty',
+    empty: 'Empty',
+    clear: 'Clear',
+  },
+  nothing: 'No row fits.',
+  clearFilters: 'Clear all filters',
+  actions: 'What to do with them',
+  scope: (count: number, isChosen: boolean) =>
+    isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
+  unchoose: 'Choose none',
+  export: 'Export',
+  exportTitle: (count: number) => `Export ${rows(count)} as`,
+  formats: {
+    csv: 'CSV',
+    xlsx: 'Excel workbook (XLSX)',
+    json: 'JSON',
+    parquet: 'Parquet',
+    md: 'Markdown',
+  } satisfies Record<ExportFormat, string>,
+  enrich: (count: number) => `Enrich ${formatCount(count)}`,
+  enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
+  enrichNoDomains: 'No column of this list holds domains.',
+  enrichName: (title: string, count: number) => `${title}, ${domains(count)}`,
+  collecting: 'Taking the domains…',
+  combine: 'Combine',
+  combineDialog: {
+    title: (name: string) => `Combine ${name} with another list`,
+    close: 'Close',
+    other: 'Other list',
+    none: 'There is no other downloaded list. Download one first.',
+    option: (technology: string, day: string, count: number | null) =>
+      count === null
+        ? `${technology}, ${formatDate(day)}`
+        : `${technology}, ${formatDate(day)}, ${rows(count)}`,
+    how: 'Keep',
+    hows: (first: string, other: string): Record<ExploreCombination, { label: string; hint: string }> => ({
+      intersection: {
+        label: `In ${first} and in ${other}`,
+        hint: `Rows of ${first} whose domain is in both.`,
+      },
+      difference: {
+        label: `In ${first}, not in ${other}`,
+        hint: `Rows of ${first} whose domain the other does not have.`,
+      },
+      union: {
+        label: 'In either of them',
+        hint: 'Each domain once, with the columns of both.',
+      },
+    }),
+    do: 'Combine',
+    note: 'Compared by domain. Free; both files stay as they are.',
+  },
+  combined: {
+    intersection: (first: string, other: string) => `${first} and ${other}`,
+    difference: (first: string, other: string) => `${first} without ${other}`,
+    union: (first: string, other: string) => `${first} or ${other}`,
+  } satisfies Record<ExploreCombination, (first: string, other: string) => string>,
+  views: {
+    button: 'Views',
+    title: 'Views of lists',
+    none: 'No views yet. Combine or filter lists, then save how you look at them under a name.',
+    name: 'Name',
+    newName: 'Save what is shown as',
+    save: 'Save view',
+    saved: (name: string) => `Saved the view ${name}.`,
+    rename: (name: string) => `Rename ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `Removed the view ${name}.`,
+    restored: (name: string) => `The view ${name} is back.`,
+    keep: 'Keep name',
+    taken: (name: string) => `There is a view called ${name} already.`,
+    replaces: 'Replaces the view of this name.',
+    missing: (name: string) =>
+      `The view ${name} needs a list whose file is not on this computer. Download the list, then open the view again.`,
+  },
+  charts: 'Charts',
+  chartsLabel: 'Charts of what is found',
+  chartsClose: 'Close the charts',
+  chartsNone: 'Choose columns at the left to see them here.',
+  chart: {
+    value: 'Value',
+    rows: 'Rows',
+    others: (count: number) => `${rows(count)} with other values`,
+    emptyCells: (count: number) => `${formatCount(count)} empty`,
+    allValues: (count: number) => plural(count, 'value', 'values'),
+    distinct: (count: number) => `about ${plural(count, 'value', 'values')}`,
+    range: (least: string, most: string) => `${least} to ${most}`,
+    step: (from: string, to: string, count: number) => `${from} to ${to}: ${rows(count)}`,
+    caption: (column: string) => `How often each value of ${column} occurs`,
+    histogram: (column: string) => `How many rows lie in each step of ${column}`,
+    none: 'No cell is filled.',
+  },
+  row: {
+    label: (name: string) => `Row ${name}`,
+    close: 'Close the row',
+    nameless: (id: number) => `Row ${formatCount(id + 1)}`,
+    lookup: 'Open in Lookup',
+    cells: 'Cells',
+  },
+};
+
+function took(ms: number): string {
+  return ms < 1 ? 'under 1 ms' : `${formatCount(Math.round(ms))} ms`;
+}

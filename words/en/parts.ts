@@ -1,0 +1,152 @@
+import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
+import type { RowState } from '../../preload/contract/models/job.ts';
+import { DAY_MS, formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+
+const delimiters = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<
+  CsvStyle['delimiter'],
+  string
+>;
+const encodings = {
+  'utf-8-mark': 'UTF-8 for Excel',
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+} satisfies Record<CsvStyle['encoding'], string>;
+
+/** Words of the parts that every screen shares. */
+export const parts = {
+  label: {
+    none: 'No label',
+    clear: 'Remove the label',
+    field: 'Label',
+    hint: 'Client or project: Credits sums up what each one cost.',
+    current: 'Label for what is paid from now on',
+    change: 'Change the label…',
+    title: (label: string | null) => (label === null ? 'No label' : `Label: ${label}`),
+    ofRun: 'Label of the run',
+    ofRunText: 'All that the run cost goes with it, and late charges, too. No figure of money changes.',
+    ofCharge: 'Label of the charge',
+    ofChargeText: 'No figure of money changes.',
+    keep: 'Keep the label',
+  },
+  csv: {
+    title: 'How tables are written and copied',
+    delimiter: 'Between cells',
+    delimiters,
+    decimals: 'Numbers',
+    dates: 'Days',
+    header: 'CSV files begin with the names of the columns',
+    copyHeader: 'Copied cells stand below their headings',
+    copyHint:
+      'Numbers and days are copied as chosen here. “Copy with headings” always takes the headings along.',
+    encoding: 'Encoding',
+    encodings,
+    encodingHints: {
+      'utf-8-mark': 'Begins with the mark by which Excel knows UTF-8.',
+      'utf-8': 'Without a mark, for programs.',
+      'windows-1252': 'Letters that it lacks lose their accents, or become question marks.',
+    } satisfies Record<CsvStyle['encoding'], string>,
+    menu: 'Tables are written with',
+    style: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
+      `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
+  },
+  /** What leaves a value out, and what is said of it above a list of values. */
+  without: (value: string) => `Without ${value}`,
+  choiceHint: 'A tick keeps, a minus leaves out.',
+  state: {
+    pending: 'waiting',
+    found: 'found',
+    no_data: 'no data',
+    invalid: 'not a domain',
+    blank: 'empty',
+    personal: 'personal address',
+    skipped: 'skipped',
+    failed: 'failed',
+    unknown: 'unknown',
+    left_out: 'left out',
+  } satisfies Record<RowState, string>,
+  /** At a field that took something else, and kept nothing. */
+  wholeNumber: (min: number, max: number) =>
+    `Only a whole number from ${formatCount(min)} to ${formatCount(max)}. This was not taken.`,
+  /** A row of which company and technologies ended in different ways. */
+  stateOfBoth: (company: string, technologies: string) => `company ${company}, technologies ${technologies}`,
+  /** How old saved answers may be, ms; null any, 0 none. */
+  age: (ms: number | null) => {
+    if (ms === null) return 'Any age';
+    if (ms === 0) return 'None: ask for everything';
+    return ms === 365 * DAY_MS ? '1 year' : plural(ms / DAY_MS, 'day', 'days');
+  },
+  /** What a run waits for; a service may be away, or fail at all that is paid. `since` and `until` are times of the day; `until` is null if nobody knows. */
+  waiting: {
+    service: (since: string) =>
+      `The service has not been usable since ${since}; the run keeps trying and goes on by itself.`,
+    answer: (since: string) =>
+      `Waiting for the service since ${since}: it takes requests and does not answer them.`,
+    balance: (until: string | null, most: number) =>
+      `Finding out whether lost answers were charged${until === null ? '' : `, until ${until} at the latest`}; up to ${plural(most, 'credit', 'credits')}.`,
+  },
+  /** The same where there is little room. */
+  waitingShort: {
+    service: (since: string) => `service not usable since ${since}, goes on by itself`,
+    answer: (since: string) => `waiting for the service since ${since}`,
+    balance: (until: string | null, most: number) =>
+      `finding out what lost answers cost${until === null ? '' : ` until ${until}`}, up to ${plural(most, 'credit', 'credits')}`,
+  },
+  details: 'Details',
+  sampleData: 'Sample data',
+  free: 'free',
+  credits: (count: number) => plural(count, 'credit', 'credits'),
+  upToCredits: (count: number) => `up to ${plural(count, 'credit', 'credits')}`,
+  map: {
+    country: (name: string, count: string) => `${name}: ${count}`,
+    notDrawn: (names: readonly string[]) => `Too small for this map: ${formatList(names)}.`,
+  },
+  tags: {
+    removed: (tags: readonly string[], domain: string) =>
+      `Took the ${tags.length === 1 ? 'tag' : 'tags'} ${formatList(tags)} away from ${domain}.`,
+    tagged: (count: number) => `Tagged ${plural(count, 'domain', 'domains')}.`,
+    back: 'The tags are as before.',
+  },
+  picture: {
+    label: (title: string) => `Picture of ${title}…`,
+    uses: {
+      copy: 'Copy as picture',
+      copy_shown: 'Copy as picture in the window’s colours',
+      png: 'Save as PNG…',
+      svg: 'Save as SVG…',
+    },
+    copied: 'Copied as a picture.',
+    saved: (path: string) => `Saved as ${path}.`,
+    reveal: 'Show in folder',
+  },
+  compare: {
+    button: 'Compare',
+    hint: (most: number) => `Puts up to ${most} chosen domains side by side; free`,
+    chooseFirst: (most: number) => `Choose 2 to ${most} rows first`,
+  },
+  cancel: 'Cancel',
+  close: 'Close',
+  columns: {
+    button: 'Columns',
+    title: 'Columns and their order',
+    usual: 'Back to the usual columns',
+    earlier: (title: string) => `Move ${title} to the left`,
+    later: (title: string) => `Move ${title} to the right`,
+    place: (title: string, place: number, of: number) => `${title}: column ${place} of ${of}`,
+  },
+  grid: {
+    rowNumber: 'Row',
+    loading: 'Loading',
+    noRows: 'No rows',
+    rows: (count: number) => plural(count, 'row', 'rows'),
+    selected: (cells: number) => `${plural(cells, 'cell', 'cells')} selected`,
+    copied: (rows: number) => `Copied ${plural(rows, 'row', 'rows')}`,
+    copyTitled: 'Copy with headings',
+    copyFailed: 'The cells could not be copied.',
+    copyTooMany: (limit: number) => `At most ${formatCount(limit)} rows can be copied at once. Select fewer.`,
+    marked: (rows: number) => `${plural(rows, 'row', 'rows')} chosen`,
+    markTooMany: (limit: number) => `At most ${formatCount(limit)} rows can be chosen at once.`,
+    markFailed: 'The rows could not be read.',
+    sortBy: (title: string) => `Sort by ${title}`,
+    resize: (title: string) => `Drag to resize the column ${title}`,
+  },
+};

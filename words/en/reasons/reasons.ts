@@ -1,0 +1,18 @@
+import { downloads } from './downloads.ts';
+import { files } from './files.ts';
+import { operations } from './operations.ts';
+import { plain } from './plain.ts';
+import { program } from './program.ts';
+import { service } from './service.ts';
+import { work } from './work.ts';
+
+/** Every reason that a problem can have, in English; `{name}` stands for a fact. */
+export const englishReasons = {
+  ...downloads,
+  ...files,
+  ...operations,
+  ...plain,
+  ...program,
+  ...service,
+  ...work,
+} as const;

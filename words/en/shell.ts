@@ -1,0 +1,318 @@
+import type { Activity, Authority, EngineNotice, NamedRun } from '../../preload/contract/host.ts';
+import type { Problem } from '../../preload/contract/models/job.ts';
+import { byteSize } from '../../preload/contract/values/byte-size.ts';
+import type { CapKey } from '../../preload/contract/values/caps.ts';
+import { shortDuration } from '../../preload/contract/values/duration.ts';
+import { nameAuthorities } from '../name-authorities.ts';
+import { sayProblem } from '../say-reason.ts';
+import { type CommandWords, commandWords } from './commands.ts';
+import { englishReasons as reasons } from './reasons/reasons.ts';
+import { titles } from './titles.ts';
+
+/** What the desktop's own notices say. */
+export interface NoticeWords {
+  title: string;
+  body: string;
+}
+
+/** A question in a dialog of the system: `confirm` and `cancel` are its buttons. */
+export interface QuestionWords {
+  message: string;
+  detail: string;
+  confirm: string;
+  cancel?: string;
+}
+
+/** A question with three answers, and whether the answer is meant for all times. */
+export interface LeavingWords {
+  message: string;
+  detail: string;
+  quit: string;
+  keep: string;
+  cancel: string;
+  remember: string;
+}
+
+/** A file of authorities, all of which would be trusted. */
+export interface AuthorityFacts {
+  path: string;
+  authorities: readonly Authority[];
+}
+
+/** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
+export interface LimitsFacts {
+  caps: readonly { cap: CapKey; before: number; after: number | null }[];
+  resends: boolean;
+}
+
+/** What each question names. */
+export interface QuestionFacts {
+  connect: { host: string; address: string };
+  move: { host: string; address: string };
+  disconnect: { name: string; address: string };
+  proxy: { kind: 'system' | 'none' } | { kind: 'manual'; address: string; user: string | null };
+  authority: AuthorityFacts;
+  limits: LimitsFacts;
+  noAuthority: object;
+  restore: { name: string; atMs: number; bytes: number };
+  compact: { answers: number; domains: number; copyBytes: number };
+  erase: { folder: string };
+  link: { address: string };
+  silent: { app: string };
+}
+
+export type QuestionSayings = {
+  [Kind in keyof QuestionFacts]: (facts: QuestionFacts[Kind]) => QuestionWords;
+};
+
+/** Everything that is said outside of the page: menu, dialogs, tray and notices. */
+export interface ShellWords {
+  commands: CommandWords;
+  dialogs: {
+    spreadsheet: string;
+    spreadsheets: string;
+    saveAs: string;
+    folder: string;
+    listFile: string;
+    listFolder: string;
+    caFile: string;
+    certificates: string;
+    backup: string;
+    backups: string;
+    allFiles: string;
+  };
+  /** What is asked before anything that spends trust. */
+  questions: {
+    cancel: string;
+  } & QuestionSayings;
+  /** Asked before the window closes, or the program ends, while something is on. */
+  leaving: (activity: Activity) => LeavingWords;
+  clearRecent: string;
+  tray: { show: (app: string) => string; pauseAll: string; quit: string };
+  stays: (app: string) => NoticeWords;
+  noSandbox: NoticeWords;
+  activity: (activity: Activity) => string;
+  notice: (notice: EngineNotice) => NoticeWords;
+}
+
+// Not formatters of the module's own: the first one costs the start ten milliseconds.
+const number = (value: number) => value.toLocaleString('en');
+const percent = (share: number) => share.toLocaleString('en', { style: 'percent' });
+const said = (problem: Problem | null) =>
+  problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
+const dateTime = (atMs: number) =>
+  new Date(atMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+const size = (bytes: number) => {
+  const { value, unit } = byteSize(bytes);
+  return unit === 'byte'
+    ? value.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
+    : `${number(value)} ${unit}`;
+};
+const credits = (count: number) => `${number(count)} ${count === 1 ? 'credit' : 'credits'}`;
+// Whole minutes: the menu of the tray closes whenever it changes.
+const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
+const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+
+const runName = (run: NamedRun) =>
+  'name' in run
+    ? run.name
+    : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${run.domains === 1 ? 'domain' : 'domains'}`;
+
+const capNames = {
+  capPerRun: 'At most for one run',
+  capPerDay: 'At most in one day, lookups',
+  capPerMonth: 'At most in one month, lookups',
+  listCapPerDay: 'At most in one day, lists',
+  listCapPerMonth: 'At most in one month, lists',
+};
+
+/** English. */
+export const english: ShellWords = {
+  commands: commandWords,
+  dialogs: {
+    spreadsheet: 'Choose a spreadsheet',
+    spreadsheets: 'Spreadsheets',
+    saveAs: 'Save as',
+    folder: 'Choose a folder for downloads',
+    listFile: 'Choose the file of the list',
+    listFolder: 'Choose the folder with the files of your lists',
+    caFile: 'Choose a certificate authority file',
+    certificates: 'Certificates',
+    backup: 'Choose a backup',
+    backups: 'Stackdesk backups',
+    allFiles: 'All files',
+  },
+  questions: {
+    cancel: 'Cancel',
+    connect: ({ host, address }) => ({
+      message: `Connect to ${host}?`,
+      detail: `Your token is sent to this server, and to no other:\n${address}`,
+      confirm: 'Connect',
+    }),
+    move: ({ host, address }) => ({
+      message: `Use another address of ${host}?`,
+      detail: `From now on your requests and their token go to:\n${address}`,
+      confirm: 'Use This Address',
+    }),
+    disconnect: ({ name, address }) => ({
+      message: `Disconnect ${name}?`,
+      detail: `The token for this server is removed from this computer:\n${address}`,
+      confirm: 'Disconnect',
+    }),
+    proxy: (proxy) =>
+      proxy.kind !== 'manual'
+        ? {
+            message:
+              proxy.kind === 'system'
+                ? 'Reach the service the way this computer is set up?'
+                : 'Reach the service directly?',
+            detail:
+              proxy.kind === 'system'
+                ? 'If the system’s settings name a proxy, it is used.'
+                : 'No proxy is used from now on, not even one that the system’s settings name.',
+            confirm: 'Change',
+          }
+        : {
+            message: 'Send everything through this proxy?',
+            detail: [
+              proxy.address,
+              'It learns which servers you use. A service on this computer is still reached directly.',
+              ...(proxy.user === null ? [] : [`It is told the user name ${proxy.user} and its password.`]),
+            ].join('\n\n'),
+            confirm: 'Use This Proxy',
+          },
+    authority: ({ path, authorities }) => ({
+      message:
+        authorities.length > 1
+          ? `Trust these ${number(authorities.length)} certificate authorities?`
+          : 'Trust this certificate authority?',
+      detail: [
+        path,
+        nameAuthorities(authorities, (more) => `And ${number(more)} more, which there is no room for.`),
+        'Whoever holds such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
+      ].join('\n\n'),
+      confirm: 'Trust',
+    }),
+    noAuthority: () => ({
+      message: 'Stop trusting the authority file?',
+      detail: 'From now on only the usual certificate authorities are trusted.',
+      confirm: 'Stop Trusting',
+    }),
+    limits: ({ caps, resends }) => ({
+      message: 'Let more credits be spent?',
+      detail: [
+        ...caps.map(
+          ({ cap, before, after }) =>
+            `${capNames[cap]}: ${credits(before)} until now, ${after === null ? 'no cap' : credits(after)} from now on`,
+        ),
+        ...(resends
+          ? ['Paid requests whose answer was lost are sent again unasked. A row may be paid for twice.']
+          : []),
+      ].join('\n\n'),
+      confirm: 'Change',
+    }),
+    restore: ({ name, atMs, bytes }) => ({
+      message: 'Restore this backup?',
+      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder.`,
+      confirm: 'Restore',
+    }),
+    compact: ({ answers, domains, copyBytes }) => ({
+      message: 'Delete this for good?',
+      detail: [
+        ...(answers > 0
+          ? [
+              `Deleted answers that can still be brought back: ${number(answers)}, and domains of which nothing is left: ${number(domains)}.`,
+            ]
+          : []),
+        ...(copyBytes > 0 ? [`Set-aside copies of the saved data: ${size(copyBytes)}.`] : []),
+      ].join('\n\n'),
+      confirm: 'Delete for Good',
+    }),
+    erase: ({ folder }) => ({
+      message: 'Delete everything?',
+      detail: `All that is saved in this folder is deleted for good, and all tokens with it:\n${folder}`,
+      confirm: 'Delete Everything',
+    }),
+    link: ({ address }) => ({
+      message: 'Open this address in the browser?',
+      detail: address,
+      confirm: 'Open',
+    }),
+    silent: ({ app }) => ({
+      message: `${app} does not get on with its work`,
+      detail:
+        'It may be busy with something large: then wait. If it hangs, start its engine again. Runs are paused by that, answers that are saved stay, and what was being asked may have been charged.',
+      confirm: 'Start Again',
+      cancel: 'Wait',
+    }),
+  },
+  leaving: ({ runs, transfers }) => ({
+    message: `${[...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')].join(' and ')} ${runs + transfers === 1 ? 'is' : 'are'} still on`,
+    detail: [
+      'In the tray it goes on without the window; its icon brings the window back.',
+      ...(runs > 0
+        ? ['If you pause and quit, what was answered is saved, and a run goes on once you resume it.']
+        : []),
+      ...(transfers > 0
+        ? ['A download goes on by itself at the next start; that may use another of its attempts.']
+        : []),
+    ].join('\n\n'),
+    quit: 'Pause and Quit',
+    keep: 'Keep Running in the Tray',
+    cancel: 'Cancel',
+    remember: 'Remember my choice; it can be changed in Settings',
+  }),
+  clearRecent: 'Clear Menu',
+  tray: { show: (app) => `Show ${app}`, pauseAll: 'Pause All', quit: 'Quit' },
+  stays: (app) => ({
+    title: `${app} goes on running`,
+    body: 'Its icon in the tray brings the window back and ends the program.',
+  }),
+  noSandbox: {
+    title: 'Stackdesk was not started',
+    body: 'This system lets Stackdesk make no sandbox, which keeps web content away from your files. Install the deb package, or allow unprivileged user namespaces, and start it again.',
+  },
+  activity: ({ fraction, remainingMs, runs, transfers }) => {
+    if (fraction === null) return 'nothing is running';
+    const parts = [...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')];
+    const left = remainingMs === null ? '' : `, ${duration(remainingMs)} left`;
+    return `${parts.join(' and ')}, ${percent(Math.floor(fraction * 100) / 100)}${left}`;
+  },
+  notice: (notice) => {
+    switch (notice.about) {
+      case 'list ready':
+        return {
+          title: `The list ${notice.technology} is ready`,
+          body: `${notice.rows === null ? '' : `${rows(notice.rows)}. `}${
+            notice.automatic ? 'Its download begins.' : 'It can be downloaded now.'
+          }`,
+        };
+      case 'list failed':
+        return { title: `The list ${notice.technology} failed`, body: 'Its credit came back.' };
+      case 'download done':
+        return {
+          title: `The list ${notice.technology} is downloaded`,
+          body: notice.fileName ?? 'It can be explored now.',
+        };
+      case 'download failed':
+        return {
+          title: `The download of ${notice.technology} stopped`,
+          body: said(notice.problem) ?? 'It can be begun again.',
+        };
+      case 'run paused':
+        return {
+          title: `${runName(notice.run)} is paused`,
+          body: said(notice.problem) ?? 'Nothing more is spent until you resume it.',
+        };
+      case 'run done': {
+        const found = `${number(notice.found)} of ${rows(notice.rows)} found`;
+        return {
+          title: `${runName(notice.run)} is ready`,
+          body: notice.out === null ? found : `${found}, saved as ${notice.out}`,
+        };
+      }
+    }
+  },
+};

@@ -1,0 +1,39 @@
+import type { Problem } from '../preload/contract/models/job.ts';
+import { type Reason, sayReason } from '../preload/contract/reason.ts';
+import { fileNameOf } from '../renderer/ui/format.ts';
+import { locale } from './language.ts';
+import { sayAdvice, sayProblem } from './say-reason.ts';
+import { words } from './words.ts';
+
+/** What happened by a problem, in the window's language and without codes; the message that came with it is for the log. */
+export function saidOf(problem: Pick<Problem, 'code' | 'reason'>): string {
+  return sayProblem(problem, words, written, true);
+}
+
+/** The same with the codes of protocols and systems, for who asks for details; null if there are none. */
+export function detailsOf(problem: Pick<Problem, 'code' | 'reason'>): string | null {
+  const whole = sayProblem(problem, words, written);
+  return whole === saidOf(problem) ? null : whole;
+}
+
+/** What to do about a problem, in the window's language. */
+export function adviceOn(problem: Pick<Problem, 'code' | 'reason'>): string {
+  return sayAdvice(problem, words);
+}
+
+/** What happened by a problem with a file, which is called by its name: its folder stands elsewhere. */
+export function saidOfFile(problem: Pick<Problem, 'code' | 'reason'>): string {
+  const { reason } = problem;
+  const path = reason?.facts.path;
+  if (reason == null || typeof path !== 'string') return saidOf(problem);
+  return saidOf({ ...problem, reason: { ...reason, facts: { ...reason.facts, path: fileNameOf(path) } } });
+}
+
+/** A reason as a sentence in the window's language; '' for one of a newer version. */
+export function sentenceOf(reason: Reason): string {
+  return sayReason(reason, words.reasons, written) ?? '';
+}
+
+function written(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
+}
