@@ -1,6 +1,6 @@
 import type { Problem } from '../preload/contract/models/job.ts';
 import { type Reason, sayReason } from '../preload/contract/reason.ts';
-import { fileNameOf } from '../renderer/ui/format.ts';
+import { fileNameOf } from './format.ts';
 import { locale } from './language.ts';
 import { sayAdvice, sayProblem } from './say-reason.ts';
 import { words } from './words.ts';

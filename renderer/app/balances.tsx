@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import type { Wallet } from '../../preload/contract/models/money.ts';
+import { formatCount } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { goTo } from '../stores/frame/ui.ts';
 import { balanceOf, sessionStore } from '../stores/session/session.ts';
-import { formatCount } from '../ui/format.ts';
 import { Meter } from '../ui/meter.tsx';
 import classes from './top-bar.module.css';
 

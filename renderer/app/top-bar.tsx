@@ -1,10 +1,10 @@
 import { IconCircleDashed, IconCloudCheck, IconCloudOff, IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { formatTimeOfDay } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { sessionStore } from '../stores/session/session.ts';
 import { refreshBalance } from '../stores/session/session-actions.ts';
-import { formatTimeOfDay } from '../ui/format.ts';
 import { useIsLate } from '../ui/use-is-late.ts';
 import { useNow } from '../ui/use-now.ts';
 import { ActivityButton } from './activity-button.tsx';

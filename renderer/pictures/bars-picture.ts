@@ -1,5 +1,5 @@
 import type { Picture } from '../../preload/contract/models/picture.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatCount } from '../../words/format.ts';
 import { cut, framed, rect, words } from './frame.ts';
 import type { Palette } from './palette.ts';
 

@@ -1,5 +1,5 @@
 import type { Picture, PictureShape } from '../../preload/contract/models/picture.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatCount } from '../../words/format.ts';
 import { framed, rect, words } from './frame.ts';
 import type { Palette } from './palette.ts';
 

@@ -1,5 +1,5 @@
 import type { Picture } from '../../preload/contract/models/picture.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatCount } from '../../words/format.ts';
 import { STEPS, stepOf } from '../ui/map/scale.ts';
 import { MAP_HEIGHT, MAP_WIDTH, shapes } from '../ui/map/shapes.ts';
 import { EDGE, framed, rect, TOP, words } from './frame.ts';

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
-import { DAY_MS } from './format.ts';
 
 const ages = [0, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 90 * DAY_MS, 365 * DAY_MS, null];
 

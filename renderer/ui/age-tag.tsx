@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
+import { formatAge, formatExactTime } from '../../words/format.ts';
 import classes from './age-tag.module.css';
-import { formatAge, formatExactTime } from './format.ts';
 import { useNow } from './use-now.ts';
 
 /** How old something is, with the exact time on hover; amber once it is older than `freshMs`. `isNarrow` for a row with little room. */

@@ -1,5 +1,5 @@
+import { formatCount } from '../../words/format.ts';
 import classes from './bars.module.css';
-import { formatCount } from './format.ts';
 
 /** One bar: its name, its length and, where it says more than the bare number, its words. */
 export interface Bar {

@@ -1,7 +1,7 @@
 import { IconCoins } from '@tabler/icons-react';
 import type { Money } from '../../preload/contract/values/amounts.ts';
+import { withMoney } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
-import { withMoney } from './format.ts';
 import classes from './price-tag.module.css';
 
 /** What something costs at most, in credits; nothing to pay is said aloud too. */

@@ -1,4 +1,4 @@
-import { numberSeparators } from './format.ts';
+import { numberSeparators } from '../../words/format.ts';
 
 /**
  * The whole number of `min` to `max` that a person typed, with the signs between thousands of their locale or without; null if it is none.

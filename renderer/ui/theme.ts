@@ -14,7 +14,7 @@ import {
   type TextInputProps,
   type TooltipProps,
 } from '@mantine/core';
-import { numberSeparators } from './format.ts';
+import { numberSeparators } from '../../words/format.ts';
 
 /** The kit's own palettes, warmed so that parts that name a shade directly stay in the system. */
 const teal = [

@@ -1,6 +1,6 @@
 import type { Job } from '../../preload/contract/models/job.ts';
+import { formatTimeOfDay } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
-import { formatTimeOfDay } from './format.ts';
 
 /** What a running run waits for, as a sentence or where there is little room; null if for nothing. */
 export function waitingOf(

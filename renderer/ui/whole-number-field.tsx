@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
-import { formatCount } from './format.ts';
 import { readWhole } from './read-whole.ts';
 
 /** Far beyond any wallet. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from '../../renderer/ui/format.ts';
+import { formatBytes } from '../../words/format.ts';
 import { german } from '../../words/de/shell.ts';
 import { english } from '../../words/en/shell.ts';
 

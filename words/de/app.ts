@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDuration, plural } from '../../renderer/ui/format.ts';
+import { formatBytes, formatCount, formatDuration, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../renderer/ui/format.ts';
+import { formatCount, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const lines = (count: number) => plural(count, 'Änderung', 'Änderungen');

@@ -1,4 +1,4 @@
-import { formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatList, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const price = (credits: number) => plural(credits, 'Credit', 'Credits');

@@ -1,4 +1,4 @@
-import { formatList } from '../../renderer/ui/format.ts';
+import { formatList } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the screen that connects, in German. */

@@ -1,5 +1,5 @@
 import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
-import { formatCount, plural } from '../../renderer/ui/format.ts';
+import { formatCount, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const days = (count: number) => plural(count, 'Tag', 'Tagen');

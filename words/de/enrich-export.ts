@@ -1,4 +1,4 @@
-import { plural } from '../../renderer/ui/format.ts';
+import { plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');

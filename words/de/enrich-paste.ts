@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../renderer/ui/format.ts';
+import { formatCount, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the dialog into which domains are pasted, in German. */

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const credits = (count: number) => plural(count, 'Credit', 'Credits');

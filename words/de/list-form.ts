@@ -1,5 +1,5 @@
 import { mostListRows } from '../../preload/contract/values/lists.ts';
-import { formatCount, formatDate, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatDate, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const listCredits = (count: number) => plural(count, 'Listen-Credit', 'Listen-Credits');

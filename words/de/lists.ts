@@ -1,12 +1,5 @@
 import { mostListRows } from '../../preload/contract/values/lists.ts';
-import {
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatList,
-  formatShare,
-  plural,
-} from '../../renderer/ui/format.ts';
+import { formatBytes, formatCount, formatDuration, formatList, formatShare, plural } from '../format.ts';
 import { isMacTrash } from '../trash-system.ts';
 import type { Words } from '../words.ts';
 

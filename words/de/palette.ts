@@ -1,4 +1,4 @@
-import { plural } from '../../renderer/ui/format.ts';
+import { plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the palette and of the sheet of shortcuts, in German. */

@@ -1,4 +1,4 @@
-import { DAY_MS, formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+import { DAY_MS, formatCount, formatList, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const delimiters = { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' } as const;

@@ -1,4 +1,4 @@
-import { DAY_MS, formatCount, formatDuration, plural } from '../../renderer/ui/format.ts';
+import { DAY_MS, formatCount, formatDuration, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const domains = (count: number) => plural(count, 'Domain', 'Domains');

@@ -1,4 +1,4 @@
-import { formatBytes, formatClock, formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+import { formatBytes, formatClock, formatCount, formatList, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the settings screen, in German. */

@@ -1,4 +1,4 @@
-import { formatBytes, formatClock, formatShare } from '../../renderer/ui/format.ts';
+import { formatBytes, formatClock, formatShare } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the settings about the computer, in German. */

@@ -1,7 +1,7 @@
 import type { Session } from '../../preload/contract/models/connection.ts';
 import type { ListFile } from '../../preload/contract/models/list.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
-import { formatBytes, formatCount, formatDuration, plural } from '../../renderer/ui/format.ts';
+import { formatBytes, formatCount, formatDuration, plural } from '../format.ts';
 
 /** Words of the frame around the screens. */
 export const app = {

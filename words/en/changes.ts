@@ -1,6 +1,6 @@
 import type { ChangeSign, ChangeSort } from '../../preload/contract/models/changes.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
-import { formatCount, plural } from '../../renderer/ui/format.ts';
+import { formatCount, plural } from '../format.ts';
 
 const lines = (count: number) => plural(count, 'change', 'changes');
 

@@ -1,5 +1,5 @@
 import type { ComparisonPart } from '../../preload/contract/values/compare.ts';
-import { formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatList, plural } from '../format.ts';
 
 const price = (credits: number) => plural(credits, 'credit', 'credits');
 

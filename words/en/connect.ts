@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../preload/contract/errors.ts';
-import { formatList } from '../../renderer/ui/format.ts';
+import { formatList } from '../format.ts';
 
 /** Words of the screen that connects. */
 export const connect = {

@@ -1,6 +1,6 @@
 import type { SpendingKind, Wallet } from '../../preload/contract/models/money.ts';
 import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
-import { formatCount, plural } from '../../renderer/ui/format.ts';
+import { formatCount, plural } from '../format.ts';
 
 const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');
 const listCredits = (count: number) => plural(count, 'list credit', 'list credits');

@@ -1,6 +1,6 @@
 import type { JobExportShape } from '../../preload/contract/models/job-export.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
-import { plural } from '../../renderer/ui/format.ts';
+import { plural } from '../format.ts';
 
 /** Words of the dialog that exports a run's rows. */
 export const enrichExport = {

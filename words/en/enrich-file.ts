@@ -1,4 +1,4 @@
-import { formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatList, plural } from '../format.ts';
 
 /** Words about the file of a preview: its header, its columns, how it is written, and files that wait or were not taken. */
 export const enrichFile = {

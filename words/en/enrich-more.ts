@@ -1,4 +1,4 @@
-import { formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatList, plural } from '../format.ts';
 
 /** Words about what else an enrichment can do with a file: refresh an earlier one, more columns, rows that are left out, and what is remembered. */
 export const enrichMore = {

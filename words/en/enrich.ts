@@ -1,7 +1,7 @@
 import type { CompanyField, TechnologyField } from '../../preload/contract/models/enrich.ts';
 import type { Job, JobOrigin, JobState } from '../../preload/contract/models/job.ts';
 import type { CapLeft } from '../../preload/contract/values/caps.ts';
-import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
 const skippedBecause = {

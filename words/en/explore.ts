@@ -1,6 +1,6 @@
 import type { ExploreCombination, ExploreQuery } from '../../preload/contract/models/explore.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
-import { formatCount, formatDate, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatDate, plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
 const domains = (count: number) => plural(count, 'domain', 'domains');

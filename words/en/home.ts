@@ -1,7 +1,7 @@
 import type { TourStep } from '../../preload/contract/models/home.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { List, ListFile } from '../../preload/contract/models/list.ts';
-import { formatBytes, formatCount, formatDuration, plural } from '../../renderer/ui/format.ts';
+import { formatBytes, formatCount, formatDuration, plural } from '../format.ts';
 
 /** Words of the screen that the window opens on. */
 export const home = {

@@ -1,5 +1,5 @@
 import { mostListRows } from '../../preload/contract/values/lists.ts';
-import { formatCount, formatDate, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatDate, plural } from '../format.ts';
 
 /** Words of the form for another list. */
 export const listForm = {

@@ -1,14 +1,6 @@
 import type { List, ListFile, ListState } from '../../preload/contract/models/list.ts';
 import { mostListRows } from '../../preload/contract/values/lists.ts';
-import type { ListAction } from '../../renderer/stores/lists/lists.ts';
-import {
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatList,
-  formatShare,
-  plural,
-} from '../../renderer/ui/format.ts';
+import { formatBytes, formatCount, formatDuration, formatList, formatShare, plural } from '../format.ts';
 import { hasRecycleBin } from '../trash-system.ts';
 
 const MOST_NAMED = 3;
@@ -21,6 +13,25 @@ function attemptOf(left: number | null): string {
   if (left === null) return 'one attempt';
   return left === 1 ? 'the last attempt left' : `one attempt of ${formatCount(left)} left`;
 }
+
+const action = {
+  explore: 'Explore',
+  locate: 'Locate file…',
+  download: 'Download',
+  resume: 'Resume',
+  retry: 'Try again',
+  spend: 'Spend a last attempt',
+  pause: 'Pause',
+  cancel: 'Cancel download',
+  open: 'Open',
+  reveal: 'Show in folder',
+  verify: 'Verify',
+  anew: 'Download again…',
+  automatic: 'Download when ready',
+  manual: 'Do not download by itself',
+  again: 'Start again…',
+  delete: 'Delete file…',
+};
 
 /** Words of the screen of technology lists. */
 export const lists = {
@@ -124,25 +135,8 @@ export const lists = {
   speed: (rate: number) => `${formatBytes(rate)}/s`,
   left: (ms: number) => `${formatDuration(ms)} left`,
   progressOf: (technology: string) => `Download of ${technology}`,
-  action: {
-    explore: 'Explore',
-    locate: 'Locate file…',
-    download: 'Download',
-    resume: 'Resume',
-    retry: 'Try again',
-    spend: 'Spend a last attempt',
-    pause: 'Pause',
-    cancel: 'Cancel download',
-    open: 'Open',
-    reveal: 'Show in folder',
-    verify: 'Verify',
-    anew: 'Download again…',
-    automatic: 'Download when ready',
-    manual: 'Do not download by itself',
-    again: 'Start again…',
-    delete: 'Delete file…',
-  } satisfies Record<ListAction, string>,
-  actionOn: (action: ListAction, list: List) => `${lists.action[action]}: ${list.technology}`,
+  action,
+  actionOn: (done: keyof typeof action, list: List) => `${action[done]}: ${list.technology}`,
   showFacts: 'Show facts',
   actionsOf: (list: List) => `Actions for ${list.technology}`,
   downloadTitle: 'Free, but it uses one of the downloads that are left.',

@@ -1,5 +1,5 @@
 import type { HistoryEntry, Interpretation, Outcome } from '../../preload/contract/models/lookup.ts';
-import { formatCount, plural } from '../../renderer/ui/format.ts';
+import { formatCount, plural } from '../format.ts';
 
 const price = (credits: number) => plural(credits, 'credit', 'credits');
 

@@ -1,5 +1,4 @@
-import type { JobAction } from '../../renderer/stores/jobs/job-choices.ts';
-import { plural } from '../../renderer/ui/format.ts';
+import { plural } from '../format.ts';
 
 /** Words of the palette and of the sheet of shortcuts; what commands are called stands in the contract, where the menu reads it, too. */
 export const palette = {
@@ -29,7 +28,7 @@ export const palette = {
     again: 'Run failed rows again…',
     open: 'Open the enriched file',
     reveal: 'Show in folder',
-  } satisfies Record<JobAction, string>,
+  },
   switchTo: (workspace: string) => `Switch to ${workspace}`,
   open: (typed: string) => `Open “${typed}” in Lookup`,
   searchSaved: (typed: string) => `Search saved domains for “${typed}”`,

@@ -1,6 +1,6 @@
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import type { RowState } from '../../preload/contract/models/job.ts';
-import { DAY_MS, formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+import { DAY_MS, formatCount, formatList, plural } from '../format.ts';
 
 const delimiters = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<
   CsvStyle['delimiter'],

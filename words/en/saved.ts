@@ -1,6 +1,6 @@
 import type { FacetName, SavedColumn } from '../../preload/contract/models/saved.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
-import { formatCount, formatDuration, plural } from '../../renderer/ui/format.ts';
+import { formatCount, formatDuration, plural } from '../format.ts';
 
 const domains = (count: number) => plural(count, 'domain', 'domains');
 

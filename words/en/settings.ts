@@ -3,7 +3,7 @@ import type { TestStep } from '../../preload/contract/models/connection.ts';
 import type { BackupFacts, DataPart, Purgeable } from '../../preload/contract/models/data.ts';
 import type { ProxySetting } from '../../preload/contract/models/settings.ts';
 import type { ThemeSource } from '../../preload/contract/shell.ts';
-import { formatBytes, formatClock, formatCount, formatList, plural } from '../../renderer/ui/format.ts';
+import { formatBytes, formatClock, formatCount, formatList, plural } from '../format.ts';
 
 /** Words of the settings screen. */
 export const settings = {

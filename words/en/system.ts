@@ -1,5 +1,5 @@
 import type { SystemSettings, UpdateState } from '../../preload/contract/models/system.ts';
-import { formatBytes, formatClock, formatShare } from '../../renderer/ui/format.ts';
+import { formatBytes, formatClock, formatShare } from '../format.ts';
 
 /** Words of the settings about the computer. */
 export const system = {

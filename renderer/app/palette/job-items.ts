@@ -1,11 +1,11 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { formatAge } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { outputOfJob } from '../../stores/frame/file-refs.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { openFile, pauseJob, resumeJob, revealFile, stopJob } from '../../stores/jobs/job-actions.ts';
 import { type JobAction, jobActionsOf } from '../../stores/jobs/job-choices.ts';
 import type { Wish } from '../../stores/jobs/jobs.ts';
-import { formatAge } from '../../ui/format.ts';
 import type { NamedWithActions } from './found-actions.ts';
 
 /** A run by the name of its file, and what can be done with it now. */

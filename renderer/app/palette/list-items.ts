@@ -1,10 +1,10 @@
 import type { List } from '../../../preload/contract/models/list.ts';
+import { formatAge } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { showLists } from '../../stores/frame/ui.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { carryOutAtOnce } from '../../stores/lists/list-choices.ts';
 import { actionsOf, type ListAction } from '../../stores/lists/lists.ts';
-import { formatAge } from '../../ui/format.ts';
 import type { NamedWithActions } from './found-actions.ts';
 
 /** What can't be taken back, or only says how a list is to be, is left to the screen of lists. */

@@ -3,7 +3,7 @@ import { words } from '../../../words/words.ts';
 import '@mantine/charts/styles.layer.css';
 // The marks of what is pointed at.
 import '@mantine/core/styles/ColorSwatch.layer.css';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../../words/format.ts';
 import { formatDay, formatShortDay } from './format-day.ts';
 import { kindsIn, type SpendingDay } from './spending-days.ts';
 

@@ -1,5 +1,5 @@
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { formatCount } from '../../ui/format.ts';
 import classes from './credits.module.css';
 import { formatDay } from './format-day.ts';
 import { hasCharges, kindsIn, type SpendingDay } from './spending-days.ts';

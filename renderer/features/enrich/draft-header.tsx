@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { chooseHeader } from '../../stores/draft/draft-actions.ts';
-import { formatCount } from '../../ui/format.ts';
 import classes from './draft.module.css';
 
 const NONE = 'none';

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
+import { fileNameOf, folderOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseOutputDir } from '../../stores/draft/draft-actions.ts';
-import { fileNameOf, folderOf } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** How the result of a file is called and where it lies, with the way to another folder. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
 import { setBudget } from '../../stores/draft/draft-actions.ts';
 import { type Costs, lookupsOver } from '../../stores/draft/draft-costs.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';

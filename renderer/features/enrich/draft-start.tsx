@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
+import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { canStart, costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
 import { startAndGoOn } from '../../stores/draft/sheet-queue-actions.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
-import { withMoney } from '../../ui/format.ts';
 import classes from './draft.module.css';
 import { DraftPlace } from './draft-place.tsx';
 

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { GivenDomain, Job, JobRow } from '../../../preload/contract/models/job.ts';
+import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { problemOf } from '../../link/failures.ts';
@@ -10,7 +11,6 @@ import { giveDomain } from '../../stores/jobs/job-actions.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { withMoney } from '../../ui/format.ts';
 
 /** Whether a person can say the domain of a run's row: the run is over, and the row has none. */
 export function canGiveDomain(job: Job, row: JobRow): boolean {

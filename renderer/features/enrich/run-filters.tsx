@@ -6,9 +6,9 @@ import {
   standingOf,
   withStanding,
 } from '../../../preload/contract/values/choice.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { WithoutButton } from '../../ui/choice-box.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { isLeaveOutKey, LEAVE_OUT_KEY } from '../../ui/leave-out-key.ts';
 import { StateMark } from '../../ui/state-chip.tsx';
 import classes from './run.module.css';

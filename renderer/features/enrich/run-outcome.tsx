@@ -3,6 +3,7 @@ import { IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { reachesFor } from '../../../preload/contract/values/prices.ts';
+import { fileNameOf, folderOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { outputOfJob } from '../../stores/frame/file-refs.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
@@ -12,7 +13,6 @@ import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
-import { fileNameOf, folderOf } from '../../ui/format.ts';
 import { BudgetButton } from './budget-button.tsx';
 import { moneySentence } from './money-sentence.ts';
 import classes from './run.module.css';

@@ -1,7 +1,7 @@
 import type { Job, JobCounts, RowState } from '../../../preload/contract/models/job.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
-import { formatCount } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
 import classes from './run.module.css';

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconExternalLink, IconFolder, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { outputOfJob } from '../../stores/frame/file-refs.ts';
@@ -10,7 +11,6 @@ import { showEnrich } from '../../stores/frame/ui.ts';
 import { openFile, removeJob, restoreJob, revealFile } from '../../stores/jobs/job-actions.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { RunResult } from './run-result.tsx';
 import classes from './start.module.css';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
+import { fileNameOf } from '../../../words/format.ts';
 import { saidOfFile } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { sheetQueueStore } from '../../stores/draft/sheet-queue.ts';
 import { forgetRefused, forgetWaiting, openNextSheet } from '../../stores/draft/sheet-queue-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { fileNameOf } from '../../ui/format.ts';
 import classes from './sheet-queue.module.css';
 
 /** Of several files that were opened at once: those that wait for their turn, and those that could not be read. */

@@ -1,5 +1,5 @@
 import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
-import { formatClock, formatCount, formatDate } from '../../ui/format.ts';
+import { formatClock, formatCount, formatDate } from '../../../words/format.ts';
 import type { CopiedCell } from '../../ui/grid/types.ts';
 
 /** A cell as it is copied: as it stands in the list. */

@@ -1,10 +1,10 @@
 import type { ExploreCell, ExploreColumn, ExploreFacet } from '../../../preload/contract/models/explore.ts';
 import { type Choice, standingOf } from '../../../preload/contract/values/choice.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { setValue } from '../../stores/explore/explore-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
 import classes from '../../ui/facets.module.css';
-import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { cellWords } from './cell-words.ts';
 

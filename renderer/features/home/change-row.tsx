@@ -1,10 +1,10 @@
 import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
 import type { Change } from '../../../preload/contract/models/home.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { formatCount } from '../../ui/format.ts';
 import classes from './home.module.css';
 
 /** One domain and what its newest answer changed; opens the comparison with the answer before. */

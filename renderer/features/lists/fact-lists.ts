@@ -1,7 +1,7 @@
 import type { List } from '../../../preload/contract/models/list.ts';
+import { folderOf, formatBytes, formatCount, formatExactTime, formatList } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import type { Fact } from '../../ui/facts-panel.tsx';
-import { folderOf, formatBytes, formatCount, formatExactTime, formatList } from '../../ui/format.ts';
 
 const wording = words.lists.facts;
 

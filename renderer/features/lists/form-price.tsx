@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import type { ListQuote } from '../../../preload/contract/models/list.ts';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { mostListRows } from '../../../preload/contract/values/lists.ts';
+import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { allowanceStore, watchAllowance } from '../../stores/session/allowance.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { withMoney } from '../../ui/format.ts';
 import classes from './form.module.css';
 import { useQuote } from './use-quote.ts';
 

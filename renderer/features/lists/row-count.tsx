@@ -1,6 +1,6 @@
 import type { List } from '../../../preload/contract/models/list.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { formatCount } from '../../ui/format.ts';
 import classes from './lists.module.css';
 
 /** How many rows a list's file has, and how many it lacks. */

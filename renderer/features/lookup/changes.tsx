@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { DomainDiff, HistoryEntry } from '../../../preload/contract/models/lookup.ts';
+import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { formatDate } from '../../ui/format.ts';
 import { labelOf } from './fields.ts';
 import classes from './lookup.module.css';
 import type { Shown } from './shown.ts';

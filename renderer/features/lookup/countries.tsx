@@ -1,10 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { CountryCount } from '../../../preload/contract/models/lookup.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import type { Palette } from '../../pictures/palette.ts';
 import { takePicture } from '../../stores/frame/pictures.ts';
 import { Bars } from '../../ui/bars.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
 import classes from './technology.module.css';
 

@@ -1,9 +1,9 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { DomainDiff, FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import { formatClock, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { formatClock, formatExactTime } from '../../ui/format.ts';
 import { BackToNewest } from './back-to-newest.tsx';
 import classes from './diff.module.css';
 import { labelOf } from './fields.ts';

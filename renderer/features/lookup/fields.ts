@@ -1,5 +1,5 @@
+import { formatClock, formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { formatClock, formatCount } from '../../ui/format.ts';
 
 /** A field of any answer as it is shown. */
 export interface Field {

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
-import { formatDate } from '../../ui/format.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
 import { useAsk } from './use-ask.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { SnapshotView as Snapshot } from '../../../preload/contract/models/lookup.ts';
+import { formatClock } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { formatClock } from '../../ui/format.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { BackToNewest } from './back-to-newest.tsx';
 import { fieldsOfCompany } from './company-card.tsx';

@@ -1,9 +1,9 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
-import { formatDate } from '../../ui/format.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { fieldsOf } from './fields.ts';
 import { isLink, openLink } from './open-link.ts';

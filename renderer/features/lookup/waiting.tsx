@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useStore } from 'zustand';
+import { formatTimeOfDay } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
 import { keyOfAsk, lookupStore } from '../../stores/lookup/lookup.ts';
-import { formatTimeOfDay } from '../../ui/format.ts';
 import { useIsLate } from '../../ui/use-is-late.ts';
 import classes from './lookup.module.css';
 

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
 import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
+import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
 import { momentOf } from '../../stores/saved/change-actions.ts';
@@ -10,7 +11,6 @@ import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
 import facets from '../../ui/facets.module.css';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
-import { formatDate } from '../../ui/format.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './saved.module.css';
 

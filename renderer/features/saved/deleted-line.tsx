@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { type MouseEvent, useState } from 'react';
 import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { formatList } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { dropRemoval } from '../../stores/saved/saved-removals.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { formatList } from '../../ui/format.ts';
 import { bringBack } from './bring-back.ts';
 import classes from './deleted.module.css';
 

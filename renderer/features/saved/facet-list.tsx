@@ -1,12 +1,12 @@
 import { IconHistory } from '@tabler/icons-react';
 import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { type Filter, labelKey, standingIn } from '../../stores/saved/saved.ts';
 import { setFilter, showSaved } from '../../stores/saved/saved-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
 import facets from '../../ui/facets.module.css';
-import { formatCount } from '../../ui/format.ts';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
 import classes from './facet-list.module.css';

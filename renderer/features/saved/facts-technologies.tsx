@@ -1,8 +1,8 @@
 import type { FoundTechnology, TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
+import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { showSaved } from '../../stores/saved/saved-actions.ts';
 import { FactsSection } from '../../ui/facts-panel.tsx';
-import { formatDate } from '../../ui/format.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { byCategory } from './by-category.ts';
 import classes from './facts.module.css';

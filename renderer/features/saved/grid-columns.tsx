@@ -2,9 +2,9 @@ import type { SavedColumn, SavedQuery, SavedRow } from '../../../preload/contrac
 import { savedSortColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { localTime } from '../../../preload/contract/values/table-text.ts';
+import { formatCount, formatDate, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { formatCount, formatDate, formatExactTime } from '../../ui/format.ts';
 import { widthFor } from '../../ui/grid/columns/width-for.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';
 import classes from './saved.module.css';

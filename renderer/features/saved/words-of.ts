@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../../words/format.ts';
 
 /** Any value of an answer as text; '' where there is nothing to show. */
 export function wordsOf(value: unknown): string {

@@ -1,5 +1,5 @@
+import { formatCount, formatCountry } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { formatCount, formatCountry } from '../format.ts';
 import { isDrawn } from './country-codes.ts';
 import { STEPS, stepOf } from './scale.ts';
 import { MAP_HEIGHT, MAP_WIDTH, shapes } from './shapes.ts';

@@ -9,7 +9,7 @@ import {
   formatDuration,
   formatMoment,
   formatShare,
-} from '../../../renderer/ui/format.ts';
+} from '../../../words/format.ts';
 import { setLanguage } from '../../../words/language.ts';
 
 test('a share is never rounded to all or nothing', () => {

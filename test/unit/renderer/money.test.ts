@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney } from '../../../renderer/ui/format.ts';
+import { formatMoney } from '../../../words/format.ts';
 
 const told = (amount: string, currency = 'EUR') => formatMoney({ amount, currency });
 

@@ -1,7 +1,7 @@
 import type { ComparedDomain, DomainComparison } from '../../../../preload/contract/models/compare.ts';
+import { formatDate, formatExactTime } from '../../../../words/format.ts';
 import { words } from '../../../../words/words.ts';
 import type { Question } from '../../../stores/lookup/lookup.ts';
-import { formatDate, formatExactTime } from '../../../ui/format.ts';
 import { labelOf } from '../fields.ts';
 
 /** How a cell looks: a mark next to its word, an age, or plain words. */

@@ -1,7 +1,7 @@
-import { type Money, roundAmount } from '../../preload/contract/values/amounts.ts';
-import { byteSize } from '../../preload/contract/values/byte-size.ts';
-import { shortDuration } from '../../preload/contract/values/duration.ts';
-import { language, locale } from '../../words/language.ts';
+import { type Money, roundAmount } from '../preload/contract/values/amounts.ts';
+import { byteSize } from '../preload/contract/values/byte-size.ts';
+import { shortDuration } from '../preload/contract/values/duration.ts';
+import { language, locale } from './language.ts';
 
 const made = new Map<string, unknown>();
 
