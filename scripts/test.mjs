@@ -2,11 +2,11 @@ import { build } from './build/build.mjs';
 import { modernNode } from './setup/node.mjs';
 import { run } from './setup/run.mjs';
 import { setUpWindow } from './setup/setup.mjs';
-import { runCheck, runFuzz, runSimulation, runSuite, runTypes } from './test/suites.mjs';
+import { openOutput, runCheck, runFuzz, runSimulation, runSuite, runTypes } from './test/suites.mjs';
 
 /**
- * @import { Counts } from './test/suites.mjs'
- * @typedef {(filters: string[]) => Promise<Counts>} Step
+ * @import { Counts, Output } from './test/suites.mjs'
+ * @typedef {(filters: string[], output?: Output) => Promise<Counts>} Step
  */
 
 const biome = ['@biomejs', 'biome', 'bin', 'biome'];
@@ -22,33 +22,77 @@ const steps = {
   lint: () => runCheck(biome, ['lint', '--error-on-warnings', '.']),
   types: () => runTypes(),
   unit: (filters) => runSuite('unit', filters),
-  simulation: () => runSimulation(),
   fuzz: () => runFuzz(),
-  integration: (filters) => runSuite('integration', filters),
   e2e: (filters) => runSuite('e2e', filters),
+  integration: (filters, output) => runSuite('integration', filters, output),
+  simulation: (_filters, output) => runSimulation(output),
 };
+
+/** They run beside the step before them: tests over windows and processes wait for much of their time. */
+const besideWindows = ['integration', 'simulation'];
+
+/** @type {string[]} */
+const summary = [];
+/** @type {string[]} */
+const troubles = [];
+const total = { passed: 0, failed: 0 };
 
 /** `npm test`, or `npm test -- unit e2e -- FILTER` for some of it; the last line printed counts everything. */
 async function main() {
   const { wanted, filters } = readArguments(process.argv.slice(2));
-  /** @type {string[]} */
-  const summary = [];
-  /** @type {string[]} */
-  const troubles = [];
-  const total = { passed: 0, failed: 0 };
-  for (const { name, step } of [{ name: 'set-up', step: prepare }, ...wanted]) {
-    console.log(`\n== ${name}`);
-    const startedMs = performance.now();
-    const { passed, failed, troubles: found = [] } = await counted(() => step(filters));
-    troubles.push(...found);
-    const seconds = Math.round((performance.now() - startedMs) / 1_000);
-    summary.push(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
-    total.passed += passed;
-    total.failed += failed;
-    if (name === 'set-up' && failed > 0) break;
+  if (await take('set-up', prepare, filters)) {
+    const isBeside = (/** @type {string} */ name) => wanted.includes('e2e') && besideWindows.includes(name);
+    for (const name of wanted.filter((each) => !isBeside(each))) {
+      const beside = name === 'e2e' ? inBackground(wanted.filter(isBeside), filters) : undefined;
+      await take(name, steps[name], filters);
+      for (const printed of (await beside) ?? []) console.log(printed);
+    }
   }
   console.log(`\n${[...troubles, ...summary].join('\n')}\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * Runs steps one after the other, and returns what each printed.
+ *
+ * @param {string[]} names
+ * @param {string[]} filters
+ */
+async function inBackground(names, filters) {
+  const printed = [];
+  for (const name of names) {
+    const output = openOutput(name);
+    await take(name, steps[name], filters, output);
+    printed.push(`\n== ${name}\n${output.read()}`);
+  }
+  return printed;
+}
+
+/**
+ * Runs a step and adds it to what is told at the end; returns whether nothing failed.
+ *
+ * @param {string} name
+ * @param {Step | undefined} step
+ * @param {string[]} filters
+ * @param {Output} [output]
+ */
+async function take(name, step, filters, output) {
+  if (output === undefined) console.log(`\n== ${name}`);
+  const startedMs = performance.now();
+  const {
+    passed,
+    failed,
+    troubles: found = [],
+  } = await counted(async () => {
+    if (step === undefined) throw new Error(`there is no ${name}`);
+    return step(filters, output);
+  });
+  troubles.push(...found);
+  const seconds = Math.round((performance.now() - startedMs) / 1_000);
+  summary.push(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
+  total.passed += passed;
+  total.failed += failed;
+  return failed === 0;
 }
 
 /** @type {Step} */
@@ -79,13 +123,10 @@ function readArguments(args) {
   const split = args.indexOf('--');
   const names = split === -1 ? args : args.slice(0, split);
   const filters = split === -1 ? [] : args.slice(split + 1);
-  const wanted = (names.length === 0 ? Object.keys(steps) : names).map((name) => {
-    const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
-    if (step === undefined)
-      throw new Error(`there is no ${name}; there are ${Object.keys(steps).join(', ')}`);
-    return { name, step };
-  });
-  return { wanted, filters };
+  const unknown = names.find((name) => !Object.hasOwn(steps, name));
+  if (unknown !== undefined)
+    throw new Error(`there is no ${unknown}; there are ${Object.keys(steps).join(', ')}`);
+  return { wanted: names.length === 0 ? Object.keys(steps) : names, filters };
 }
 
 await main();

@@ -56,12 +56,16 @@ export function run(command, args, { cwd, env, limitMs, shell = false } = {}) {
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {RunOptions & { stdout?: 'inherit' | number }} options
+ * @param {RunOptions & { stdout?: 'inherit' | number, output?: number | undefined }} options `output` takes all that is printed, in place of the terminal
  * @returns {Promise<number>}
  */
-export function runAttached(command, args, { cwd, env, stdout = 'inherit', limitMs } = {}) {
+export function runAttached(command, args, { cwd, env, stdout = 'inherit', output, limitMs } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['inherit', stdout, 'inherit'] });
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: output === undefined ? ['inherit', stdout, 'inherit'] : ['ignore', output, output],
+    });
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => child.kill(signal);
     // A terminal sends Ctrl-C to both; a supervisor sends SIGTERM to this process alone.

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
@@ -30,8 +30,35 @@ import { run, runAttached } from '../setup/run.mjs';
  * @property {{ fullName: string, status: string, failureMessages: string[] }[]} assertionResults
  */
 
+/**
+ * Where a step prints that runs beside another one: `file` is open for writing.
+ *
+ * @typedef {object} Output
+ * @property {number} file
+ * @property {() => string} read closes the file and returns what was printed
+ */
+
 const limitMs = 45 * 60_000;
 const reportDir = join(cacheDir, 'test');
+
+/**
+ * Opens a file for what a step prints.
+ *
+ * @param {string} name
+ * @returns {Output}
+ */
+export function openOutput(name) {
+  mkdirSync(reportDir, { recursive: true });
+  const path = join(reportDir, `${name}.log`);
+  const file = openSync(path, 'w');
+  return {
+    file,
+    read: () => {
+      closeSync(file);
+      return readFileSync(path, 'utf8');
+    },
+  };
+}
 
 /**
  * A check is one program that is content or not; it counts as one.
@@ -68,15 +95,16 @@ export async function runTypes() {
  *
  * @param {string} name
  * @param {string[]} filters
+ * @param {Output} [output]
  * @returns {Promise<Counts>}
  */
-export async function runSuite(name, filters) {
+export async function runSuite(name, filters, output) {
   const report = join(reportDir, `${name}.json`);
   mkdirSync(reportDir, { recursive: true });
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = [join(modulesDir, 'vitest', 'vitest.mjs'), 'run', '--project', name, ...reporters, ...filters];
-  const code = await runAttached(modernNode(), args, { cwd: root, limitMs });
+  const code = await runAttached(modernNode(), args, { cwd: root, limitMs, output: output?.file });
   const outcome = readReport(report);
   return { ...countReport(outcome, code), troubles: listTroubles(outcome) };
 }
@@ -88,13 +116,14 @@ const SIMULATION_S = 60;
  * Simulates as many worlds as fit. Which ones, the source decides: each change is tried in other worlds than the one before, and one commit always
  * in the same ones. Counts as one; `npm run simulate -- --seed N` tells what a failing one did.
  *
+ * @param {Output} [output]
  * @returns {Promise<Counts>}
  */
-export async function runSimulation() {
+export async function runSimulation(output) {
   const first = await firstSeed();
   const script = join(root, 'test', 'simulation', 'main.ts');
   const args = [script, '--seconds', String(SIMULATION_S), '--first', String(first)];
-  const code = await runAttached(modernNode(), args, { cwd: root, limitMs });
+  const code = await runAttached(modernNode(), args, { cwd: root, limitMs, output: output?.file });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
