@@ -11,7 +11,7 @@ import { enrich } from './en/enrich.ts';
 import { enrichDomains } from './en/enrich-domains.ts';
 import { enrichExport } from './en/enrich-export.ts';
 import { enrichFile } from './en/enrich-file.ts';
-import { enrichMore } from './en/enrich-more.ts';
+import { enrichOptions } from './en/enrich-options.ts';
 import { enrichPaste } from './en/enrich-paste.ts';
 import { errors } from './en/errors.ts';
 import { explore } from './en/explore.ts';
@@ -41,7 +41,7 @@ const english = {
   enrichDomains,
   enrichExport,
   enrichFile,
-  enrichMore,
+  enrichOptions,
   enrichPaste,
   errors: errors as Readonly<Record<ErrorCode, string>>,
   explore,
