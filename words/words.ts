@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '../preload/contract/errors.ts';
+import type { ErrorCode } from '../preload/contract/errors.ts';
 import type { Language } from '../preload/contract/language.ts';
 import type { ReasonWords } from '../preload/contract/reason.ts';
 import { app } from './en/app.ts';
@@ -11,8 +11,9 @@ import { enrich } from './en/enrich.ts';
 import { enrichDomains } from './en/enrich-domains.ts';
 import { enrichExport } from './en/enrich-export.ts';
 import { enrichFile } from './en/enrich-file.ts';
-import { enrichMore } from './en/enrich-more.ts';
+import { enrichOptions } from './en/enrich-options.ts';
 import { enrichPaste } from './en/enrich-paste.ts';
+import { errors } from './en/errors.ts';
 import { explore } from './en/explore.ts';
 import { home } from './en/home.ts';
 import { listForm } from './en/list-form.ts';
@@ -40,9 +41,9 @@ const english = {
   enrichDomains,
   enrichExport,
   enrichFile,
-  enrichMore,
+  enrichOptions,
   enrichPaste,
-  errors: errorCatalogue as Readonly<Record<ErrorCode, string>>,
+  errors: errors as Readonly<Record<ErrorCode, string>>,
   explore,
   home,
   listForm,

@@ -1,107 +1,21 @@
+import { errors } from '../../words/en/errors.ts';
 import { englishReasons } from '../../words/en/reasons/reasons.ts';
 import { sayAdvice } from '../../words/say-reason.ts';
 import { because, inEnglish, type Reason } from './reason.ts';
 
-/**
- * The closed catalogue of everything that can go wrong, by the code a program branches on.
- * Each entry is the advice a person reads after the message: what to do next. `docs/errors.md` mirrors this table.
- */
-export const errorCatalogue = {
-  // What the service says (its own `error_code` values).
-  unauthenticated: 'The token is missing, wrong or revoked. Connect again with a valid API token.',
-  workspace_required: 'Choose a workspace first.',
-  workspace_not_found: 'The service does not know this workspace. Choose another one.',
-  workspace_forbidden:
-    'This token cannot reach the workspace. Choose another one, or ask its owner for access.',
-  insufficient_credits: 'The wallet is empty. Top it up, then run what was skipped again.',
-  rate_limited: 'Too many requests in this minute. Stackdesk waits and goes on by itself.',
-  invalid_request: 'The service refused the request as wrong. Repeating it unchanged will not help.',
-  server_error: 'The service has a problem. Try again later.',
-  download_limit_reached: 'This list has used all its download attempts.',
-  list_not_ready: 'The service is still preparing this list. It can be downloaded once it is ready.',
-  list_expired:
-    'The service has removed this file. Start the list again; within the same billing period that may be free.',
-  attempts_reserved:
-    'Only the last download attempts of this list are left, and they are kept for you. Resume it yourself to use one.',
-  download_damaged:
-    'What arrived is not what the service announced, so it was not given its name. Download it again.',
+/** What a program branches on. The set is closed: each code has an advice in `words/en/errors.ts`. */
+export type ErrorCode = keyof typeof errors;
 
-  // What happens between here and the service.
-  unreachable: 'Check the network, the proxy and the base address.',
-  timed_out: 'Try again later.',
-  tls_failed:
-    'No secure connection could be made. Check the certificate authority file and the base address.',
-  redirect_refused:
-    'The service redirected to another address, which is refused to protect the token. Check the base address.',
-  bad_answer: 'The answer was not one that the service documents. Check the base address.',
-  outcome_unknown:
-    'The answer to a paid request was lost, so it may have been charged. Decide whether to send it again.',
-
-  // Files.
-  file_not_found: 'Check its name and its folder.',
-  file_unreadable:
-    'The file cannot be read. Check that it is a file, that you may read it, and that no other program holds it.',
-  file_unsupported:
-    'Stackdesk reads CSV, TSV, XLSX, XLSM and ODS files. Save the sheet in one of these formats.',
-  file_damaged: 'The file is damaged. Open it in a spreadsheet program and save it again.',
-  file_encrypted: 'The workbook is protected by a password. Remove the password and try again.',
-  file_too_large: 'The file is larger than is safe to open.',
-  file_changed: 'The file is not what it was when Stackdesk last read it. Open it again, or fetch it anew.',
-  other_file:
-    'Choose the file as it was downloaded. A copy that was changed, or saved again by another program, is another file.',
-  file_empty: 'The sheet has no rows.',
-  sheet_not_found: 'The workbook has no sheet of that name.',
-  column_not_found: 'The sheet has no such column.',
-  list_not_open: 'The list is not open any more. Open it again.',
-  no_domains: 'No cell of the column holds a domain. Choose another column.',
-  out_exists: 'Choose another name.',
-  out_unwritable: 'The output file cannot be written. Check the folder and its permissions.',
-  disk_full:
-    'The disk is full. Make room, then go on, before you close Stackdesk: answers that have no room wait in it.',
-
-  // What is kept on this computer.
-  store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
-  store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
-  store_locked: 'Close the other Stackdesk, or the program that holds its data, first.',
-  store_unwritable:
-    'The saved data cannot be written. Check the disk and the permissions of the data folder, then resume, before you close Stackdesk: answers that could not be written wait in it.',
-  store_busy: 'Work is under way. Let it end, or pause it, and try again.',
-  backup_unfit: 'This file is not a Stackdesk backup. Choose another one; what is here is unchanged.',
-  backup_damaged: 'The backup is damaged. Choose another one; what is here is unchanged.',
-  backup_newer:
-    'The backup was written by a newer version of Stackdesk. Install that version; what is here is unchanged.',
-  nothing_saved: 'Nothing is saved for this. Look it up first, or choose another workspace.',
-  name_taken: 'Another one has this name already. Choose another name; nothing was changed.',
-  job_not_found: 'There is no such job.',
-  job_busy: 'The job is running already.',
-  job_finished: 'The job is over, or holds nothing of this kind.',
-  budget_too_small: 'The budget must be a whole number of credits, zero or more.',
-  cap_reached: 'Raise the cap in Settings; a cap for one day starts over the next day.',
-
-  // The program itself.
-  not_connected: 'Connect to the service, or try it with sample data.',
-  token_awaited: 'Unlock the keychain if it asks, and try again in a moment.',
-  keychain_unavailable:
-    'This computer offers no keychain. The token is kept in memory until Stackdesk is closed.',
-  sandbox_failed: 'The sample service could not be started.',
-  engine_stopped:
-    'Try again in a moment, or start Stackdesk again. Runs under way are paused; what was being asked may have been charged.',
-  cancelled: 'Stopped on request.',
-  usage: 'The call is wrong. `--help` shows how it is made.',
-  internal: 'Something unexpected went wrong. The log has the details.',
-} as const;
-
-export type ErrorCode = keyof typeof errorCatalogue;
-
-export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+export const errorCodes = Object.keys(errors) as ErrorCode[];
 
 export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
+  return typeof value === 'string' && Object.hasOwn(errors, value);
 }
 
 /**
- * The one error type of the product: a code of the catalogue, and what happened to what. Where that is given as a reason, the window says
- * it in its own language, and the message is its English; a message without one is for the log and the command line only.
+ * The one error type of the product: a code, and what happened to what. If that is given as a reason, the window
+ * says it in its own language, and the message is its English. A message without a reason is for the log and the
+ * command line only.
  */
 export class StackdeskError extends Error {
   override readonly name = 'StackdeskError';
@@ -109,7 +23,7 @@ export class StackdeskError extends Error {
   readonly reason: Reason | null;
 
   constructor(code: ErrorCode, said: Reason | string, options?: { cause?: unknown }) {
-    super(typeof said === 'string' ? said : (inEnglish(said) ?? errorCatalogue[code]), options);
+    super(typeof said === 'string' ? said : (inEnglish(said) ?? errors[code]), options);
     this.code = code;
     this.reason = typeof said === 'string' ? null : said;
   }
@@ -117,7 +31,7 @@ export class StackdeskError extends Error {
 
 /** What to do about a problem, in English. */
 export function adviceOn(problem: { code: ErrorCode; reason: Reason | null }): string {
-  return sayAdvice(problem, { reasons: englishReasons, errors: errorCatalogue });
+  return sayAdvice(problem, { reasons: englishReasons, errors });
 }
 
 /** What happened by an error, as a reason; one that has none quotes its message. */
@@ -125,7 +39,7 @@ export function reasonOf(error: StackdeskError): Reason {
   return error.reason ?? because('noted', { words: error.message });
 }
 
-/** An error that was told by another process, as an error here. */
+/** An error that came from another process, as an error here. */
 export function errorOf(
   told: { code: ErrorCode; message: string; reason?: Reason | null | undefined },
   cause?: unknown,

@@ -6,6 +6,7 @@ import { because, type ReasonKey } from '../../preload/contract/reason.ts';
 import { errors as germanAdvice } from '../../words/de/errors.ts';
 import { germanReasons } from '../../words/de/reasons/reasons.ts';
 import { titles as germanTitles } from '../../words/de/titles.ts';
+import { errors as englishAdvice } from '../../words/en/errors.ts';
 import { downloads } from '../../words/en/reasons/downloads.ts';
 import { files } from '../../words/en/reasons/files.ts';
 import { operations } from '../../words/en/reasons/operations.ts';
@@ -44,7 +45,7 @@ test.each(Object.entries(englishReasons))('%s has the same facts in both languag
 });
 
 test.each(errorCodes)('%s has a title and an advice in both languages', (code) => {
-  for (const words of [englishTitles[code], germanTitles[code], germanAdvice[code]])
+  for (const words of [englishTitles[code], germanTitles[code], englishAdvice[code], germanAdvice[code]])
     expect(words).toMatch(/^\S.*[.!]$/);
   expect(germanTitles[code]).not.toBe(englishTitles[code]);
 });
@@ -69,8 +70,16 @@ test('the window shows what happened by its reason, never the message that came 
   ]);
 });
 
+const said = sources.map(({ text }) => text).join('\n');
+
+test('every code is one that something throws, or takes from an answer of the service', () => {
+  const thrown = sources.filter(({ name }) => name.startsWith('main/')).map(({ text }) => text);
+  // A code that is only compared with is not thrown by that.
+  const isThrown = (code: string) => thrown.some((text) => new RegExp(`(?<![!=]== )'${code}'`).test(text));
+  expect(errorCodes.filter((code) => !isThrown(code))).toEqual([]);
+});
+
 test('every sentence is one that something says', () => {
-  const said = sources.map(({ text }) => text).join('\n');
   const unsaid = Object.keys(englishReasons).filter(
     // Each of these is said with another: a cap's name, an advice, the same without its code.
     (key) => !said.includes(`'${key}'`) && !/^(?:cap of|advice on cap of|plain) /.test(key),

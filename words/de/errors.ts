@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 
-/** What a person can do about each error, in German; the catalogue in the contract has the English. */
+/** What a person can do about each error, in German. */
 export const errors: Record<ErrorCode, string> = {
   // What the service says.
   unauthenticated:
@@ -82,7 +82,6 @@ export const errors: Record<ErrorCode, string> = {
   job_not_found: 'Diesen Lauf gibt es nicht.',
   job_busy: 'Der Lauf ist schon im Gange.',
   job_finished: 'Der Lauf ist zu Ende, oder nichts dergleichen ist in ihm offen.',
-  budget_too_small: 'Das Budget muss eine ganze Zahl von Credits sein, null oder mehr.',
   cap_reached:
     'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
 
@@ -90,8 +89,6 @@ export const errors: Record<ErrorCode, string> = {
   not_connected: 'Verbinden Sie sich mit dem Dienst oder probieren Sie es mit Beispieldaten.',
   token_awaited:
     'Entsperren Sie den Schlüsselbund, falls er danach fragt, und versuchen Sie es gleich noch einmal.',
-  keychain_unavailable:
-    'Dieser Computer bietet keinen Schlüsselbund. Der Token bleibt im Arbeitsspeicher, bis Stackdesk beendet wird.',
   sandbox_failed: 'Der Beispieldienst konnte nicht gestartet werden.',
   engine_stopped:
     'Versuchen Sie es gleich noch einmal oder starten Sie Stackdesk neu. Was lief, ist pausiert; was gerade abgefragt wurde, kann berechnet worden sein.',

@@ -9,7 +9,7 @@ import { enrich } from './enrich.ts';
 import { enrichDomains } from './enrich-domains.ts';
 import { enrichExport } from './enrich-export.ts';
 import { enrichFile } from './enrich-file.ts';
-import { enrichMore } from './enrich-more.ts';
+import { enrichOptions } from './enrich-options.ts';
 import { enrichPaste } from './enrich-paste.ts';
 import { errors } from './errors.ts';
 import { explore } from './explore.ts';
@@ -39,7 +39,7 @@ export const german: Words = {
   enrichDomains,
   enrichExport,
   enrichFile,
-  enrichMore,
+  enrichOptions,
   enrichPaste,
   errors,
   explore,

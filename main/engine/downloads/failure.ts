@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, StackdeskError } from '../../../preload/contract/errors.ts';
+import { adviceOn, type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { TransportFailure } from '../service/transport-types.ts';
@@ -15,5 +15,6 @@ export function problemOf(error: unknown): Problem {
   const isOurs = error instanceof StackdeskError || error instanceof TransportFailure;
   const code: ErrorCode = isOurs ? error.code : 'internal';
   const message = error instanceof Error ? error.message : String(error);
-  return { code, message, advice: errorCatalogue[code], reason: isOurs ? error.reason : null };
+  const reason = isOurs ? error.reason : null;
+  return { code, message, advice: adviceOn({ code, reason }), reason };
 }

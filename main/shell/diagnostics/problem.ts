@@ -1,4 +1,4 @@
-import { errorCatalogue, StackdeskError } from '../../../preload/contract/errors.ts';
+import { adviceOn, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { EngineState } from '../../../preload/contract/shell.ts';
 
@@ -8,7 +8,7 @@ export function toProblem(error: unknown): Problem {
     error instanceof StackdeskError
       ? error
       : new StackdeskError('internal', error instanceof Error ? error.message : String(error));
-  return { code, message, advice: errorCatalogue[code], reason };
+  return { code, message, advice: adviceOn({ code, reason }), reason };
 }
 
 /** The engine's state as the page is told of it. */

@@ -18,7 +18,7 @@ export function DraftColumns() {
     <>
       {hasTechnologies ? <UsesField /> : null}
       <Switch
-        label={words.enrichMore.domainColumn}
+        label={words.enrichOptions.domainColumn}
         checked={isOn}
         onChange={(event) => changeOptions({ domainColumn: event.currentTarget.checked })}
       />
@@ -41,10 +41,10 @@ function UsesField() {
   return (
     <div className={classes.part}>
       <TagsInput
-        label={words.enrichMore.uses}
-        description={words.enrichMore.usesHint}
+        label={words.enrichOptions.uses}
+        description={words.enrichOptions.usesHint}
         inputWrapperOrder={['label', 'input', 'description']}
-        placeholder={names.length === 0 ? words.enrichMore.usesPlaceholder : ''}
+        placeholder={names.length === 0 ? words.enrichOptions.usesPlaceholder : ''}
         value={[...names]}
         data={[...known]}
         maxTags={mostTechnologyColumns}
@@ -57,7 +57,7 @@ function UsesField() {
         .filter(({ name }) => names.includes(name))
         .map(({ name, suggestion }) => (
           <p key={name} className={classes.hint}>
-            {words.enrichMore.usesNew(name)}{' '}
+            {words.enrichOptions.usesNew(name)}{' '}
             {suggestion === null ? null : (
               <Button
                 variant="default"
@@ -68,7 +68,7 @@ function UsesField() {
                   })
                 }
               >
-                {words.enrichMore.take(suggestion)}
+                {words.enrichOptions.take(suggestion)}
               </Button>
             )}
           </p>

@@ -8,6 +8,6 @@ export function DraftFromList() {
   const fromList = useStore(draftStore, (draft) => draft.fromList);
   if (fromList === null || fromList.columns.length === 0) return null;
   return (
-    <Callout tone="plain">{words.enrichMore.fromList(fromList.columns, fromList.held.length > 0)}</Callout>
+    <Callout tone="plain">{words.enrichOptions.fromList(fromList.columns, fromList.held.length > 0)}</Callout>
   );
 }

@@ -23,9 +23,9 @@ export function DraftLeaveOut() {
   const isSet = files.length > 0 || saved || tags.length > 0;
   return (
     <details className={drafts.narrow}>
-      <summary>{isSet ? words.enrichMore.leaveOutSet(rows) : words.enrichMore.leaveOut}</summary>
+      <summary>{isSet ? words.enrichOptions.leaveOutSet(rows) : words.enrichOptions.leaveOut}</summary>
       <div className={drafts.narrowBody}>
-        <p className={drafts.fine}>{words.enrichMore.leaveOutHint}</p>
+        <p className={drafts.fine}>{words.enrichOptions.leaveOutHint}</p>
         {files.map((file) => (
           <LeftOutFile
             key={file.path}
@@ -35,13 +35,13 @@ export function DraftLeaveOut() {
         ))}
         <div>
           <Button variant="default" size="compact-sm" onClick={() => void chooseLeaveOutFile()}>
-            {words.enrichMore.addFile}
+            {words.enrichOptions.addFile}
           </Button>
         </div>
         <ListField files={files} />
         <TagsField tags={tags} />
         <Switch
-          label={words.enrichMore.savedAll}
+          label={words.enrichOptions.savedAll}
           checked={saved}
           onChange={(event) => changeLeaveOut({ saved: event.currentTarget.checked })}
         />
@@ -59,7 +59,7 @@ function LeftOutFile({ path, onRemove }: { path: string; onRemove: () => void })
         variant="subtle"
         color="gray"
         size="sm"
-        aria-label={words.enrichMore.removeFile(name)}
+        aria-label={words.enrichOptions.removeFile(name)}
         onClick={onRemove}
       >
         <IconX size={14} aria-hidden />
@@ -79,8 +79,8 @@ function ListField({ files }: { files: readonly GivenFile[] }) {
   if (there.length === 0) return null;
   return (
     <Select
-      label={words.enrichMore.list}
-      placeholder={words.enrichMore.listPlaceholder}
+      label={words.enrichOptions.list}
+      placeholder={words.enrichOptions.listPlaceholder}
       value={null}
       data={there.map(({ file, label }) => ({ value: file.ref, label }))}
       searchable
@@ -97,8 +97,8 @@ function TagsField({ tags }: { tags: readonly string[] }) {
   if (known.length === 0 && tags.length === 0) return null;
   return (
     <MultiSelect
-      label={words.enrichMore.tags}
-      placeholder={tags.length === 0 ? words.enrichMore.tagsPlaceholder : ''}
+      label={words.enrichOptions.tags}
+      placeholder={tags.length === 0 ? words.enrichOptions.tagsPlaceholder : ''}
       value={[...tags]}
       data={[...new Set([...known, ...tags])]}
       searchable

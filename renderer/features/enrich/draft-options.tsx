@@ -50,7 +50,7 @@ export function DraftOptionsForm() {
             {fieldsInOrder.map((field) => (
               <Chip key={field} value={field} size="xs" variant="outline" radius="xl">
                 {held.includes(field)
-                  ? words.enrichMore.inList(words.enrich.fields[field])
+                  ? words.enrichOptions.inList(words.enrich.fields[field])
                   : words.enrich.fields[field]}
               </Chip>
             ))}

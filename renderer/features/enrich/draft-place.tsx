@@ -13,8 +13,8 @@ export function DraftPlace({ out }: { out: string }) {
     <>
       {folderOf(out) === folderOf(path)
         ? words.enrich.draft.writes(name)
-        : words.enrichMore.writesIn(name, folderOf(out))}{' '}
-      <LinkButton onClick={() => void chooseOutputDir()}>{words.enrichMore.otherFolder}</LinkButton>
+        : words.enrichOptions.writesIn(name, folderOf(out))}{' '}
+      <LinkButton onClick={() => void chooseOutputDir()}>{words.enrichOptions.otherFolder}</LinkButton>
     </>
   );
 }

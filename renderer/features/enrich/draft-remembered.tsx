@@ -14,11 +14,11 @@ export function DraftRemembered() {
       tone="plain"
       action={
         <Button variant="default" size="compact-xs" onClick={() => void forgetRemembered()}>
-          {words.enrichMore.forget}
+          {words.enrichOptions.forget}
         </Button>
       }
     >
-      {words.enrichMore.remembered}
+      {words.enrichOptions.remembered}
     </Callout>
   );
 }

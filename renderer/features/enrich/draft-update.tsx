@@ -11,12 +11,12 @@ export function DraftUpdate() {
   const added = useStore(draftStore, ({ preview }) => preview?.addedColumns.length ?? 0);
   const kept = useStore(draftStore, ({ preview }) => preview?.keptColumns.length ?? 0);
   if (earlier + kept === 0) return null;
-  const refreshed = earlier === 0 ? [] : [words.enrichMore.updateOn(earlier, added)];
-  const on = [...refreshed, ...(kept === 0 ? [] : [words.enrichMore.updateKept(kept)])].join(' ');
+  const refreshed = earlier === 0 ? [] : [words.enrichOptions.updateOn(earlier, added)];
+  const on = [...refreshed, ...(kept === 0 ? [] : [words.enrichOptions.updateKept(kept)])].join(' ');
   return (
     <Switch
-      label={words.enrichMore.update}
-      description={isOn ? on : words.enrichMore.updateOff(earlier + kept)}
+      label={words.enrichOptions.update}
+      description={isOn ? on : words.enrichOptions.updateOff(earlier + kept)}
       checked={isOn}
       onChange={(event) => changeOptions({ update: event.currentTarget.checked })}
     />

@@ -12,7 +12,7 @@ import { FolderField } from './path-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
-const text = words.enrichMore.settings;
+const text = words.enrichOptions.settings;
 
 /** How enriched files are called, where they lie, and what is remembered of files by their headers. */
 export function FilesSection() {

@@ -21,7 +21,7 @@ const sections = [
   { id: 'answers', title: words.settings.answers },
   { id: 'connections', title: words.settings.connections },
   { id: 'network', title: words.settings.network },
-  { id: 'files', title: words.enrichMore.settings.title },
+  { id: 'files', title: words.enrichOptions.settings.title },
   { id: 'downloads', title: words.settings.downloads },
   { id: 'system', title: words.system.title },
   { id: 'data', title: words.settings.data },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { errorCatalogue } from '../../../preload/contract/errors.ts';
 import { because, type ReasonWords, sayReason } from '../../../preload/contract/reason.ts';
 import { errors } from '../../../words/de/errors.ts';
 import { germanReasons } from '../../../words/de/reasons/reasons.ts';
+import { errors as englishAdvice } from '../../../words/en/errors.ts';
 import { englishReasons } from '../../../words/en/reasons/reasons.ts';
 import { sayAdvice } from '../../../words/say-reason.ts';
 
@@ -40,7 +40,7 @@ test.each([
   const reason = because('cap_used_up', { cap: 10, cap_name: because(cap) });
   const advice = sayAdvice(
     { code: 'cap_reached', reason },
-    { reasons: englishReasons, errors: errorCatalogue },
+    { reasons: englishReasons, errors: englishAdvice },
   );
   expect(advice).toMatch(says);
   expect(advice).not.toMatch(saysNot);

@@ -1,7 +1,7 @@
 import { formatCount, formatList, plural } from '../format.ts';
 
-/** Words about what else an enrichment can do with a file: refresh an earlier one, more columns, rows that are left out, and what is remembered. */
-export const enrichMore = {
+/** Words of what can be chosen for an enrichment: refreshing earlier columns, leaving rows out, where the result goes. */
+export const enrichOptions = {
   fromList: (columns: readonly string[], isCompany: boolean) =>
     `From the list, free: ${formatList(columns)}.${isCompany ? ' So nothing of these is proposed; choose it all the same to buy what the service knows now.' : ''}`,
   inList: (field: string) => `${field} (in the list)`,

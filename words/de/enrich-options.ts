@@ -2,7 +2,7 @@ import { formatCount, formatList, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words about what else an enrichment can do with a file, in German. */
-export const enrichMore: Words['enrichMore'] = {
+export const enrichOptions: Words['enrichOptions'] = {
   fromList: (columns, isCompany) =>
     `Aus der Liste, kostenlos: ${formatList(columns)}.${isCompany ? ' Davon wird nichts vorgeschlagen; wählen Sie es trotzdem, um den heutigen Stand des Dienstes zu kaufen.' : ''}`,
   inList: (field) => `${field} (in der Liste)`,
