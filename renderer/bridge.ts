@@ -10,7 +10,7 @@ import type {
   ShellOutput,
   ShellResult,
 } from '../preload/contract/shell.ts';
-import { createEngineLink } from './link/engine-link.ts';
+import { createEngineClient } from './rpc/engine-client.ts';
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ declare global {
 }
 
 const bridge = window.stackdesk;
-const link = createEngineLink();
+const link = createEngineClient();
 
 type ShellCall<Name extends ShellCallName> =
   null extends ShellInput<Name>

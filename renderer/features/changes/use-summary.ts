@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeScope, ChangeSummary } from '../../../preload/contract/models/changes.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
 import { savedStore } from '../../stores/saved/saved.ts';

@@ -4,8 +4,8 @@ import type { GivenDomain, Job, JobRow } from '../../../preload/contract/models/
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
-import { createLatest } from '../../link/latest.ts';
+import { problemOf } from '../../rpc/failures.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { tellProblem } from '../../stores/frame/notices.ts';
 import { giveDomain } from '../../stores/jobs/job-actions.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';

@@ -6,7 +6,7 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { barsPicture } from '../../pictures/bars-picture.ts';
 import { columnsPicture } from '../../pictures/columns-picture.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';

@@ -10,7 +10,7 @@ import type {
 import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import classes from '../../ui/facets.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
 import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { changeShown } from '../../stores/explore/explore-actions.ts';
 import { reopenExplore } from '../../stores/explore/explore-open.ts';

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 

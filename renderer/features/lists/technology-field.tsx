@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './form.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ListQuote } from '../../../preload/contract/models/list.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 
 /** What starting a list of a technology would cost; null until it is known. Nothing is asked of the service. */

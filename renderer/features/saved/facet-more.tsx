@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { rememberLabels } from '../../stores/saved/saved-actions.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 

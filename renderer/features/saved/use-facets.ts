@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useMemo, useState } from 'reac
 import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { rememberLabels } from '../../stores/saved/saved-actions.ts';

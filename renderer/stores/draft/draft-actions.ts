@@ -9,7 +9,7 @@ import { plainLabel } from '../../../preload/contract/values/labels.ts';
 import { locale } from '../../../words/language.ts';
 import { words } from '../../../words/words.ts';
 import { engine, shell } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { announce } from '../frame/announcer.ts';
 import { attempt, tellProblem } from '../frame/notices.ts';
 import { showEnrich } from '../frame/ui.ts';

@@ -3,7 +3,7 @@ import type { List, ListStart } from '../../../preload/contract/models/list.ts';
 import { plainLabel } from '../../../preload/contract/values/labels.ts';
 import { words } from '../../../words/words.ts';
 import { engine, shell } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { attempt, tell, tellProblem, tellUnlessRestarting } from '../frame/notices.ts';
 import { showLists } from '../frame/ui.ts';
 import { activeConnection, activeWorkspace, sessionStore, workspaceKey } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLatest } from '../../../../renderer/link/latest.ts';
+import { createLatest } from '../../../../renderer/rpc/latest.ts';
 
 /** Work whose every answer waits until the test gives it. */
 function openLatest() {

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { defaultSettings } from '../../../../preload/contract/models/settings.ts';
 import { contract } from '../../../../preload/contract/procedures.ts';
-import { createEngineLink, type EngineLink } from '../../../../renderer/link/engine-link.ts';
+import { createEngineClient, type EngineConnection } from '../../../../renderer/rpc/engine-client.ts';
 
 const settings = { ...defaultSettings, maxAgeMs: 0 };
 const api = implement(contract);
@@ -33,7 +33,7 @@ afterEach(() => {
   for (const answer of answers.splice(0)) answer();
 });
 
-function serve(link: EngineLink): void {
+function serve(link: EngineConnection): void {
   const { port1, port2 } = new NodeChannel();
   opened.push(port1, port2);
   handler.upgrade(port1, {});
@@ -42,14 +42,14 @@ function serve(link: EngineLink): void {
 }
 
 test('a call before there is a port waits for it', async () => {
-  const link = createEngineLink();
+  const link = createEngineClient();
   const early = link.client.settings.get();
   serve(link);
   expect(await early).toEqual(settings);
 });
 
 test('a problem that the engine tells arrives with its code', async () => {
-  const link = createEngineLink();
+  const link = createEngineClient();
   serve(link);
   await expect(link.client.jobs.list()).rejects.toMatchObject({
     name: 'StackdeskError',
@@ -59,7 +59,7 @@ test('a problem that the engine tells arrives with its code', async () => {
 });
 
 test('a call under way fails when the port is dropped, and the next is answered over the next port', async () => {
-  const link = createEngineLink();
+  const link = createEngineClient();
   serve(link);
   const pending = link.client.session.refreshBalance();
   await expect.poll(() => answers.length).toBe(1);
@@ -71,7 +71,7 @@ test('a call under way fails when the port is dropped, and the next is answered 
 });
 
 test('while the engine cannot be started every call fails with the reason', async () => {
-  const link = createEngineLink();
+  const link = createEngineClient();
   const waiting = link.client.settings.get();
   link.refuse(new StackdeskError('store_newer', 'Written by a newer version.'));
   await expect(link.client.settings.get()).rejects.toMatchObject({ code: 'store_newer' });

@@ -8,7 +8,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /** Moves the keyboard from row to row of a list by the arrow keys; each row is a button. */
-export function onListKeys(event: KeyboardEvent<HTMLElement>): void {
+export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   const at = rows.indexOf(event.target as HTMLElement);

@@ -12,7 +12,7 @@ export type EngineClient = ContractRouterClient<Contract>;
 type CallContext = Record<never, never>;
 type PortLink = RPCLink<CallContext>;
 
-export interface EngineLink {
+export interface EngineConnection {
   /** Calls wait while there is no port, and fail with a `StackdeskError`, `engine_stopped` when the port ends before the answer. */
   client: EngineClient;
   /** Uses this port from now on; an earlier one is ended. */
@@ -24,7 +24,7 @@ export interface EngineLink {
 }
 
 /** The typed client of the engine over whichever port is the current one. */
-export function createEngineLink(): EngineLink {
+export function createEngineClient(): EngineConnection {
   let port: ClosablePort | null = null;
   let current = createDeferred<PortLink>();
   let isSettled = false;
