@@ -6,9 +6,9 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../bridge.ts';
-import { createLatest } from '../../rpc/latest.ts';
 import { barsPicture } from '../../pictures/bars-picture.ts';
 import { columnsPicture } from '../../pictures/columns-picture.ts';
+import { createLatest } from '../../rpc/latest.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { showCharts } from '../../stores/explore/explore-actions.ts';
 import { chartedColumns } from '../../stores/explore/explore-columns.ts';
