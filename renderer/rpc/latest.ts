@@ -1,21 +1,23 @@
 /**
- * Work of which only the newest request matters: one runs at a time, and what was asked meanwhile runs once, with the last input. Work that heeds
- * its signal is stopped as soon as something newer is asked.
+ * Work of which only the newest request matters. One runs at a time; what was asked meanwhile runs once, with the
+ * last input. Work that heeds its signal is stopped as soon as something newer is asked.
  */
 export interface Latest<Input> {
   ask(input: Input): void;
-  /** What was asked last is wanted no more: what waits is dropped, and so is the answer to what runs. */
+  /** Drops what waits, and the result of what runs. */
   drop(): void;
-  /** Drops what waits, and the answer to what runs. */
+  /** As `drop`; and nothing starts any more. */
   close(): void;
 }
 
-/** Runs `work` so; `done` hears an answer only while nothing newer was asked. */
-export function createLatest<Input, Output>(options: {
+export interface LatestOptions<Input, Output> {
   work: (input: Input, signal: AbortSignal) => Promise<Output>;
+  /** Is called only while nothing newer was asked. */
   done: (output: Output, input: Input) => void;
   onFailure: (error: unknown) => void;
-}): Latest<Input> {
+}
+
+export function createLatest<Input, Output>(options: LatestOptions<Input, Output>): Latest<Input> {
   let waiting: { input: Input } | null = null;
   let running: AbortController | null = null;
   let isClosed = false;

@@ -4,11 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Agreement, LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
-import { attempt } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { watchAllowance } from '../../stores/session/allowance.ts';
 import { labelsStore, loadLabels, relabelCharge } from '../../stores/session/labels.ts';
+import { compareBalance } from '../../stores/session/ledger-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { LabelDialog } from '../../ui/label-dialog.tsx';
 import { AgreementLine } from './agreement-line.tsx';
@@ -32,7 +31,8 @@ export function CreditsScreen() {
   useEffect(watchAllowance, []);
   const compare = async () => {
     setComparing(true);
-    await attempt(async () => setCompared(await engine.ledger.compare()));
+    const now = await compareBalance();
+    if (now !== null) setCompared(now);
     setComparing(false);
   };
   useOffer('compare_balance', isComparing ? null : () => void compare());

@@ -9,8 +9,8 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
 import { createLatest } from '../../rpc/latest.ts';
+import { reads } from '../../rpc/reads.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import classes from '../../ui/facets.module.css';
@@ -65,7 +65,7 @@ export function FacetSearch({ exploreId, column, chosen }: FacetMoreProps) {
     () =>
       createLatest<{ query: ExploreQuery; contains: string }, ExploreFacet[]>({
         work: (asked, signal) =>
-          engine.explore.facets(
+          reads.explore.facets(
             { exploreId, ...asked, columns: [column.index], limit: MOST_VALUES },
             { signal },
           ),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ListChoices } from '../../../preload/contract/models/list.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 
 const nothing: ListChoices = { countries: [], companySizes: [], endings: [] };
 
@@ -10,7 +10,7 @@ export function useChoices(): { choices: ListChoices; readAgain: () => Promise<v
   const readAgain = useCallback(
     () =>
       // Without choices the fields work as well.
-      engine.lists.choices().then(setChoices, () => undefined),
+      reads.lists.choices().then(setChoices, () => undefined),
     [],
   );
   useEffect(() => void readAgain(), [readAgain]);

@@ -1,11 +1,11 @@
 import { IconWorld } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
@@ -61,17 +61,7 @@ export function StartView() {
 
 /** The domains saved last; null until they were read. That they cannot be read is no reason to trouble anyone here. */
 function useRecent(): readonly SavedRow[] | null {
-  const [read, setRead] = useState<{ of: string | null; rows: readonly SavedRow[] } | null>(null);
   const workspace = useStore(sessionStore, workspaceKey);
-  useEffect(() => {
-    let isWanted = true;
-    void engine.saved
-      .search({ query: newest, offset: 0, limit: SHOWN })
-      .then(({ rows }) => isWanted && setRead({ of: workspace, rows }))
-      .catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, [workspace]);
-  return read?.of === workspace ? read.rows : null;
+  const read = () => reads.saved.search({ query: newest, offset: 0, limit: SHOWN });
+  return useRead(read, () => undefined, workspace)?.rows ?? null;
 }

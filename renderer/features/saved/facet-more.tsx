@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
 import { createLatest } from '../../rpc/latest.ts';
+import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { rememberLabels } from '../../stores/saved/saved-actions.ts';
@@ -56,7 +56,7 @@ function FacetSearch(props: { facet: FacetName; filters: readonly Filter[]; onLe
   const counting = useMemo(
     () =>
       createLatest<{ query: SavedQuery; contains: string }, Facet[]>({
-        work: (asked) => engine.saved.facets({ ...asked, facets: [facet], limit: MOST_VALUES }),
+        work: (asked) => reads.saved.facets({ ...asked, facets: [facet], limit: MOST_VALUES }),
         done: (found) => {
           rememberLabels(found);
           setCounted(found[0] ?? null);

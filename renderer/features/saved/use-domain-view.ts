@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
-import { engine } from '../../bridge.ts';
-import { createLatest } from '../../rpc/latest.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useLatest } from '../../rpc/use-latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 
@@ -10,16 +10,11 @@ import { savedStore } from '../../stores/saved/saved.ts';
 export function useDomainView(domain: string | null): DomainView | null {
   const [view, setView] = useState<DomainView | null>(null);
   const revision = useStore(savedStore, (state) => state.revision);
-  const reading = useMemo(
-    () =>
-      createLatest<string, DomainView>({
-        work: (asked) => engine.lookup.domain({ domain: asked }),
-        done: setView,
-        onFailure: tellUnlessRestarting,
-      }),
-    [],
-  );
-  useEffect(() => reading.close, [reading]);
+  const reading = useLatest<string, DomainView>({
+    work: (asked) => reads.lookup.domain({ domain: asked }),
+    done: setView,
+    onFailure: tellUnlessRestarting,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision is the reason, not an input
   useEffect(() => {
     if (domain !== null) reading.ask(domain);

@@ -1,5 +1,5 @@
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { draftStore } from './draft.ts';
 import { openSheet } from './draft-actions.ts';

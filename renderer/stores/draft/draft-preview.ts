@@ -1,4 +1,4 @@
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { draftStore } from './draft.ts';
 

@@ -1,6 +1,7 @@
 import type { Opened } from '../../../preload/contract/models/system.ts';
 import { words } from '../../../words/words.ts';
-import { engine, onOpened, shell } from '../../bridge.ts';
+import { onOpened, shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { openSheets } from '../draft/sheet-queue-actions.ts';
 import { upsertJob } from '../jobs/jobs.ts';
