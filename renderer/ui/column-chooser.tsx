@@ -3,8 +3,8 @@ import { IconChevronDown, IconChevronUp, IconColumns } from '@tabler/icons-react
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../words/words.ts';
 import classes from './column-chooser.module.css';
+import { moveColumn, toggleColumn } from './grid/columns/move-column.ts';
 import { IconButton } from './icon-button.tsx';
-import { moveColumn, toggleColumn } from './move-column.ts';
 import { ToolButton } from './tool-button.tsx';
 
 export interface ChoosableColumn<Key extends string> {
