@@ -9,7 +9,7 @@ import { reads } from '../../rpc/reads.ts';
 import { momentOf } from '../../stores/saved/change-actions.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
-import facets from '../../ui/facets.module.css';
+import facets from '../../ui/facets/facets.module.css';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './saved.module.css';
