@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { words } from '../../../words/words.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openListFacts, relabelList, setAutomatic } from '../../stores/lists/list-actions.ts';
-import { actionsOf, differenceOf, listsStore } from '../../stores/lists/lists.ts';
+import { actionsOf, differenceOf, type ListAction, listsStore } from '../../stores/lists/lists.ts';
 import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
@@ -16,7 +17,6 @@ import { ListFileCell } from './list-file-cell.tsx';
 import { ListStateChip } from './list-state.tsx';
 import classes from './lists.module.css';
 import { useListAction } from './use-list-action.tsx';
-import { useListOffers } from './use-list-offers.ts';
 
 const wording = words.lists.facts;
 
@@ -124,4 +124,22 @@ export function ListFacts({ list }: { list: List }) {
       {dialog}
     </FactsPanel>
   );
+}
+
+/** Offers what can be done with a list now to the commands of the same name. */
+function useListOffers(list: List, run: (action: ListAction) => void): void {
+  const isBusy = useStore(listsStore, ({ busy }) => busy.has(list.id));
+  const possible = isBusy ? [] : actionsOf(list);
+  const offer = (...actions: ListAction[]) => {
+    const action = possible.find((each) => actions.includes(each));
+    return action === undefined ? null : () => run(action);
+  };
+  useOffer('explore', offer('explore'));
+  useOffer('download', offer('download', 'spend'));
+  useOffer('resume', offer('resume'));
+  useOffer('try_again', offer('retry'));
+  useOffer('pause', offer('pause'));
+  useOffer('stop', offer('cancel'));
+  useOffer('open_file', offer('open'));
+  useOffer('reveal_file', offer('reveal'));
 }

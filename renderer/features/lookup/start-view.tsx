@@ -1,4 +1,4 @@
-import { IconWorld } from '@tabler/icons-react';
+import { IconCpu, IconListDetails, IconWorld, type TablerIcon } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
@@ -7,9 +7,9 @@ import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
+import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { Kinds } from './kinds.tsx';
 import classes from './start.module.css';
 
 const SHOWN = 10;
@@ -64,4 +64,27 @@ function useRecent(): readonly SavedRow[] | null {
   const workspace = useStore(sessionStore, workspaceKey);
   const read = () => reads.saved.search({ query: newest, offset: 0, limit: SHOWN });
   return useRead(read, () => undefined, workspace)?.rows ?? null;
+}
+
+const { domain, technology, many } = words.lookup.start.kinds;
+const kinds: readonly { icon: TablerIcon; title: string; hint: (price: number) => string }[] = [
+  { icon: IconWorld, ...domain },
+  { icon: IconCpu, ...technology },
+  { icon: IconListDetails, ...many },
+];
+
+/** What the field takes, and what comes of it, for whoever looks something up for the first time. */
+function Kinds() {
+  const price = useStore(sessionStore, lookupPrice);
+  return (
+    <ul className={classes.kinds}>
+      {kinds.map(({ icon: Icon, title, hint }) => (
+        <li key={title} className={classes.kind}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <h3>{title}</h3>
+          <p>{hint(price)}</p>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -4,10 +4,10 @@ import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts
 import { words } from '../../../words/words.ts';
 import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
+import { FacetMore } from '../../ui/facets/facet-more.tsx';
 import classes from '../../ui/facets/facets.module.css';
 import { ChangeFilters } from './change-filters.tsx';
 import { FacetList, valuesToShow } from './facet-list.tsx';
-import { FacetMore } from '../../ui/facets/facet-more.tsx';
 import { SavedFacetSearch } from './facet-search.tsx';
 import { type FacetCounts, facetOrder } from './use-facets.ts';
 import { useFilters } from './use-filters.ts';
