@@ -10,7 +10,7 @@ import type {
   ShellOutput,
   ShellResult,
 } from '../preload/contract/shell.ts';
-import { createEngineLink } from './link/engine-link.ts';
+import { engineConnection } from './rpc/engine.ts';
 
 declare global {
   interface Window {
@@ -19,7 +19,6 @@ declare global {
 }
 
 const bridge = window.stackdesk;
-const link = createEngineLink();
 
 type ShellCall<Name extends ShellCallName> =
   null extends ShellInput<Name>
@@ -38,9 +37,6 @@ export const shell = Object.fromEntries(
   ]),
 ) as unknown as { readonly [Name in ShellCallName]: ShellCall<Name> };
 
-/** The engine's procedures; each fails with a `StackdeskError`. */
-export const engine = link.client;
-
 /** What to send for a file that was dropped; null for one that is not on this computer's disk. */
 export const giveFile = (file: File): Promise<GivenFile | null> => bridge.giveFile(file);
 
@@ -49,9 +45,9 @@ export const { onTheme, onMenuCommand, tellAvailable, tellShown, onOpened, onUpd
 /** Asks for the engine and stays connected to it: `onPort` is called for each port, `onState` whenever the engine's state changes. */
 export function joinEngine(onPort: () => void, onState: (state: EngineState) => void): void {
   const hear = (state: EngineState) => {
-    if (state.state === 'restarting') link.drop();
+    if (state.state === 'restarting') engineConnection.drop();
     if (state.state === 'failed') {
-      link.refuse(
+      engineConnection.refuse(
         state.problem === null
           ? new StackdeskError('engine_stopped', because('engine_ended'))
           : errorOf(state.problem),
@@ -62,7 +58,7 @@ export function joinEngine(onPort: () => void, onState: (state: EngineState) => 
   window.addEventListener('message', (event: MessageEvent<{ type?: unknown } | null>) => {
     const [port] = event.ports;
     if (event.origin !== pageOrigin || event.data?.type !== portMessage || port === undefined) return;
-    link.open(port);
+    engineConnection.open(port);
     onPort();
   });
   bridge.onEngineState(hear);

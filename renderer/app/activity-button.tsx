@@ -8,9 +8,10 @@ import { words } from '../../words/words.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../stores/jobs/jobs.ts';
 import { isRunning, selectTasks, tasksStore } from '../stores/jobs/tasks.ts';
+import { cancelList } from '../stores/lists/list-actions.ts';
 import { isMoving, isTransfer, listsStore, selectLists } from '../stores/lists/lists.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
-import { GiveUpDialog } from './give-up-dialog.tsx';
 import classes from './top-bar.module.css';
 
 /** One button for all that runs, with a ring of how far it is. */
@@ -104,5 +105,29 @@ function Ring({ share }: { share: number }) {
         strokeDasharray={`${Math.max(0.04, share) * around} ${around}`}
       />
     </svg>
+  );
+}
+
+/** Asks before a download under way is given up; it stands beside the panel, which a press outside of it closes. */
+function GiveUpDialog(props: {
+  list: List | null;
+  isOpen: boolean;
+  opener: { readonly current: HTMLElement | null };
+  onClose: () => void;
+}) {
+  const { list } = props;
+  return (
+    <ConfirmDialog
+      isOpen={props.isOpen}
+      title={words.app.transfer.cancelTitle}
+      confirm={words.app.transfer.cancelDo}
+      takesAway
+      cancel={words.app.transfer.cancelKeep}
+      opener={props.opener}
+      onClose={props.onClose}
+      onConfirm={() => list !== null && void cancelList(list.id)}
+    >
+      {list === null ? null : words.app.transfer.cancelText(list.file?.bytes ?? 0)}
+    </ConfirmDialog>
   );
 }

@@ -1,17 +1,17 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconExternalLink, IconFolder, IconPlayerStop } from '@tabler/icons-react';
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { List } from '../../preload/contract/models/list.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { words } from '../../words/words.ts';
-import { showEnrich } from '../stores/frame/ui.ts';
-import { pauseJob, resumeJob, stopJob } from '../stores/jobs/job-actions.ts';
-import { ProgressBar } from '../ui/meter.tsx';
-import { useNow } from '../ui/use-now.ts';
-import { waitingOf } from '../ui/waiting.ts';
+import { fileOfTask } from '../stores/frame/file-refs.ts';
+import { showEnrich, showLists } from '../stores/frame/ui.ts';
+import { openFile, pauseJob, resumeJob, revealFile, stopJob } from '../stores/jobs/job-actions.ts';
+import { cancelTask, isRunning } from '../stores/jobs/tasks.ts';
+import { downloadList, openListFacts, pauseList } from '../stores/lists/list-actions.ts';
+import { isMoving, isReserved } from '../stores/lists/lists.ts';
+import { DownloadRow, RunRow, type WorkButton, WorkRow } from '../ui/work-row.tsx';
 import classes from './activity-panel.module.css';
-import { ActivityTask } from './activity-tasks.tsx';
-import { ActivityTransfer } from './activity-transfers.tsx';
+import { titleOfTask } from './task-title.ts';
 
 /** Everything that runs or is paused, with its progress and what can be done with it. */
 export function ActivityPanel(props: {
@@ -27,104 +27,82 @@ export function ActivityPanel(props: {
   return (
     <ul className={classes.list}>
       {jobs.map((job) => (
-        <li key={job.id} className={classes.entry}>
-          <div className={classes.row}>
-            <button
-              type="button"
-              className={classes.name}
-              aria-label={words.app.show(job.fileName)}
-              onClick={() => {
-                onLeave();
-                showEnrich({ kind: 'run', jobId: job.id });
-              }}
-            >
-              {job.fileName}
-            </button>
-            <JobButtons job={job} />
-          </div>
-          <ProgressBar
-            value={job.lookups.done}
-            max={job.lookups.total}
-            label={job.fileName}
-            text={words.app.progressOf(job.lookups.done, job.lookups.total)}
-            isPaused={job.state === 'paused' || job.waiting !== null}
-          />
-          <div className={classes.facts}>{factsOf(job)}</div>
-          <Waiting job={job} />
-        </li>
-      ))}
-      {transfers.map((list) => (
-        <ActivityTransfer
-          key={`list ${list.id}`}
-          list={list}
-          onLeave={onLeave}
-          onGiveUp={() => props.onGiveUp(list)}
+        <RunRow
+          key={job.id}
+          job={job}
+          look="block"
+          onOpen={() => {
+            onLeave();
+            showEnrich({ kind: 'run', jobId: job.id });
+          }}
+          onPause={() => void pauseJob(job.id)}
+          onResume={() => void resumeJob(job.id)}
+          onStop={() => void stopJob(job.id)}
         />
       ))}
+      {transfers.map((list) =>
+        list.file === null ? null : (
+          <DownloadRow
+            key={`list ${list.id}`}
+            list={list}
+            file={list.file}
+            look="block"
+            canResume={!isMoving(list.file) && !isReserved(list)}
+            onOpen={() => {
+              onLeave();
+              showLists({ kind: 'table' });
+              openListFacts(list.id);
+            }}
+            onPause={() => void pauseList(list.id)}
+            onResume={() => void downloadList(list.id)}
+            onStop={() => props.onGiveUp(list)}
+          />
+        ),
+      )}
       {tasks.map((task) => (
-        <ActivityTask key={task.id} task={task} />
+        <TaskRow key={task.id} task={task} />
       ))}
     </ul>
   );
 }
 
-function Waiting({ job }: { job: Job }) {
-  const wording = waitingOf(job, useNow());
-  return wording === null ? null : (
-    <div className={classes.facts} data-tone="money">
-      {wording}
-    </div>
-  );
-}
-
-function JobButtons({ job }: { job: Job }) {
-  const canPause = job.state === 'running' || job.state === 'queued';
+/** One piece of free work, such as an export: its progress while it runs, its file when it is done. */
+function TaskRow({ task }: { task: Task }) {
+  const { done, total, out } = task;
+  const title = titleOfTask(task);
   return (
-    <span className={classes.buttons}>
-      {canPause ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={words.app.pause(job.fileName)}
-          onClick={() => void pauseJob(job.id)}
-        >
-          <IconPlayerPause size={14} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {job.state === 'paused' ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={words.app.resume(job.fileName)}
-          onClick={() => void resumeJob(job.id)}
-        >
-          <IconPlayerPlay size={14} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {canPause || job.state === 'paused' ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={words.app.stop(job.fileName)}
-          onClick={() => void stopJob(job.id)}
-        >
-          <IconPlayerStop size={14} aria-hidden />
-        </ActionIcon>
-      ) : null}
-    </span>
+    <WorkRow
+      look="block"
+      name={title}
+      nameHint={out ?? title}
+      progress={isRunning(task) && total !== null ? { done, total, isPaused: false } : null}
+      facts={factsOfTask(task)}
+      buttons={buttonsOfTask(task, title)}
+    />
   );
 }
 
-function factsOf(job: Job): string {
-  const facts = [words.app.progressOf(job.lookups.done, job.lookups.total)];
-  if (job.state === 'running' && job.waiting === null) {
-    if (job.ratePerMinute !== null) facts.push(words.app.rate(job.ratePerMinute));
-    if (job.remainingMs !== null) facts.push(words.app.left(job.remainingMs));
-  } else if (job.state === 'queued' || job.state === 'writing' || job.state === 'paused') {
-    facts.unshift(words.app.jobState[job.state]);
+function factsOfTask(task: Task): string {
+  const { done, total, state, kind } = task;
+  const wording = words.app.task;
+  if (isRunning(task)) return total === null ? wording.running[kind] : wording.progress(done, total);
+  return state === 'done' && kind === 'export' ? wording.wrote(done) : wording.ended[state];
+}
+
+function buttonsOfTask(task: Task, title: string): WorkButton[] {
+  if (isRunning(task)) {
+    return [{ label: words.app.stop(title), icon: IconPlayerStop, onClick: () => void cancelTask(task.id) }];
   }
-  return facts.join(' · ');
+  if (task.state !== 'done' || task.out === null) return [];
+  const open: WorkButton = {
+    label: words.app.task.openNamed(title),
+    icon: IconExternalLink,
+    onClick: () => void openFile(fileOfTask(task.id)),
+  };
+  const reveal: WorkButton = {
+    label: words.app.task.revealNamed(title),
+    icon: IconFolder,
+    onClick: () => void revealFile(fileOfTask(task.id)),
+  };
+  return task.kind === 'export' ? [open, reveal] : [reveal];
 }

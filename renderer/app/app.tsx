@@ -1,18 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { words } from '../../words/words.ts';
 import { tellShown } from '../bridge.ts';
 import { ConnectScreen } from '../features/connect/connect-screen.tsx';
 import { WorkspaceScreen } from '../features/connect/workspace-screen.tsx';
+import { announcerStore } from '../stores/frame/announcer.ts';
 import { uiStore } from '../stores/frame/ui.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../stores/session/session.ts';
+import { Logo } from '../ui/logo.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { EngineProblem } from './engine-problem.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import classes from './frame.module.css';
 import { Frame } from './frame.tsx';
-import { LiveRegion } from './live-region.tsx';
 import { Sheets } from './palette/sheets.tsx';
-import { StartingScreen } from './starting-screen.tsx';
 import { useCommands } from './use-commands.ts';
 
 const AllNotices = lazy(async () => ({ default: (await import('./all-notices.tsx')).AllNotices }));
@@ -84,5 +86,25 @@ function Network() {
     <Suspense fallback={null}>
       <NetworkSection />
     </Suspense>
+  );
+}
+
+/** Where screen readers hear of what happens beside the focus. */
+function LiveRegion() {
+  const message = useStore(announcerStore, (state) => state.message);
+  return (
+    <div className={classes.hidden} role="status" aria-live="polite">
+      {message}
+    </div>
+  );
+}
+
+/** The half second before the engine answers. */
+function StartingScreen() {
+  return (
+    <div className={classes.starting} role="status">
+      <Logo size={40} />
+      <span className={classes.hidden}>{words.app.starting}</span>
+    </div>
   );
 }

@@ -1,11 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { Problem } from '../../preload/contract/models/job.ts';
 import { adviceOn } from '../../words/said.ts';
 import { words } from '../../words/words.ts';
+import type { NoticeAction } from '../stores/frame/notices.ts';
 import { type Notice, noticesStore, takeNotices } from '../stores/frame/notices.ts';
 import { offerCommand } from '../stores/frame/offers.ts';
-import { NoticeWords } from './notice-words.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { ProblemDetails } from '../ui/problem-details.tsx';
+import classes from './notices.module.css';
 
 /** Shows what was told, a problem until it is closed. */
 export function Notices() {
@@ -49,4 +53,33 @@ function offerUndo(id: string, undo: () => void): () => void {
     undo();
   });
   return end;
+}
+
+/** What a notice says, with the buttons for what can be done about it; the first use closes it. */
+function NoticeWords(props: {
+  id: string;
+  words: string;
+  problem: Problem | null;
+  actions: readonly NoticeAction[];
+}) {
+  return (
+    <>
+      {props.words}
+      {props.problem === null ? null : <ProblemDetails problem={props.problem} />}
+      <span className={classes.actions}>
+        {props.actions.map(({ label, run }) => (
+          <LinkButton
+            key={label}
+            isUnderlined
+            onClick={() => {
+              notifications.hide(props.id);
+              run();
+            }}
+          >
+            {label}
+          </LinkButton>
+        ))}
+      </span>
+    </>
+  );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { Button, Checkbox, Popover } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconColumns } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../words/words.ts';
 import classes from './column-chooser.module.css';
-import { moveColumn, toggleColumn } from './move-column.ts';
+import { moveColumn, toggleColumn } from './grid/columns/move-column.ts';
+import { IconButton } from './icon-button.tsx';
 import { ToolButton } from './tool-button.tsx';
 
 export interface ChoosableColumn<Key extends string> {
@@ -82,17 +83,19 @@ function ChooserList<Key extends string>(props: {
               />
               {place < 1 ? null : (
                 <>
-                  <MoveButton
+                  <IconButton
+                    size={24}
                     label={words.parts.columns.earlier(titleOf(key))}
                     isOff={place === 1}
                     icon={IconChevronUp}
-                    run={() => move(key, -1)}
+                    onClick={() => move(key, -1)}
                   />
-                  <MoveButton
+                  <IconButton
+                    size={24}
                     label={words.parts.columns.later(titleOf(key))}
                     isOff={place === shown.length - 1}
                     icon={IconChevronDown}
-                    run={() => move(key, 1)}
+                    onClick={() => move(key, 1)}
                   />
                 </>
               )}
@@ -106,22 +109,5 @@ function ChooserList<Key extends string>(props: {
           : words.parts.columns.place(titleOf(moved.key), shown.indexOf(moved.key) + 1, shown.length)}
       </div>
     </>
-  );
-}
-
-function MoveButton(props: { label: string; isOff: boolean; icon: typeof IconChevronUp; run: () => void }) {
-  const Icon = props.icon;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={24}
-      aria-label={props.label}
-      title={props.label}
-      disabled={props.isOff}
-      onClick={props.run}
-    >
-      <Icon size={14} aria-hidden />
-    </ActionIcon>
   );
 }

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './facts-panel.module.css';
+import { IconButton } from './icon-button.tsx';
 
 /** The drawer at the right with everything about what is open; Escape closes it, and the screen beside it stays in use. */
 export function FactsPanel(props: {
@@ -26,15 +26,7 @@ export function FactsPanel(props: {
     >
       <header className={classes.head}>
         <h2 className={classes.title}>{props.title}</h2>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={props.close}
-          title={props.close}
-          onClick={props.onClose}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
+        <IconButton label={props.close} icon={IconX} iconSize={16} size="md" onClick={props.onClose} />
       </header>
       {props.actions === undefined ? null : <div className={classes.actions}>{props.actions}</div>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard, too */}

@@ -117,7 +117,7 @@ test('while it is found out what lost answers cost, the run says so everywhere, 
   await page.keyboard.press('Escape');
   await goTo(page, 'Home');
   await page.getByText(/finding out what lost answers cost until \d\d:\d\d, up to 100 credits$/).waitFor();
-  await page.getByRole('button', { name: 'Open leads.csv' }).click();
+  await page.getByRole('button', { name: 'Show leads.csv' }).click();
   await isDone(page);
   await page.getByText(/^Charged [\d,]+ credits; the balance agrees\.$/).waitFor();
   expect(Math.max(...service.control.charges().values())).toBe(1);
@@ -140,7 +140,7 @@ test('a run waits for a service that is away, can be paused meanwhile, and goes 
   await page.getByText(/service not usable since \d\d:\d\d, goes on by itself$/).waitFor();
   await page.getByRole('button', { name: 'Pause leads.csv' }).click();
   await page.getByRole('button', { name: 'Resume leads.csv' }).waitFor();
-  await page.getByRole('button', { name: 'Open leads.csv' }).click();
+  await page.getByRole('button', { name: 'Show leads.csv' }).click();
   await door.open();
   door.shutAfter(2);
   await page.getByRole('button', { name: 'Resume', exact: true }).click();

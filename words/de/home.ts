@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDuration, plural } from '../format.ts';
+import { formatCount, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
@@ -22,18 +22,6 @@ export const home: Words['home'] = {
   running: {
     title: 'Läuft gerade',
     paused: 'Pausiert',
-    job: { queued: 'wartet', running: 'läuft', writing: 'schreibt die Datei', paused: 'pausiert' },
-    of: (done, total) => `${formatCount(done)} von ${formatCount(total)}`,
-    rate: (perMinute) => `${formatCount(perMinute)} pro Minute`,
-    left: (ms) => `noch ${formatDuration(ms)}`,
-    file: { waiting: 'wartet', running: 'lädt', paused: 'pausiert' },
-    phase: { waiting: 'wartet', checking: 'fragt nach', receiving: 'lädt', verifying: 'prüft' },
-    bytes: (bytes, total) =>
-      total === null ? formatBytes(bytes) : `${formatBytes(bytes)} von ${formatBytes(total)}`,
-    bytesRate: (perS) => `${formatBytes(perS)}/s`,
-    open: (name) => `${name} öffnen`,
-    pause: (name) => `${name} pausieren`,
-    resume: (name) => `${name} fortsetzen`,
   },
   recent: {
     title: 'Zuletzt bearbeitet',

@@ -1,7 +1,6 @@
 import type { TourStep } from '../../preload/contract/models/home.ts';
-import type { Job } from '../../preload/contract/models/job.ts';
-import type { List, ListFile } from '../../preload/contract/models/list.ts';
-import { formatBytes, formatCount, formatDuration, plural } from '../format.ts';
+import type { List } from '../../preload/contract/models/list.ts';
+import { formatCount, plural } from '../format.ts';
 
 /** Words of the screen that the window opens on. */
 export const home = {
@@ -22,24 +21,6 @@ export const home = {
   running: {
     title: 'Running',
     paused: 'Paused',
-    job: { queued: 'waiting', running: 'running', writing: 'writing the file', paused: 'paused' } as Partial<
-      Record<Job['state'], string>
-    >,
-    of: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
-    rate: (perMinute: number) => `${formatCount(perMinute)} a minute`,
-    left: (ms: number) => `${formatDuration(ms)} left`,
-    file: {
-      waiting: 'waiting',
-      running: 'downloading',
-      paused: 'paused',
-    } as Partial<Record<ListFile['state'], string>>,
-    phase: { waiting: 'waiting', checking: 'checking', receiving: 'downloading', verifying: 'verifying' },
-    bytes: (bytes: number, total: number | null) =>
-      total === null ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(total)}`,
-    bytesRate: (perS: number) => `${formatBytes(perS)}/s`,
-    open: (name: string) => `Open ${name}`,
-    pause: (name: string) => `Pause ${name}`,
-    resume: (name: string) => `Resume ${name}`,
   },
   recent: {
     title: 'Recent work',

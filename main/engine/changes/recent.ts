@@ -5,6 +5,8 @@ import { keptChanges } from './kept-loads.ts';
 
 /** How far back changed domains are counted. */
 const COUNTED_MS = 30 * 86_400_000;
+/** The count begins at a full hour, so that changes that were loaded for it are used again at the next visit. */
+const COUNTED_FROM_MS = 3_600_000;
 /** Up to so many rows are put together for the count; beyond, what came and went again is counted, too. */
 const PUT_TOGETHER = 50_000;
 /** Rows that are looked through for the newest changes. */
@@ -31,7 +33,8 @@ export async function recentChanges(
     [workspace, WINDOW],
   );
   const domains = [...new Set(newest.map(({ domain }) => domain))].slice(0, limit);
-  const since = Math.max(0, now - COUNTED_MS);
+  const monthAgo = Math.max(0, now - COUNTED_MS);
+  const since = monthAgo - (monthAgo % COUNTED_FROM_MS);
   return {
     compared: countRefreshed(db, workspace),
     changed: await countChanged(db, workspace, since),

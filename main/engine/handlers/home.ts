@@ -4,13 +4,14 @@ import { keepSawSaved, keepTourMode, readTour } from '../home/tour.ts';
 import { api } from './implementer.ts';
 
 export const homeHandlers = {
-  changes: api.home.changes.handler(({ context: { engine }, input }) =>
-    recentChanges(engine.db, {
+  changes: api.home.changes.handler(async ({ context: { engine }, input }) => {
+    await engine.saved.changesKept();
+    return recentChanges(engine.db, {
       workspace: engine.sessions.workspace().row,
       now: engine.now(),
       limit: input.limit,
-    }),
-  ),
+    });
+  }),
   lookups: api.home.lookups.handler(({ context: { engine }, input }) =>
     recentLookups(engine.db, engine.sessions.workspace().row, input.limit),
   ),

@@ -86,11 +86,9 @@ function Head({ isNothing, onLeave }: { isNothing: boolean; onLeave: () => void 
 
 function Search({ onLeave }: { onLeave: () => void }) {
   const typed = useStore(changesStore, ({ filter }) => filter.text);
-  const field = useRef<HTMLInputElement>(null);
-  useSearchKeys(field);
   return (
     <SearchField
-      field={field}
+      field={useSearchKeys()}
       className={classes.search}
       words={words.changes}
       typed={typed}

@@ -6,7 +6,7 @@ import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { setOnly, setSign } from '../../stores/saved/change-actions.ts';
 import { changesStore, isSame } from '../../stores/saved/changes.ts';
-import classes from '../../ui/facets.module.css';
+import classes from '../../ui/facets/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { factName } from './fact-name.ts';

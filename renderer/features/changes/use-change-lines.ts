@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
@@ -26,7 +26,7 @@ export function useChangeLines(): RowSource<ChangeLine> {
         keepPages: KEPT_PAGES,
         load: async (offset, limit) => {
           const { scope, filter, sort } = changesStore.getState();
-          const page = await engine.changes.lines({ scope, filter, sort, offset, limit });
+          const page = await reads.changes.lines({ scope, filter, sort, offset, limit });
           const now = changesStore.getState();
           if (now.filter === filter && now.scope === scope)
             changesStore.setState({ found: { total: page.total, tookMs: page.tookMs, of: filter } });

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeScope, ChangeSummary } from '../../../preload/contract/models/changes.ts';
-import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useLatest } from '../../rpc/use-latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { changesStore } from '../../stores/saved/changes.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
@@ -16,15 +16,11 @@ const TYPING_REST_MS = 200;
 
 /** Keeps the sums of the report in its store, as answers come and one types. */
 export function useSummary(): void {
-  const counting = useMemo(
-    () =>
-      createLatest<{ scope: ChangeScope; text: string }, ChangeSummary>({
-        work: ({ scope, text }) => engine.changes.summary({ scope, text, limit: NAMES }),
-        done: (told, { scope, text }) => changesStore.setState({ summary: { scope, text, told } }),
-        onFailure: tellUnlessRestarting,
-      }),
-    [],
-  );
+  const counting = useLatest<{ scope: ChangeScope; text: string }, ChangeSummary>({
+    work: ({ scope, text }) => reads.changes.summary({ scope, text, limit: NAMES }),
+    done: (told, { scope, text }) => changesStore.setState({ summary: { scope, text, told } }),
+    onFailure: tellUnlessRestarting,
+  });
   const again = useCallback(() => {
     const { scope, filter } = changesStore.getState();
     counting.ask({ scope, text: filter.text });
@@ -41,9 +37,8 @@ export function useSummary(): void {
     return () => {
       clearTimeout(timer);
       stop();
-      counting.close();
     };
-  }, [counting, again]);
+  }, [again]);
   const revision = useStore(savedStore, (state) => state.revision);
   const isReady = useStore(engineStore, ({ state }) => state === 'ready');
   useThrottled(again, isReady ? revision : -1, REST_MS);

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { words } from '../../../words/words.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { tell, tellIfDeclined } from '../../stores/frame/notices.ts';
 import { setConnecting } from '../../stores/frame/ui.ts';
 import { connectWith } from '../../stores/session/session-actions.ts';

@@ -7,7 +7,7 @@ import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { waitingSheetStore } from '../../stores/draft/waiting-sheet.ts';
 import { setConnecting } from '../../stores/frame/ui.ts';
 import { activeConnection, sessionStore } from '../../stores/session/session.ts';

@@ -2,20 +2,20 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LedgerFilter } from '../../../preload/contract/models/money.ts';
+import type { LabelSum, LedgerFilter } from '../../../preload/contract/models/money.ts';
 import { amountOf, labelTotals } from '../../../preload/contract/values/label-totals.ts';
 import { formatCount, formatMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { engine, shell } from '../../bridge.ts';
-import { attempt } from '../../stores/frame/notices.ts';
-import { upsertTask } from '../../stores/jobs/tasks.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { exportLabelSums } from '../../stores/session/ledger-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './credits.module.css';
 import { formatMonth } from './format-day.ts';
 import { type PeriodName, periodNames, periodOf } from './periods.ts';
-import { useLabelSums } from './use-label-sums.ts';
 
 const wording = words.credits.byLabel;
 
@@ -31,12 +31,15 @@ export function ByLabel({
   const [view, setView] = useState<'totals' | 'months'>('totals');
   const period = useMemo(() => periodOf(name, new Date()), [name]);
   const workspace = useStore(sessionStore, workspaceKey);
-  const sums = useLabelSums(period, `${workspace} ${changes}`);
-  const write = () =>
-    attempt(async () => {
-      const chosen = await shell.chooseOutput({ name: wording.exportName, format: 'csv' });
-      if (chosen !== null) upsertTask(await engine.ledger.exportByLabel({ period, out: chosen.ref }));
-    });
+  // A new charge changes the balances.
+  const balances = useStore(sessionStore, (state) => state.session?.balances);
+  const sums = useRead(() => reads.ledger.byLabel(period), tellUnlessRestarting, null, [
+    period,
+    workspace,
+    changes,
+    balances,
+  ]);
+  const write = () => exportLabelSums(period, wording.exportName);
   return (
     <section className={classes.spending} aria-labelledby="credits-by-label">
       <div className={classes.bar}>
@@ -76,7 +79,7 @@ export function ByLabel({
 }
 
 function LabelTable(props: {
-  sums: NonNullable<ReturnType<typeof useLabelSums>>;
+  sums: readonly LabelSum[];
   byMonth: boolean;
   onShow: (label: LedgerFilter['label']) => void;
 }) {

@@ -3,17 +3,23 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Agreement, LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
+import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
-import { attempt } from '../../stores/frame/notices.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { goTo } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { watchAllowance } from '../../stores/session/allowance.ts';
 import { labelsStore, loadLabels, relabelCharge } from '../../stores/session/labels.ts';
+import { compareBalance } from '../../stores/session/ledger-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
+import { settingsStore } from '../../stores/session/settings.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { LabelDialog } from '../../ui/label-dialog.tsx';
-import { AgreementLine } from './agreement-line.tsx';
+import { differenceOf } from './agreement-words.ts';
 import { ByLabel } from './by-label.tsx';
-import { CapsLine } from './caps-line.tsx';
 import classes from './credits.module.css';
 import { LedgerBar } from './ledger-bar.tsx';
 import { LedgerGrid } from './ledger-grid.tsx';
@@ -32,7 +38,8 @@ export function CreditsScreen() {
   useEffect(watchAllowance, []);
   const compare = async () => {
     setComparing(true);
-    await attempt(async () => setCompared(await engine.ledger.compare()));
+    const now = await compareBalance();
+    if (now !== null) setCompared(now);
     setComparing(false);
   };
   useOffer('compare_balance', isComparing ? null : () => void compare());
@@ -115,5 +122,37 @@ function Ledger() {
         onClose={() => setRelabelling(false)}
       />
     </>
+  );
+}
+
+/** The caps that a person set, and the way to change them. */
+function CapsLine() {
+  const settings = useStore(settingsStore, (state) => state.settings);
+  if (settings === null) return null;
+  const caps = words.credits.caps(settings);
+  return (
+    <div className={classes.caps}>
+      <span>{caps}</span>
+      <Button variant="default" size="compact-xs" onClick={() => goTo('settings')}>
+        {words.credits.changeCaps}
+      </Button>
+    </div>
+  );
+}
+
+/** One line that says whether what the answers charged and what the wallet holds agree. */
+function AgreementLine({ compared }: { compared: Agreement | null }) {
+  // A run that ends compares too, and tells of the balance.
+  const session = useStore(sessionStore, (state) => state.session);
+  const last = useRead(() => reads.ledger.agreement(), tellUnlessRestarting, null, [session, compared]);
+  if (last === null) return null;
+  const { at } = last;
+  const difference = differenceOf(last);
+  if (difference !== null) return <Callout tone="money">{difference}</Callout>;
+  return (
+    <p className={classes.quiet} role="status">
+      {comparisonOf(last).kind === 'unchecked' ? words.credits.unchecked : words.credits.agrees}{' '}
+      {at === null ? null : <AgeTag at={at} plain />}
+    </p>
   );
 }

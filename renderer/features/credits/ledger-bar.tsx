@@ -4,11 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LedgerFilter, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
 import { words } from '../../../words/words.ts';
-import { engine, shell } from '../../bridge.ts';
-import { attempt } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { upsertTask } from '../../stores/jobs/tasks.ts';
 import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { exportLedger } from '../../stores/session/ledger-actions.ts';
 import classes from './credits.module.css';
 import { spendingKinds } from './spending-days.ts';
 
@@ -37,7 +35,7 @@ export function LedgerBar({
     field.current?.focus();
     field.current?.select();
   });
-  useOffer('export', () => void exportLedger(wanted));
+  useOffer('export', () => void exportLedger(wanted, words.credits.exportName));
   useEffect(() => {
     if (typed.trim() === (filter.text ?? '')) return;
     const timer = setTimeout(() => onFilter(wanted), REST_MS);
@@ -106,7 +104,7 @@ export function LedgerBar({
       <Button
         variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}
-        onClick={() => void exportLedger(wanted)}
+        onClick={() => void exportLedger(wanted, words.credits.exportName)}
       >
         {words.credits.export}
       </Button>
@@ -137,11 +135,4 @@ function changed<Name extends keyof LedgerFilter>(
 ): LedgerFilter {
   const { [name]: _before, ...rest } = filter;
   return value === undefined ? rest : { ...rest, [name]: value };
-}
-
-async function exportLedger(filter: LedgerFilter): Promise<void> {
-  await attempt(async () => {
-    const chosen = await shell.chooseOutput({ name: words.credits.exportName, format: 'csv' });
-    if (chosen !== null) upsertTask(await engine.ledger.export({ filter, out: chosen.ref }));
-  });
 }

@@ -1,5 +1,5 @@
 import type { LedgerEntry, LedgerFilter } from '../../../preload/contract/models/money.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import type { RowSource } from '../../ui/grid/types.ts';
 import { inOrderOfCharge } from './in-order-of-charge.ts';
@@ -48,7 +48,7 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
   const readOlder = () =>
     run(async () => {
       const beforeId = entries.at(-1)?.id;
-      const page = await engine.ledger.list({
+      const page = await reads.ledger.list({
         limit: PAGE_SIZE,
         filter,
         ...(beforeId === undefined ? {} : { beforeId }),
@@ -62,7 +62,7 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
       isNewerWanted = false;
       // What is shown is read again, since a line grows if the balance tells more of a lost answer.
       const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, entries.length));
-      const page = await engine.ledger.list({ limit, filter });
+      const page = await reads.ledger.list({ limit, filter });
       const isAll = page.length < limit;
       const joined = joinNewest(entries, page, isAll);
       if (joined === null) hasMore = true;

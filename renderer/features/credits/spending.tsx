@@ -5,6 +5,9 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import type { LedgerSummary, Wallet } from '../../../preload/contract/models/money.ts';
 import { words } from '../../../words/words.ts';
 import { columnsPicture } from '../../pictures/columns-picture.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { takePicture } from '../../stores/frame/pictures.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
@@ -18,8 +21,6 @@ import { SpendingTable } from './spending-table.tsx';
 /** How far back spending is shown, in days. */
 const ranges = [7, 30, 90];
 
-import { useSummary } from './use-summary.ts';
-
 // The chart's library is large, and nothing else of this screen waits for it.
 const SpendingChart = lazy(async () => ({
   default: (await import('./spending-chart.tsx')).SpendingChart,
@@ -32,7 +33,12 @@ export function Spending() {
   const [days, setDays] = useState(30);
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const workspace = useStore(sessionStore, workspaceKey);
-  const summary = useSummary(days, workspace);
+  // A new charge changes the balances.
+  const balances = useStore(sessionStore, (state) => state.session?.balances);
+  const summary = useRead(() => reads.ledger.summary({ days }), tellUnlessRestarting, workspace, [
+    days,
+    balances,
+  ]);
   return (
     <section className={classes.spending} aria-labelledby="credits-spending">
       <div className={classes.bar}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { mostTechnologyColumns } from '../../../preload/contract/values/enrich.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import classes from './draft-more.module.css';
@@ -32,7 +32,7 @@ function UsesField() {
   const [known, setKnown] = useState<readonly string[]>([]);
   const suggest = (typed: string) => {
     if (typed.trim() === '') return;
-    engine.lookup
+    reads.lookup
       .suggest({ text: typed, limit: 8 })
       .then(({ technologies }) => setKnown(technologies.map(({ name }) => name)))
       // Without suggestions the field still takes what is typed.

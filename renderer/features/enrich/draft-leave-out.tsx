@@ -1,4 +1,4 @@
-import { ActionIcon, Button, MultiSelect, Select, Switch } from '@mantine/core';
+import { Button, MultiSelect, Select, Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -9,6 +9,7 @@ import { draftStore } from '../../stores/draft/draft.ts';
 import { changeLeaveOut, chooseLeaveOutFile, leaveOutFile } from '../../stores/draft/leave-out-actions.ts';
 import { fileOfList } from '../../stores/frame/file-refs.ts';
 import { listsStore } from '../../stores/lists/lists.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import drafts from './draft.module.css';
 import classes from './draft-more.module.css';
 import { useSavedValues } from './use-saved-values.ts';
@@ -55,15 +56,7 @@ function LeftOutFile({ path, onRemove }: { path: string; onRemove: () => void })
   return (
     <div className={classes.file} title={path}>
       <span className={classes.fileName}>{name}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={words.enrichOptions.removeFile(name)}
-        onClick={onRemove}
-      >
-        <IconX size={14} aria-hidden />
-      </ActionIcon>
+      <IconButton label={words.enrichOptions.removeFile(name)} icon={IconX} onClick={onRemove} />
     </div>
   );
 }

@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { formatCount } from '../../../words/format.ts';
+import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
-import { setBudget } from '../../stores/draft/draft-actions.ts';
+import { setBudget, setDraftLabel, setResendUnknown } from '../../stores/draft/draft-actions.ts';
 import { type Costs, lookupsOver } from '../../stores/draft/draft-costs.ts';
+import { allowanceStore, watchAllowance } from '../../stores/session/allowance.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
+import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { LabelField } from '../../ui/label-field.tsx';
 import { PriceTag } from '../../ui/price-tag.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
-import { DraftCaps } from './draft-caps.tsx';
-import { DraftDoubt } from './draft-doubt.tsx';
-import { DraftLabel } from './draft-label.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
-import { DraftWarnings } from './draft-warnings.tsx';
 
 /** What a start would do and cost at most. */
 export function DraftPrice() {
@@ -122,4 +125,68 @@ function Shortage({ preview, costs }: { preview: Preview; costs: Costs }) {
       return <Callout tone="money">{words.enrich.draft.balanceShort(balance, missing)}</Callout>;
   }
   return overBudget > 0 ? <Callout tone="money">{words.enrich.draft.budgetShort(overBudget)}</Callout> : null;
+}
+
+/** What the caps leave for the run that is being previewed, where any are set. */
+function DraftCaps({ price }: { price: number }) {
+  useEffect(watchAllowance, []);
+  const allowance = useStore(allowanceStore, (state) => state.allowance);
+  const cap = tightestCap(allowance, 'bulk_lookup');
+  if (cap === null) return null;
+  if (cap.left >= price) return <p className={classes.fine}>{words.enrich.draft.caps(cap)}</p>;
+  return <Callout tone="money">{words.enrich.draft.capsShort(cap)}</Callout>;
+}
+
+/** Lookups that were asked before and whose answers were lost: they are asked again only if the person ticks it here, or did in the settings. */
+function DraftDoubt() {
+  const draft = useStore(draftStore);
+  const { again, resends, resendsAlways } = costsOfDraft(draft);
+  return (
+    <Callout tone="money">
+      {words.enrich.draft.inDoubt(draft.preview?.inDoubt ?? 0)}
+      <TickBox
+        words={words.enrich.draft.askAgain(again)}
+        isTicked={resends}
+        isFixed={resendsAlways}
+        wraps
+        onTick={setResendUnknown}
+      />
+      {resendsAlways ? <span className={classes.fine}>{words.enrich.draft.askAgainSet}</span> : null}
+    </Callout>
+  );
+}
+
+/** For whom the run is paid. */
+function DraftLabel() {
+  const label = useStore(draftStore, (draft) => draft.label);
+  const known = useStore(labelsStore, (state) => state.known);
+  return (
+    <LabelField
+      className={`${classes.budget} ${classes.forWhom}`}
+      label={words.parts.label.field}
+      value={label}
+      known={known}
+      onLoad={loadLabels}
+      onChange={setDraftLabel}
+    />
+  );
+}
+
+/** What a person should know of the table before anything is paid: rows below it, and what sorting would part. */
+function DraftWarnings({ preview }: { preview: Pick<Preview, 'rowsBelow' | 'warnings'> }) {
+  const { rowsBelow, warnings } = preview;
+  return (
+    <>
+      {rowsBelow > 0 ? <p className={classes.fine}>{words.enrich.draft.rowsBelow(rowsBelow)}</p> : null}
+      {warnings.length > 0 ? (
+        <Callout tone="loss">
+          {warnings.map(sentenceOf).map((sentence) => (
+            <p key={sentence} className={classes.warning}>
+              {sentence}
+            </p>
+          ))}
+        </Callout>
+      ) : null}
+    </>
+  );
 }

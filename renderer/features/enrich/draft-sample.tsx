@@ -5,7 +5,7 @@ import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseHeader } from '../../stores/draft/draft-actions.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
-import { widthFor } from '../../ui/grid/columns/width-for.ts';
+import { widthFor } from '../../ui/grid/columns/column-width.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/rows/listed-rows.ts';
 import type { GridColumn, RowPick } from '../../ui/grid/types.ts';

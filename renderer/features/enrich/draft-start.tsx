@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import { withMoney } from '../../../words/format.ts';
+import { fileNameOf, folderOf, withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { canStart, costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
+import { chooseOutputDir } from '../../stores/draft/draft-actions.ts';
 import { startAndGoOn } from '../../stores/draft/sheet-queue-actions.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './draft.module.css';
-import { DraftPlace } from './draft-place.tsx';
 
 /** The one button that spends, with its price on it, and where the result will lie. */
 export function DraftStart() {
@@ -44,5 +45,19 @@ export function DraftStart() {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** How the result of a file is called and where it lies, with the way to another folder. */
+function DraftPlace({ out }: { out: string }) {
+  const path = useStore(draftStore, (draft) => draft.file?.path ?? '');
+  const name = fileNameOf(out);
+  return (
+    <>
+      {folderOf(out) === folderOf(path)
+        ? words.enrich.draft.writes(name)
+        : words.enrichOptions.writesIn(name, folderOf(out))}{' '}
+      <LinkButton onClick={() => void chooseOutputDir()}>{words.enrichOptions.otherFolder}</LinkButton>
+    </>
   );
 }

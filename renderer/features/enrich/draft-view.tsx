@@ -1,19 +1,19 @@
+import { Button, Switch } from '@mantine/core';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
+import { changeOptions, forgetRemembered } from '../../stores/draft/draft-actions.ts';
+import { Callout } from '../../ui/callout.tsx';
 import classes from './draft.module.css';
 import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';
-import { DraftFromList } from './draft-from-list.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { DraftLeaveOut } from './draft-leave-out.tsx';
 import { DraftOptionsForm } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
 import { DraftProblem } from './draft-problem.tsx';
-import { DraftRemembered } from './draft-remembered.tsx';
 import { DraftSample } from './draft-sample.tsx';
 import { DraftStart } from './draft-start.tsx';
-import { DraftUpdate } from './draft-update.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
 
 /** A file before anything is paid: what is in it, what would be added, and what it would cost at most. */
@@ -55,5 +55,51 @@ export function DraftView() {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Says which columns the rows bring along from their list, so that nobody buys what is there. */
+function DraftFromList() {
+  const fromList = useStore(draftStore, (draft) => draft.fromList);
+  if (fromList === null || fromList.columns.length === 0) return null;
+  return (
+    <Callout tone="plain">{words.enrichOptions.fromList(fromList.columns, fromList.held.length > 0)}</Callout>
+  );
+}
+
+/** Says that the draft began with the choices of an earlier file, and takes them back. */
+function DraftRemembered() {
+  const isRemembered = useStore(draftStore, (draft) => draft.remembered !== null);
+  if (!isRemembered) return null;
+  return (
+    <Callout
+      tone="plain"
+      action={
+        <Button variant="default" size="compact-xs" onClick={() => void forgetRemembered()}>
+          {words.enrichOptions.forget}
+        </Button>
+      }
+    >
+      {words.enrichOptions.remembered}
+    </Callout>
+  );
+}
+
+/** Whether the columns of an earlier run are refreshed, if the file has any. */
+function DraftUpdate() {
+  const isOn = useStore(draftStore, (draft) => draft.options.update);
+  const earlier = useStore(draftStore, ({ preview }) => preview?.earlierColumns.length ?? 0);
+  const added = useStore(draftStore, ({ preview }) => preview?.addedColumns.length ?? 0);
+  const kept = useStore(draftStore, ({ preview }) => preview?.keptColumns.length ?? 0);
+  if (earlier + kept === 0) return null;
+  const refreshed = earlier === 0 ? [] : [words.enrichOptions.updateOn(earlier, added)];
+  const on = [...refreshed, ...(kept === 0 ? [] : [words.enrichOptions.updateKept(kept)])].join(' ');
+  return (
+    <Switch
+      label={words.enrichOptions.update}
+      description={isOn ? on : words.enrichOptions.updateOff(earlier + kept)}
+      checked={isOn}
+      onChange={(event) => changeOptions({ update: event.currentTarget.checked })}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { GivenDomain, Job, JobRow } from '../../../preload/contract/models/job.ts';
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
-import { createLatest } from '../../link/latest.ts';
+import { problemOf } from '../../rpc/failures.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useLatest } from '../../rpc/use-latest.ts';
 import { tellProblem } from '../../stores/frame/notices.ts';
 import { giveDomain } from '../../stores/jobs/job-actions.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
@@ -61,19 +61,17 @@ export function GiveDomain(props: { job: Job; row: JobRow | null; onClose: () =>
 /** What a text would ask and cost as the domain of a row; null while it is none, or not known yet. */
 function useQuote(jobId: number, row: number | null, typed: string): GivenDomain | null {
   const [quote, setQuote] = useState<GivenDomain | null>(null);
-  const quoting = useMemo(
-    () =>
-      createLatest<{ row: number; text: string }, GivenDomain>({
-        work: (asked) => engine.jobs.quoteDomain({ jobId, ...asked }),
-        done: setQuote,
-        // A text that is no domain yet is no failure.
-        onFailure: (error) => {
-          if (problemOf(error).code !== 'usage') tellProblem(error);
-        },
-      }),
-    [jobId],
+  const quoting = useLatest<{ row: number; text: string }, GivenDomain>(
+    {
+      work: (asked) => reads.jobs.quoteDomain({ jobId, ...asked }),
+      done: setQuote,
+      // A text that is no domain yet is no failure.
+      onFailure: (error) => {
+        if (problemOf(error).code !== 'usage') tellProblem(error);
+      },
+    },
+    jobId,
   );
-  useEffect(() => quoting.close, [quoting]);
   useEffect(() => {
     setQuote(null);
     if (row === null || typed.trim() === '') quoting.drop();

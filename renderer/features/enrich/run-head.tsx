@@ -5,11 +5,12 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { pauseJob, resumeJob, stopJob } from '../../stores/jobs/job-actions.ts';
+import { pauseJob, relabelJob, resumeJob, stopJob } from '../../stores/jobs/job-actions.ts';
 import { jobActionsOf } from '../../stores/jobs/job-choices.ts';
 import { isUnderWay, jobsStore } from '../../stores/jobs/jobs.ts';
+import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { LabelLine } from '../../ui/label-line.tsx';
 import classes from './run.module.css';
-import { RunLabel } from './run-label.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { stateWords } from './state-words.ts';
 import { useTitleFocus } from './use-title-focus.ts';
@@ -18,6 +19,7 @@ import { useTitleFocus } from './use-title-focus.ts';
 export function RunHead({ job }: { job: Job }) {
   const title = useTitleFocus();
   const wish = useStore(jobsStore, (state) => state.wishes.get(job.id));
+  const knownLabels = useStore(labelsStore, (state) => state.known);
   const actions = jobActionsOf(job, wish);
   const back = () => showEnrich({ kind: 'start' });
   const pause = () => void pauseJob(job.id);
@@ -43,7 +45,13 @@ export function RunHead({ job }: { job: Job }) {
           <span className={classes.state} data-state={job.state}>
             {wish === undefined ? stateWords(job) : words.enrich.run.wish[wish]}
           </span>
-          <RunLabel job={job} />
+          <LabelLine
+            isRun
+            label={job.label}
+            known={knownLabels}
+            onLoad={loadLabels}
+            onKeep={(label) => void relabelJob(job.id, label)}
+          />
         </div>
         <div className={classes.actions}>
           {isBusy ? (

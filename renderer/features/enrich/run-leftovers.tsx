@@ -5,6 +5,9 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { showEnrich, uiStore } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { rerunJob, resumeJob } from '../../stores/jobs/job-actions.ts';
@@ -16,7 +19,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BudgetButton } from './budget-button.tsx';
 import classes from './run.module.css';
-import { useSkipReason } from './use-skip-reason.ts';
+import { reasonOfRow, type SkipReason } from './skip-reason.ts';
 
 /** Rows that a run left behind, and asking again for them; for those that may have been charged only after a second yes. */
 export function RunLeftovers({ job }: { job: Job }) {
@@ -119,4 +122,15 @@ function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) 
       {isShort && balance !== null ? words.enrich.run.holds(balance) : null}
     </Callout>
   );
+}
+
+/** Why a run that is over skipped rows, as the first of them says; null while that is not known. */
+function useSkipReason({ id, state, counts, finishedAt }: Job): SkipReason | null {
+  // Another start of the run ends for another reason.
+  const key = `${id} ${finishedAt}`;
+  const hasSkipped = counts.skipped > 0;
+  const first = () => reads.jobs.rows({ jobId: id, offset: 0, limit: 1, states: ['skipped'] });
+  const page = useRead(hasSkipped ? first : null, tellUnlessRestarting, key, [hasSkipped]);
+  if (page === null) return null;
+  return reasonOfRow(page.rows[0]) ?? (state === 'stopped' ? 'stopped' : null);
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { reachesFor } from '../../../preload/contract/values/prices.ts';
@@ -7,19 +8,18 @@ import { fileNameOf, folderOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { outputOfJob } from '../../stores/frame/file-refs.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { openFile, resumeJob, revealFile } from '../../stores/jobs/job-actions.ts';
+import { openFile, resumeJob, revealFile, writeInUtf8 } from '../../stores/jobs/job-actions.ts';
 import { budgetLeft, openLookups } from '../../stores/jobs/job-choices.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { BudgetButton } from './budget-button.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { moneySentence } from './money-sentence.ts';
 import classes from './run.module.css';
 import { RunChanges } from './run-changes.tsx';
-import { RunExport } from './run-export.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
-import { RunLetters } from './run-letters.tsx';
 
 /** What a run came to: the file, what it cost and whether that agrees, and what is left to do. */
 export function RunOutcome({ job }: { job: Job }) {
@@ -122,4 +122,45 @@ function placeOf({ out, path }: Job): string {
   return folderOf(out) === folderOf(path)
     ? words.enrich.run.nextToOriginal
     : words.enrich.run.in(folderOf(out));
+}
+
+/** Opens the dialog that writes a run's rows to a file; the first thing to do where the run ended without one. */
+function RunExport({ job }: { job: Job }) {
+  const [isOpen, setOpen] = useState(false);
+  useOffer('export', () => setOpen(true));
+  return (
+    <>
+      <Button
+        variant={job.out === null && job.state !== 'paused' ? 'filled' : 'default'}
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {words.enrich.run.export}
+      </Button>
+      <ExportDialog job={job} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Says how many new cells the file's encoding could not hold, and offers them whole. */
+function RunLetters({ job }: { job: Job }) {
+  const [isBusy, setBusy] = useState(false);
+  const { changedCells = 0 } = job;
+  if (changedCells === 0 || job.out === null) return null;
+  const write = () => {
+    setBusy(true);
+    void writeInUtf8(job.id).finally(() => setBusy(false));
+  };
+  return (
+    <Callout
+      tone="loss"
+      action={
+        <Button variant="default" size="compact-xs" loading={isBusy} onClick={write}>
+          {words.enrichFile.writeAgain}
+        </Button>
+      }
+    >
+      {words.enrichFile.lacking(changedCells)}
+    </Callout>
+  );
 }

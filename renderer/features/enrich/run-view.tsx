@@ -1,8 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { Job } from '../../../preload/contract/models/job.ts';
 import { words } from '../../../words/words.ts';
+import { announce } from '../../stores/frame/announcer.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
+import { waitingOf } from '../../ui/waiting.ts';
 import classes from './run.module.css';
-import { RunAnnouncer } from './run-announcer.tsx';
 import { RunHead } from './run-head.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { RunRows } from './run-rows.tsx';
@@ -21,4 +24,27 @@ export function RunView({ jobId }: { jobId: number }) {
       <RunAnnouncer job={job} />
     </div>
   );
+}
+
+const QUARTERS = 4;
+
+/** Tells a screen reader of each quarter of a run, of what it waits for and of its end, and of nothing in between. */
+function RunAnnouncer({ job }: { job: Job }) {
+  const share = job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total;
+  const quarter = Math.floor(share * QUARTERS);
+  const now = `${job.state}/${quarter}/${job.waiting?.for}`;
+  const told = useRef(now);
+  useEffect(() => {
+    if (told.current === now) return;
+    told.current = now;
+    announce(sentence(job, quarter / QUARTERS));
+  }, [job, quarter, now]);
+  return null;
+}
+
+function sentence(job: Job, share: number): string {
+  if (job.state === 'done') return words.enrich.run.announceDone(job.counts.found, job.counts.rows);
+  if (job.state === 'stopped') return words.enrich.run.announceStopped;
+  if (job.state === 'paused') return words.enrich.run.announcePaused;
+  return waitingOf(job, Date.now()) ?? words.enrich.run.announceProgress(share, job.remainingMs);
 }

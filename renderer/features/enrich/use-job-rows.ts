@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
@@ -24,7 +24,7 @@ export function useJobRows(job: Job, states: Choice<RowState>) {
       pageSize: PAGE_SIZE,
       keepPages: KEPT_PAGES,
       load: async (offset, limit) => {
-        const page = await engine.jobs.rows({ jobId, offset, limit, states });
+        const page = await reads.jobs.rows({ jobId, offset, limit, states });
         setAdded((before) => (before.join('\n') === page.columns.join('\n') ? before : page.columns));
         return page;
       },

@@ -5,10 +5,10 @@ import type {
   ExploreSummary,
 } from '../../../preload/contract/models/explore.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
 import { barsPicture } from '../../pictures/bars-picture.ts';
 import { columnsPicture } from '../../pictures/columns-picture.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useLatest } from '../../rpc/use-latest.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { showCharts } from '../../stores/explore/explore-actions.ts';
 import { chartedColumns } from '../../stores/explore/explore-columns.ts';
@@ -60,17 +60,14 @@ function useSummaries({ table, query: wanted, result }: OpenList, columns: reado
   const { exploreId } = table;
   const query = result?.query === wanted ? wanted : null;
   const [summaries, setSummaries] = useState<ReadonlyMap<number, ExploreSummary>>(new Map());
-  const counting = useMemo(
-    () =>
-      createLatest<{ query: ExploreQuery; columns: number[] }, ExploreSummary[]>({
-        work: (asked, signal) => engine.explore.summary({ exploreId, ...asked, steps: STEPS }, { signal }),
-        done: (found) =>
-          startTransition(() => setSummaries(new Map(found.map((each) => [each.column, each])))),
-        onFailure: tellUnlessRestarting,
-      }),
-    [exploreId],
+  const counting = useLatest<{ query: ExploreQuery; columns: number[] }, ExploreSummary[]>(
+    {
+      work: (asked, signal) => reads.explore.summary({ exploreId, ...asked, steps: STEPS }, { signal }),
+      done: (found) => startTransition(() => setSummaries(new Map(found.map((each) => [each.column, each])))),
+      onFailure: tellUnlessRestarting,
+    },
+    exploreId,
   );
-  useEffect(() => counting.close, [counting]);
   useEffect(() => {
     if (query === null) counting.drop();
     if (query === null || columns.length === 0) return;

@@ -10,7 +10,7 @@ import { dropCondition, setCondition, setValue } from '../../stores/explore/expl
 import { isGrouping } from '../../stores/explore/explore-columns.ts';
 import { dayEnd, dayOf, rangeOf } from './column-range.ts';
 import classes from './explore.module.css';
-import { FacetSearch } from './facet-more.tsx';
+import { ExploreFacetSearch } from './facet-search.tsx';
 
 const wording = words.explore.filter;
 
@@ -109,7 +109,7 @@ function Values({ column, filters }: Filtering) {
   if (exploreId === null || !isGrouping(column)) return null;
   return (
     <section className={classes.filterValues} aria-label={wording.values}>
-      <FacetSearch exploreId={exploreId} column={column} chosen={choiceAt(filters, column.index)} />
+      <ExploreFacetSearch exploreId={exploreId} column={column} chosen={choiceAt(filters, column.index)} />
     </section>
   );
 }

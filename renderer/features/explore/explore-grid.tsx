@@ -11,9 +11,9 @@ import {
   showColumns,
   sortBy,
 } from '../../stores/explore/explore-actions.ts';
+import { moveColumn } from '../../ui/grid/columns/move-column.ts';
 import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
-import { moveColumn } from '../../ui/move-column.ts';
 import frame from '../../ui/result-screen.module.css';
 import { gridColumns } from './grid-columns.tsx';
 

@@ -4,22 +4,24 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { exploreStore, type OpenList } from '../../stores/explore/explore.ts';
-import { showCharts, showColumns } from '../../stores/explore/explore-actions.ts';
+import { setExploreText, showCharts, showColumns } from '../../stores/explore/explore-actions.ts';
 import { firstColumns } from '../../stores/explore/explore-columns.ts';
 import { leaveExplore } from '../../stores/explore/explore-open.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
+import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
 import frame from '../../ui/result-screen.module.css';
+import { SearchField } from '../../ui/search-field.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
-import { ExploreSearch } from './search-field.tsx';
 import { Views } from './views.tsx';
 
 /** Which list this is, the way back, the search that counts as one types, and how the rows are shown; `onLeave` leads to the rows. */
 export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
   const { table, query, columns, title, result } = list;
+  const field = useSearchKeys();
   const isOld = result !== null && result.query !== query;
   return (
     <header className={frame.head}>
@@ -27,7 +29,14 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
       <h1 className={classes.title} title={table.path ?? title} tabIndex={-1}>
         {title}
       </h1>
-      <ExploreSearch typed={query.text} onLeave={onLeave} />
+      <SearchField
+        field={field}
+        className={classes.search}
+        words={words.explore}
+        typed={query.text}
+        onType={setExploreText}
+        onLeave={onLeave}
+      />
       <span className={frame.found} role="status" data-old={isOld || undefined}>
         {result === null
           ? words.explore.counting

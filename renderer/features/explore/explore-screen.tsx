@@ -2,25 +2,32 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { ExploreRow, ExploreTable } from '../../../preload/contract/models/explore.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
+import type { ExploreState } from '../../stores/explore/explore.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import { openRow } from '../../stores/explore/explore-actions.ts';
-import { leaveExplore } from '../../stores/explore/explore-open.ts';
+import { cancelOpening, leaveExplore } from '../../stores/explore/explore-open.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
+import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
+import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
+import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { FiltersButton } from '../../ui/filters-button.tsx';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
+import { cellWords } from './cell-words.ts';
 import { Chips } from './chips.tsx';
 import classes from './explore.module.css';
 import { ExploreGrid } from './explore-grid.tsx';
 import { ExploreHead } from './explore-head.tsx';
 import { Facets } from './facets.tsx';
-import { FacetsButton } from './facets-button.tsx';
-import { Opening } from './opening.tsx';
-import { RowFacts } from './row-facts.tsx';
+import { FirstRows } from './first-rows.tsx';
 import { useExploreRows } from './use-explore-rows.ts';
+import type { FacetCounts } from './use-facets.ts';
 import { useFacets } from './use-facets.ts';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
@@ -89,5 +96,63 @@ function List({ list }: { list: OpenList }) {
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** The facets where there is no room for them. */
+function FacetsButton({ list, counted }: { list: OpenList; counted: FacetCounts }) {
+  const [isOpen, setOpen] = useOfferedOpening('filters');
+  const count = list.query.filters.length + (list.query.saved === 'any' ? 0 : 1);
+  return (
+    <FiltersButton words={words.explore} count={count} isOpen={isOpen} onOpen={setOpen}>
+      <Facets list={list} counted={counted} />
+    </FiltersButton>
+  );
+}
+
+/** While a list is read for the first time: how many rows came so far, its first rows, and the way back. */
+function Opening({ opening }: { opening: NonNullable<ExploreState['opening']> }) {
+  const { title, file, rows } = opening;
+  useOffer('back', cancelOpening);
+  return (
+    <div className={`${classes.alone} ${classes.opening}`}>
+      <h1>{file === null ? words.explore.combining(title) : words.explore.opening(title)}</h1>
+      <p role="status">{rows === null ? words.explore.openingHint : words.explore.read(rows)}</p>
+      <Button variant="default" autoFocus onClick={cancelOpening}>
+        {words.explore.cancel}
+      </Button>
+      {file === null ? null : <FirstRows file={file.ref} />}
+    </div>
+  );
+}
+
+/** Every filled cell of one row, below each other. */
+function RowFacts(props: { table: ExploreTable; row: ExploreRow; onClose: () => void }) {
+  const { table, row, onClose } = props;
+  const { domain } = row;
+  const name = domain === null ? words.explore.row.nameless(row.id) : shownDomain(domain);
+  const facts = table.columns.flatMap(({ index, name: column, type }) => {
+    const value = cellWords(row.cells[index], type);
+    return value === '' ? [] : [{ name: column, value }];
+  });
+  return (
+    <FactsPanel
+      label={words.explore.row.label(name)}
+      title={name}
+      close={words.explore.row.close}
+      onClose={onClose}
+      actions={
+        domain === null ? undefined : (
+          <Button variant="default" onClick={() => openLookup({ kind: 'domain', domain })}>
+            {words.explore.row.lookup}
+          </Button>
+        )
+      }
+    >
+      <FactsSection title={words.explore.row.cells}>
+        {row.isSaved ? <p className={classes.savedLine}>{words.explore.savedTitle}.</p> : null}
+        <FactList facts={facts} />
+      </FactsSection>
+    </FactsPanel>
   );
 }

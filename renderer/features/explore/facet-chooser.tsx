@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { words } from '../../../words/words.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { showFacets } from '../../stores/explore/explore-actions.ts';
-import common from '../../ui/facets.module.css';
+import common from '../../ui/facets/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './facet-chooser.module.css';
 

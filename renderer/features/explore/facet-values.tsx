@@ -4,7 +4,7 @@ import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { setValue } from '../../stores/explore/explore-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
-import classes from '../../ui/facets.module.css';
+import classes from '../../ui/facets/facets.module.css';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { cellWords } from './cell-words.ts';
 

@@ -11,9 +11,10 @@ import { words } from '../../../words/words.ts';
 import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
 import { setSaved } from '../../stores/explore/explore-actions.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
-import classes from '../../ui/facets.module.css';
+import { FacetMore } from '../../ui/facets/facet-more.tsx';
+import classes from '../../ui/facets/facets.module.css';
 import { FacetChooser } from './facet-chooser.tsx';
-import { FacetMore } from './facet-more.tsx';
+import { ExploreFacetSearch } from './facet-search.tsx';
 import { FacetValues, valuesToShow } from './facet-values.tsx';
 import type { FacetCounts } from './use-facets.ts';
 
@@ -78,7 +79,9 @@ const ColumnFacet = memo(function ColumnFacet(props: {
       ) : null}
       <FacetValues column={column} values={values} chosen={chosen} />
       {facet !== undefined && facet.more > 0 ? (
-        <FacetMore exploreId={exploreId} column={column} chosen={chosen} more={facet.more} />
+        <FacetMore name={column.name} more={facet.more} words={words.explore}>
+          {() => <ExploreFacetSearch exploreId={exploreId} column={column} chosen={chosen} />}
+        </FacetMore>
       ) : null}
     </section>
   );

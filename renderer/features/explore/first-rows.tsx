@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
-import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
 import classes from './explore.module.css';
 
 /** Enough to see what is in a list; more would only scroll away under whoever reads. */
@@ -10,18 +9,12 @@ const MOST_COLUMNS = 12;
 
 /** The first rows of a file as they stand in it, to look at while it is being read as a whole. */
 export function FirstRows({ file }: { file: string }) {
-  const [peek, setPeek] = useState<ExplorePeek | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    // What is wrong with the file, its opening says.
-    engine.explore.peek({ path: file }).then(
-      (found) => isGone || setPeek(found),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [file]);
+  // Opening the file says what is wrong with it.
+  const peek = useRead(
+    () => reads.explore.peek({ path: file }),
+    () => undefined,
+    file,
+  );
   if (peek === null || peek.rows.length === 0) return null;
   const places = peek.columns.slice(0, MOST_COLUMNS).map((_, place) => place);
   return (

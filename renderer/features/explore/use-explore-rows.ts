@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
-import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
+import { reads } from '../../rpc/reads.ts';
 import { exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { changeShown } from '../../stores/explore/explore-actions.ts';
 import { reopenExplore } from '../../stores/explore/explore-open.ts';
@@ -38,7 +38,7 @@ export function useExploreRows(exploreId: number): PagedRows<ExploreRow> {
           total,
           tookMs,
           rows: loaded,
-        } = await engine.explore.page(
+        } = await reads.explore.page(
           { exploreId, query, offset, limit },
           signal === undefined ? {} : { signal },
         );

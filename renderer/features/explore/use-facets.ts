@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { createLatest } from '../../rpc/latest.ts';
+import { reads } from '../../rpc/reads.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 
@@ -32,7 +32,7 @@ export function useFacets({ table, facets: columns, query, result }: OpenList): 
     let last: Asked | null = null;
     const latest = createLatest<Asked, ExploreFacet[]>({
       work: ({ exploreId: id, query: of, columns: each }, signal) =>
-        engine.explore.facets(
+        reads.explore.facets(
           { exploreId: id, query: of, columns: [...each], limit: SHOWN_VALUES },
           { signal },
         ),

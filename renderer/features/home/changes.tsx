@@ -7,7 +7,7 @@ import { sessionStore } from '../../stores/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ChangeRow } from './change-row.tsx';
 import classes from './home.module.css';
-import { onListKeys } from './list-keys.ts';
+import { moveBetweenRows } from './move-between-rows.ts';
 
 const SHOWN = 12;
 /** The days in which changed domains are counted. */
@@ -42,7 +42,7 @@ export function Changes() {
           {read.compared === 0 ? words.home.changes.empty : words.home.changes.same(read.compared)}
         </p>
       ) : (
-        <ul className={classes.list} onKeyDown={onListKeys}>
+        <ul className={classes.list} onKeyDown={moveBetweenRows}>
           {read.changes.slice(0, SHOWN).map((change) => (
             <ChangeRow key={change.domain} change={change} />
           ))}

@@ -7,7 +7,7 @@ import { isMoving, listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
 import classes from './home.module.css';
-import { onListKeys } from './list-keys.ts';
+import { moveBetweenRows } from './move-between-rows.ts';
 import { RecentRow } from './recent-row.tsx';
 import { keyOfWork, recentWork } from './recent-work.ts';
 
@@ -40,7 +40,7 @@ export function Recent() {
       {work.length === 0 ? (
         <p className={classes.empty}>{isLoaded && lookups !== null ? words.home.recent.empty : null}</p>
       ) : (
-        <ul className={classes.list} onKeyDown={onListKeys}>
+        <ul className={classes.list} onKeyDown={moveBetweenRows}>
           {work.map((each) => (
             <RecentRow key={keyOfWork(each)} work={each} />
           ))}

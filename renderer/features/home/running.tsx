@@ -3,14 +3,16 @@ import { useShallow } from 'zustand/react/shallow';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { words } from '../../../words/words.ts';
+import { showEnrich, showLists } from '../../stores/frame/ui.ts';
+import { pauseJob, resumeJob } from '../../stores/jobs/job-actions.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
-import { isMoving, isTransfer, listsStore, selectLists } from '../../stores/lists/lists.ts';
+import { downloadList, openListFacts, pauseList } from '../../stores/lists/list-actions.ts';
+import { isMoving, isReserved, isTransfer, listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
+import { DownloadRow, RunRow } from '../../ui/work-row.tsx';
 import classes from './home.module.css';
-import { RunningJob } from './running-job.tsx';
-import { RunningTransfer } from './running-transfer.tsx';
 
-/** Runs and transfers of the workspace that are on, and apart from them those that wait for the person's word; nothing where there are none. */
+/** What runs in the workspace, and apart from it what is paused; nothing is shown if there is neither. */
 export function Running() {
   const session = useStore(sessionStore);
   const workspaceId = activeWorkspace(session)?.id ?? null;
@@ -53,11 +55,33 @@ function Section(props: { id: string; title: string; jobs: readonly Job[]; trans
       </div>
       <ul className={classes.list}>
         {jobs.map((job) => (
-          <RunningJob key={job.id} job={job} />
+          <RunRow
+            key={job.id}
+            job={job}
+            look="line"
+            onOpen={() => showEnrich({ kind: 'run', jobId: job.id })}
+            onPause={() => void pauseJob(job.id)}
+            onResume={() => void resumeJob(job.id)}
+          />
         ))}
-        {transfers.map((list) => (
-          <RunningTransfer key={`list ${list.id}`} list={list} />
-        ))}
+        {transfers.map((list) =>
+          list.file === null ? null : (
+            <DownloadRow
+              key={`list ${list.id}`}
+              list={list}
+              file={list.file}
+              look="line"
+              // Attempts that are kept back are spent on the screen of lists, which asks first.
+              canResume={!isMoving(list.file) && !isReserved(list)}
+              onOpen={() => {
+                showLists({ kind: 'table' });
+                openListFacts(list.id);
+              }}
+              onPause={() => void pauseList(list.id)}
+              onResume={() => void downloadList(list.id)}
+            />
+          ),
+        )}
       </ul>
     </section>
   );

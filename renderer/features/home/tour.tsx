@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { TourStep as Step } from '../../../preload/contract/models/home.ts';
@@ -6,6 +5,7 @@ import { words } from '../../../words/words.ts';
 import { homeOf, homeStore, isTourDue, tourSteps } from '../../stores/frame/home.ts';
 import { hideTour } from '../../stores/frame/home-actions.ts';
 import { sessionStore } from '../../stores/session/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './tour.module.css';
 import { TourStep } from './tour-step.tsx';
 
@@ -23,16 +23,11 @@ export function Tour() {
         <span className={classes.progress}>
           {words.home.tour.progress(tour.done.length, tourSteps.length)}
         </span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={words.home.tour.hide}
-          title={words.home.tour.hide}
+        <IconButton
+          label={words.home.tour.hide}
+          icon={IconX}
           onClick={() => void hideTour(words.home.tour.hidden)}
-        >
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
+        />
       </div>
       <ol className={classes.steps}>
         {tourSteps.map((step: Step, index) => (

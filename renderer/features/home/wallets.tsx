@@ -2,12 +2,14 @@ import { useStore } from 'zustand';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { goTo } from '../../stores/frame/ui.ts';
-import { balanceOf, sessionStore } from '../../stores/session/session.ts';
+import { balanceOf, sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import classes from './home.module.css';
-import { useMonth } from './use-month.ts';
 
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
 
@@ -58,4 +60,20 @@ function WalletFigures({ wallet, spent }: { wallet: Wallet; spent: number | null
       </div>
     </div>
   );
+}
+
+/** Credits that this computer spent since the month began, by wallet; null until it was read. */
+function useMonth(): ReadonlyMap<Wallet, number> | null {
+  const workspace = useStore(sessionStore, workspaceKey);
+  // A new charge changes the balances.
+  const balances = useStore(sessionStore, (state) => state.session?.balances);
+  const read = () => reads.ledger.summary({ days: new Date().getDate() });
+  const summary = useRead(read, tellUnlessRestarting, workspace, [balances]);
+  if (summary === null) return null;
+  const spent = new Map<Wallet, number>([
+    ['bulk_lookup', 0],
+    ['standard', 0],
+  ]);
+  for (const { wallet, credits } of summary.kinds) spent.set(wallet, (spent.get(wallet) ?? 0) + credits);
+  return spent;
 }

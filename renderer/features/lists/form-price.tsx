@@ -1,15 +1,17 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ListQuote } from '../../../preload/contract/models/list.ts';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useLatest } from '../../rpc/use-latest.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { allowanceStore, watchAllowance } from '../../stores/session/allowance.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './form.module.css';
-import { useQuote } from './use-quote.ts';
 
 /** What the list costs and what is left after it, around the button that pays. */
 export function FormPrice(props: { technology: string; children: (price: string) => ReactNode }) {
@@ -49,4 +51,16 @@ export function FormPrice(props: { technology: string; children: (price: string)
 /** Whether the file will probably not hold every website. */
 function isCut({ sites, lastCut }: ListQuote): boolean {
   return sites !== null && sites > (lastCut ?? mostListRows);
+}
+
+/** What starting a list of a technology would cost; null until it is known. Nothing is asked of the service. */
+function useQuote(technology: string): ListQuote | null {
+  const [quote, setQuote] = useState<ListQuote | null>(null);
+  const quoting = useLatest<string, ListQuote>({
+    work: (asked) => reads.lists.quote({ technology: asked }),
+    done: setQuote,
+    onFailure: tellUnlessRestarting,
+  });
+  useEffect(() => quoting.ask(technology), [quoting, technology]);
+  return quote;
 }

@@ -1,20 +1,22 @@
 import { Button, Switch } from '@mantine/core';
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { words } from '../../../words/words.ts';
-import { openListFacts, setAutomatic } from '../../stores/lists/list-actions.ts';
-import { actionsOf, differenceOf, listsStore } from '../../stores/lists/lists.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import { openListFacts, relabelList, setAutomatic } from '../../stores/lists/list-actions.ts';
+import { actionsOf, differenceOf, type ListAction, listsStore } from '../../stores/lists/lists.ts';
+import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import { LabelLine } from '../../ui/label-line.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { fileFacts, filterFacts, listFacts, toldFacts } from './fact-lists.ts';
 import { ListFileCell } from './list-file-cell.tsx';
-import { ListLabel } from './list-label.tsx';
 import { ListStateChip } from './list-state.tsx';
 import classes from './lists.module.css';
 import { useListAction } from './use-list-action.tsx';
-import { useListOffers } from './use-list-offers.ts';
 
 const wording = words.lists.facts;
 
@@ -22,6 +24,7 @@ const wording = words.lists.facts;
 export function ListFacts({ list }: { list: List }) {
   const { run, dialog } = useListAction(list);
   useListOffers(list, run);
+  const knownLabels = useStore(labelsStore, (state) => state.known);
   const [first, ...others] = actionsOf(list);
   const canFetchAnew = others.includes('anew');
   useEffect(() => {
@@ -70,7 +73,16 @@ export function ListFacts({ list }: { list: List }) {
         </div>
         {problem === null ? null : <ProblemCallout problem={problem} />}
         <FactList facts={listFacts(list)} />
-        <ListLabel list={list} />
+        {/* A list that somebody else started has no label. */}
+        {list.label === undefined ? null : (
+          <LabelLine
+            isRun={false}
+            label={list.label}
+            known={knownLabels}
+            onLoad={loadLabels}
+            onKeep={(label) => void relabelList(list.id, label)}
+          />
+        )}
       </FactsSection>
       {filters.length === 0 ? null : (
         <FactsSection title={wording.filters}>
@@ -112,4 +124,22 @@ export function ListFacts({ list }: { list: List }) {
       {dialog}
     </FactsPanel>
   );
+}
+
+/** Offers what can be done with a list now to the commands of the same name. */
+function useListOffers(list: List, run: (action: ListAction) => void): void {
+  const isBusy = useStore(listsStore, ({ busy }) => busy.has(list.id));
+  const possible = isBusy ? [] : actionsOf(list);
+  const offer = (...actions: ListAction[]) => {
+    const action = possible.find((each) => actions.includes(each));
+    return action === undefined ? null : () => run(action);
+  };
+  useOffer('explore', offer('explore'));
+  useOffer('download', offer('download', 'spend'));
+  useOffer('resume', offer('resume'));
+  useOffer('try_again', offer('retry'));
+  useOffer('pause', offer('pause'));
+  useOffer('stop', offer('cancel'));
+  useOffer('open_file', offer('open'));
+  useOffer('reveal_file', offer('reveal'));
 }

@@ -1,12 +1,13 @@
 import { Button, Checkbox, Switch } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Problem } from '../../../preload/contract/models/job.ts';
-import type { ListFilters } from '../../../preload/contract/models/list.ts';
+import type { ListChoices, ListFilters } from '../../../preload/contract/models/list.ts';
 import { plainLabel } from '../../../preload/contract/values/labels.ts';
 import { saidOf } from '../../../words/said.ts';
 import { words as allWords, words } from '../../../words/words.ts';
+import { reads } from '../../rpc/reads.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { startList } from '../../stores/lists/list-actions.ts';
 import { currentLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
@@ -18,9 +19,7 @@ import { FilterField } from './filter-field.tsx';
 import classes from './form.module.css';
 import { FormPrice } from './form-price.tsx';
 import { MoreFilters } from './more-filters.tsx';
-import { type FormField, refusedField } from './refused-field.ts';
 import { TechnologyField } from './technology-field.tsx';
-import { useChoices } from './use-choices.ts';
 
 const { parts } = allWords;
 
@@ -201,4 +200,34 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
       </div>
     </FactsPanel>
   );
+}
+
+const nothing: ListChoices = { countries: [], companySizes: [], endings: [] };
+
+/** What the filters of a list can be as far as it is known, and what reads that again, as after a refusal that told more. */
+function useChoices(): { choices: ListChoices; readAgain: () => Promise<void> } {
+  const [choices, setChoices] = useState(nothing);
+  const readAgain = useCallback(
+    () =>
+      // Without choices the fields work as well.
+      reads.lists.choices().then(setChoices, () => undefined),
+    [],
+  );
+  useEffect(() => void readAgain(), [readAgain]);
+  return { choices, readAgain };
+}
+
+/** The fields of the form that the service can refuse. */
+type FormField = 'technology' | 'countries' | 'endings' | 'companySizes';
+
+const FIELDS: Record<string, FormField> = {
+  list_refused_technology: 'technology',
+  list_refused_countries: 'countries',
+  list_refused_endings: 'endings',
+  list_refused_companySizes: 'companySizes',
+};
+
+/** The field that a refusal names; null if it is about none of them. */
+function refusedField(problem: Problem | null): FormField | null {
+  return FIELDS[problem?.reason?.key ?? ''] ?? null;
 }

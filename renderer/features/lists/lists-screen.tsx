@@ -1,11 +1,20 @@
 import { Button } from '@mantine/core';
-import { IconFileSearch, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { IconFileSearch, IconListDetails, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { words } from '../../../words/words.ts';
+import {
+  listViewsStore,
+  readListViews,
+  removeListView,
+  renameListView,
+  showListView,
+} from '../../stores/explore/list-views.ts';
 import { announce } from '../../stores/frame/announcer.ts';
-import { tell } from '../../stores/frame/notices.ts';
+import { tell, tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { goTo } from '../../stores/frame/ui.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
 import {
   closeListForm,
   locateLists,
@@ -15,11 +24,11 @@ import {
 } from '../../stores/lists/list-actions.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session/session.ts';
+import empty from '../../ui/empty.module.css';
 import frame from '../../ui/result-screen.module.css';
-import { EmptyLists } from './empty-lists.tsx';
+import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';
-import { ListViews } from './list-views.tsx';
 import classes from './lists.module.css';
 import { ListsTable } from './lists-table.tsx';
 import { Traffic } from './traffic.tsx';
@@ -112,5 +121,45 @@ function Refresh() {
     >
       {words.lists.refresh}
     </Button>
+  );
+}
+
+/** Before the first list: what one is, and how to get it. */
+function EmptyLists() {
+  return (
+    <div className={`${empty.empty} ${classes.none}`}>
+      <IconListDetails size={40} stroke={1.25} aria-hidden />
+      <h2>{words.lists.empty.title}</h2>
+      <p>{words.lists.empty.words}</p>
+      <div className={empty.buttons}>
+        <Button onClick={() => openListForm()}>{words.lists.newList}</Button>
+        <Button variant="default" onClick={() => goTo('lookup')}>
+          {words.lists.empty.lookup}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const work = { show: showListView, rename: renameListView, remove: removeListView };
+
+/** Lists and combinations that were kept as views; nothing as long as there are none. */
+function ListViews({ workspaceId }: { workspaceId: string | null }) {
+  const [opening, setOpening] = useState<ViewsOpening>(null);
+  const views = useStore(listViewsStore, (state) => state.views) ?? [];
+  useEffect(() => {
+    if (workspaceId !== null) void readListViews().catch(tellUnlessRestarting);
+  }, [workspaceId]);
+  const isThere = views.length > 0 || opening !== null;
+  useOffer('views', isThere ? () => setOpening('choose') : null);
+  if (!isThere) return null;
+  return (
+    <ViewsMenu
+      words={words.explore.views}
+      views={views}
+      work={work}
+      opening={opening}
+      onOpening={setOpening}
+    />
   );
 }

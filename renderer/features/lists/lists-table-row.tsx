@@ -1,15 +1,15 @@
 import { memo } from 'react';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List, ListFilters } from '../../../preload/contract/models/list.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
-import { FilterTags } from './filter-tags.tsx';
+import { filterWords } from './filter-words.ts';
 import { ListFileCell } from './list-file-cell.tsx';
 import { ListStateChip } from './list-state.tsx';
 import classes from './lists.module.css';
 import { RowActions } from './row-actions.tsx';
-import { RowCount } from './row-count.tsx';
 import { useListAction } from './use-list-action.tsx';
 
 /** One list; drawn again only when it changed. */
@@ -64,3 +64,46 @@ export const ListsTableRow = memo(function ListsTableRow(props: { list: List; is
     </tr>
   );
 });
+
+const SHOWN = 3;
+
+/** What a list was narrowed down by, as small tags; those beyond the first few are told on hover. */
+function FilterTags({ filters }: { filters: ListFilters | null }) {
+  if (filters === null) return <span className={classes.quiet}>{words.lists.elsewhere}</span>;
+  const wording = filterWords(filters);
+  if (wording.length === 0) return <span className={classes.quiet}>{words.lists.allSites}</span>;
+  const rest = wording.slice(SHOWN);
+  return (
+    <span className={classes.tags} title={wording.join('\n')}>
+      {wording.slice(0, SHOWN).map((each) => (
+        <span key={each} className={classes.tag}>
+          {each}
+        </span>
+      ))}
+      {rest.length === 0 ? null : <span className={classes.quiet}>+{rest.length}</span>}
+    </span>
+  );
+}
+
+/** How many rows a list's file has, and how many it lacks. */
+function RowCount({ list }: { list: List }) {
+  const { exportedRows, estimatedRows, resultCount, withheldRows, truncated, state } = list;
+  const isShort = truncated || (withheldRows ?? 0) > 0;
+  const known = exportedRows ?? null;
+  return (
+    <>
+      {known !== null
+        ? formatCount(known)
+        : estimatedRows !== null && state !== 'failed'
+          ? words.lists.about(estimatedRows)
+          : '–'}
+      {isShort ? (
+        <span className={classes.short} title={words.lists.withheldTitle(exportedRows, resultCount)}>
+          {withheldRows === null || withheldRows === 0
+            ? words.lists.truncated
+            : words.lists.withheld(withheldRows)}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,9 +1,9 @@
 import { Autocomplete } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useLatest } from '../../rpc/use-latest.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './form.module.css';
 
@@ -17,17 +17,12 @@ export function TechnologyField(props: {
 }) {
   const { value, onChange } = props;
   const [offered, setOffered] = useState<readonly string[]>([]);
-  const suggesting = useMemo(
-    () =>
-      createLatest<string, Suggestions>({
-        work: (typed) => engine.lookup.suggest({ text: typed.slice(0, 300), limit: MOST_OFFERED }),
-        done: ({ technologies }) => setOffered(technologies.map(({ name }) => name)),
-        // Without suggestions the field works as well.
-        onFailure: () => setOffered([]),
-      }),
-    [],
-  );
-  useEffect(() => suggesting.close, [suggesting]);
+  const suggesting = useLatest<string, Suggestions>({
+    work: (typed) => reads.lookup.suggest({ text: typed.slice(0, 300), limit: MOST_OFFERED }),
+    done: ({ technologies }) => setOffered(technologies.map(({ name }) => name)),
+    // Without suggestions the field works as well.
+    onFailure: () => setOffered([]),
+  });
   const change = (typed: string) => {
     onChange(typed);
     if (typed.trim() === '') setOffered([]);

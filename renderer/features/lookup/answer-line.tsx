@@ -1,11 +1,15 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useStore } from 'zustand';
+import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { PriceTag } from '../../ui/price-tag.tsx';
+import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
-import { RefreshButton } from './refresh-button.tsx';
+import { useAsk } from './use-ask.ts';
 
 /** How old something saved is, and that looking at it is free. */
 export function SavedAge({ at, freshMs = null }: { at: string; freshMs?: number | null }) {
@@ -33,5 +37,37 @@ export function AnswerLine(props: {
       <SavedAge at={fetchedAt} freshMs={maxAgeMs} />
       <RefreshButton question={question} lastUpdated={lastUpdated} isSmall={isSmall} />
     </div>
+  );
+}
+
+/** Pays for a newer answer; next to it, as its option, for one for which the service checks the site again. `lastUpdated`: of when its data is. */
+function RefreshButton(props: { question: Question; lastUpdated: string | null; isSmall: boolean }) {
+  const { question, lastUpdated, isSmall } = props;
+  const { credits, isMine, isBusy, press } = useAsk([{ ...question, fresh: true }]);
+  const asOf = lastUpdated === null ? '' : ` ${words.lookup.asOf(formatDate(lastUpdated))}`;
+  return (
+    <span className={classes.refresh}>
+      <AskButton questions={[question]} isSmall={isSmall} words={words.lookup.ask.refresh} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={isSmall ? 22 : 30}
+            loading={isMine}
+            disabled={isBusy && !isMine}
+            aria-label={words.lookup.ask.ways}
+            title={words.lookup.ask.ways}
+          >
+            <IconChevronDown size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown maw={320}>
+          <Menu.Item onClick={() => void press()}>
+            {words.lookup.ask.fresh(credits)}
+            <span className={classes.option}>{`${words.lookup.ask.freshHint}${asOf}`}</span>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
   );
 }

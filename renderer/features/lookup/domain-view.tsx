@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
+import type { Question } from '../../stores/lookup/lookup.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
+import { AskButton } from './ask-button.tsx';
 import { Changes } from './changes.tsx';
 import { CompanyCard } from './company-card.tsx';
 import { DiffView } from './diff-view.tsx';
 import { DomainHead } from './domain-head.tsx';
-import { FirstQuestions } from './first-questions.tsx';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
 import { Notes } from './notes.tsx';
@@ -60,4 +63,21 @@ function askedFor(): Shown {
   const { lookup } = uiStore.getState();
   const diff = lookup.kind === 'domain' ? lookup.diff : undefined;
   return diff === undefined ? newest : { kind: 'diff', ...diff };
+}
+
+/** A domain that was never asked about: what can be asked, and what each costs. */
+function FirstQuestions({ domain, isElsewhere }: { domain: string; isElsewhere: boolean }) {
+  const technologies: Question = { subject: 'domain', name: domain, isFirst: true };
+  const company: Question = { subject: 'company', name: domain, isFirst: true };
+  return (
+    <div className={classes.first}>
+      <p>{(isElsewhere ? words.lookup.nothingSavedHere : words.lookup.nothingSaved)(shownDomain(domain))}</p>
+      <div className={classes.buttons}>
+        <AskButton questions={[technologies]} variant="filled" words={words.lookup.ask.technologies} />
+        <AskButton questions={[company]} words={words.lookup.ask.company} />
+        <AskButton questions={[technologies, company]} words={words.lookup.ask.both} />
+      </div>
+      <p className={classes.quiet}>{words.lookup.misses}</p>
+    </div>
+  );
 }

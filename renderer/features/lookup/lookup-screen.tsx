@@ -1,21 +1,29 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconCloudOff, IconTag } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { formatTimeOfDay } from '../../../words/format.ts';
+import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
-import { readLookup } from '../../stores/lookup/lookup-actions.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
+import { keyOfAsk, lookupStore } from '../../stores/lookup/lookup.ts';
+import { goBack, readLookup, titleOf } from '../../stores/lookup/lookup-actions.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
+import { chooseLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
-import { BackButton } from './back-button.tsx';
+import { refreshBalance } from '../../stores/session/session-actions.ts';
+import { settingsStore } from '../../stores/session/settings.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { LabelField } from '../../ui/label-field.tsx';
+import { useIsLate } from '../../ui/use-is-late.ts';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';
-import { LookupLabel } from './lookup-label.tsx';
-import { NotUnderstood } from './not-understood.tsx';
-import { OfflineStrip } from './offline-strip.tsx';
+import { MayMean } from './may-mean.tsx';
 import { PastedOffer } from './pasted-offer.tsx';
 import { SearchField } from './search-field.tsx';
 import { StartView } from './start-view.tsx';
 import { TechnologyView } from './technology-view.tsx';
-import { Waiting } from './waiting.tsx';
 
 const CompareView = lazy(async () => ({ default: (await import('./compare/compare-view.tsx')).CompareView }));
 
@@ -53,6 +61,98 @@ export function LookupScreen() {
       ) : (
         <StartView />
       )}
+    </div>
+  );
+}
+
+/** Back to what was open before. */
+function BackButton() {
+  const isStart = useStore(uiStore, (state) => state.lookup.kind === 'start');
+  const before = useStore(lookupStore, (state) => state.trail.at(-1));
+  useOffer('back', isStart ? null : goBack);
+  if (isStart) return null;
+  const label = words.lookup.back(before === undefined ? '' : titleOf(before));
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} onClick={goBack}>
+        <IconArrowLeft size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** For whom lookups are paid: in sight wherever one is bought. */
+function LookupLabel() {
+  const label = useStore(settingsStore, ({ settings }) => settings?.label ?? null);
+  const known = useStore(labelsStore, (state) => state.known);
+  return (
+    <LabelField
+      className={classes.label}
+      aria-label={words.parts.label.current}
+      leftSection={<IconTag size={14} aria-hidden />}
+      value={label}
+      known={known}
+      onLoad={loadLabels}
+      onChange={(text) => void chooseLabel(text)}
+    />
+  );
+}
+
+/** Why what was typed can't be looked up, and what to type instead; nothing of it has a price. */
+function NotUnderstood() {
+  const nothing = useStore(lookupStore, (state) => state.nothing);
+  if (nothing === null) return null;
+  return (
+    <div role="status">
+      <Callout tone="plain" action={<MayMean domains={nothing.domains} names={nothing.like} />}>
+        {sentenceOf(nothing.reason)}
+      </Callout>
+    </div>
+  );
+}
+
+/** Said while the service is away: everything saved is here all the same. */
+function OfflineStrip() {
+  const isOffline = useStore(sessionStore, (state) => state.session?.service === 'offline');
+  const [isTrying, setTrying] = useState(false);
+  if (!isOffline) return null;
+  const retry = async () => {
+    setTrying(true);
+    await refreshBalance();
+    setTrying(false);
+  };
+  return (
+    <div className={classes.offline} role="status">
+      <IconCloudOff size={14} stroke={2} aria-hidden />
+      <span>{words.lookup.offline}</span>
+      <Button variant="default" size="compact-xs" loading={isTrying} onClick={() => void retry()}>
+        {words.lookup.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+/** A question that takes longer than this, ms, is explained. */
+const LONG_MS = 3_000;
+
+/** That the service was asked about what is open and has not answered yet; its buttons wait as long. */
+function Waiting() {
+  const view = useStore(uiStore, (state) => state.lookup);
+  const since = useStore(lookupStore, ({ asking }) => {
+    const subjects =
+      view.kind === 'domain'
+        ? (['domain', 'company'] as const).map((subject) => ({ subject, name: view.domain }))
+        : view.kind === 'technology'
+          ? [{ subject: 'technology' as const, name: view.name }]
+          : [];
+    return asking.get(subjects.map(keyOfAsk).find((key) => asking.has(key)) ?? '')?.sinceMs ?? null;
+  });
+  const isLate = useIsLate(since !== null, LONG_MS);
+  if (since === null || !isLate) return null;
+  return (
+    <div className={classes.waiting} role="status">
+      <Loader size={14} aria-hidden />
+      <span>{words.lookup.waiting(formatTimeOfDay(new Date(since).toISOString(), Date.now()))}</span>
     </div>
   );
 }

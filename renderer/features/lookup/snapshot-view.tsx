@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { SnapshotView as Snapshot } from '../../../preload/contract/models/lookup.ts';
 import { formatClock } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { BackToNewest } from './back-to-newest.tsx';
@@ -13,17 +12,7 @@ import { TechnologyList } from './technology-list.tsx';
 
 /** One kept answer as it was, down to its own JSON. */
 export function SnapshotView({ id, onBack }: { id: number; onBack: () => void }) {
-  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void engine.lookup
-      .snapshot({ id })
-      .then((read) => isWanted && setSnapshot(read))
-      .catch(tellUnlessRestarting);
-    return () => {
-      isWanted = false;
-    };
-  }, [id]);
+  const snapshot = useRead(() => reads.lookup.snapshot({ id }), tellUnlessRestarting, null, [id]);
   if (snapshot === null) return null;
   const answer = snapshot.technologies ?? snapshot.company;
   return (

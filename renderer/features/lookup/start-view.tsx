@@ -1,15 +1,15 @@
-import { IconWorld } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconCpu, IconListDetails, IconWorld, type TablerIcon } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
+import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { Kinds } from './kinds.tsx';
 import classes from './start.module.css';
 
 const SHOWN = 10;
@@ -61,17 +61,30 @@ export function StartView() {
 
 /** The domains saved last; null until they were read. That they cannot be read is no reason to trouble anyone here. */
 function useRecent(): readonly SavedRow[] | null {
-  const [read, setRead] = useState<{ of: string | null; rows: readonly SavedRow[] } | null>(null);
   const workspace = useStore(sessionStore, workspaceKey);
-  useEffect(() => {
-    let isWanted = true;
-    void engine.saved
-      .search({ query: newest, offset: 0, limit: SHOWN })
-      .then(({ rows }) => isWanted && setRead({ of: workspace, rows }))
-      .catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, [workspace]);
-  return read?.of === workspace ? read.rows : null;
+  const read = () => reads.saved.search({ query: newest, offset: 0, limit: SHOWN });
+  return useRead(read, () => undefined, workspace)?.rows ?? null;
+}
+
+const { domain, technology, many } = words.lookup.start.kinds;
+const kinds: readonly { icon: TablerIcon; title: string; hint: (price: number) => string }[] = [
+  { icon: IconWorld, ...domain },
+  { icon: IconCpu, ...technology },
+  { icon: IconListDetails, ...many },
+];
+
+/** What the field takes, and what comes of it, for whoever looks something up for the first time. */
+function Kinds() {
+  const price = useStore(sessionStore, lookupPrice);
+  return (
+    <ul className={classes.kinds}>
+      {kinds.map(({ icon: Icon, title, hint }) => (
+        <li key={title} className={classes.kind}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <h3>{title}</h3>
+          <p>{hint(price)}</p>
+        </li>
+      ))}
+    </ul>
+  );
 }

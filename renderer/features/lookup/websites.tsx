@@ -4,7 +4,7 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
-import { widthFor } from '../../ui/grid/columns/width-for.ts';
+import { widthFor } from '../../ui/grid/columns/column-width.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { createListedRows } from '../../ui/grid/rows/listed-rows.ts';
 import type { GridColumn } from '../../ui/grid/types.ts';

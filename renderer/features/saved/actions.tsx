@@ -5,21 +5,23 @@ import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { words } from '../../../words/words.ts';
 import { openSavedRefresh } from '../../stores/draft/draft-actions.ts';
+import { tell } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { canCompare, openComparison } from '../../stores/lookup/compare.ts';
 import { openChanges } from '../../stores/saved/change-actions.ts';
 import { foreignWorkspace, hasFilters, savedStore, targetOf } from '../../stores/saved/saved.ts';
-import { clearMarks, exportSaved } from '../../stores/saved/saved-actions.ts';
+import { clearMarks, exportSaved, removeSaved } from '../../stores/saved/saved-actions.ts';
 import { useMoney } from '../../stores/session/credit-price.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { bringBack } from './bring-back.ts';
 import { TagDialog } from './tag-dialog.tsx';
 import { useTarget } from './use-target.ts';
 
@@ -111,4 +113,31 @@ function today(): string {
   const now = new Date();
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Says what goes before anything does; what was told when it was opened is what is done, even if more is found meanwhile. */
+function RemoveDialog(props: { target: ReturnType<typeof targetOf>; isOpen: boolean; onClose: () => void }) {
+  const { target, isOpen, onClose } = props;
+  const count = target?.count ?? 0;
+  const remove = async () => {
+    if (target === null) return;
+    const removed = await removeSaved(target.query);
+    if (removed === null) return;
+    tell(words.saved.removed(removed.domains), {
+      stays: true,
+      undo: () => void bringBack(removed.removalId),
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={words.saved.removeTitle(count)}
+      confirm={words.saved.removeDo(count)}
+      takesAway
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    >
+      {words.saved.removeText(count)}
+    </ConfirmDialog>
+  );
 }

@@ -5,11 +5,11 @@ import type { SavedChanges } from '../../../preload/contract/models/saved-change
 import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 import { momentOf } from '../../stores/saved/change-actions.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
-import facets from '../../ui/facets.module.css';
+import facets from '../../ui/facets/facets.module.css';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './saved.module.css';
@@ -114,7 +114,7 @@ function useChangedNames() {
   const [known, setKnown] = useState<{ added: string[]; removed: string[] }>({ added: [], removed: [] });
   const load = () => {
     const { workspace } = savedStore.getState().query;
-    engine.changes
+    reads.changes
       .summary({ scope: { ...changeScopeDefaults, workspace }, limit: MOST_SUGGESTIONS })
       .then(({ counts }) =>
         setKnown({

@@ -6,7 +6,7 @@ import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { type Filter, labelKey, standingIn } from '../../stores/saved/saved.ts';
 import { setFilter, showSaved } from '../../stores/saved/saved-actions.ts';
 import { ChoiceBox } from '../../ui/choice-box.tsx';
-import facets from '../../ui/facets.module.css';
+import facets from '../../ui/facets/facets.module.css';
 import { useRecycledKeys } from '../../ui/recycled-keys.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
 import classes from './facet-list.module.css';

@@ -4,10 +4,11 @@ import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts
 import { words } from '../../../words/words.ts';
 import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { ChoiceHint } from '../../ui/choice-hint.tsx';
-import classes from '../../ui/facets.module.css';
+import { FacetMore } from '../../ui/facets/facet-more.tsx';
+import classes from '../../ui/facets/facets.module.css';
 import { ChangeFilters } from './change-filters.tsx';
 import { FacetList, valuesToShow } from './facet-list.tsx';
-import { FacetMore } from './facet-more.tsx';
+import { SavedFacetSearch } from './facet-search.tsx';
 import { type FacetCounts, facetOrder } from './use-facets.ts';
 import { useFilters } from './use-filters.ts';
 
@@ -50,7 +51,9 @@ const FacetSection = memo(function FacetSection(props: {
       {values.length === 0 && props.isCounted ? <p className={classes.none}>{words.saved.noValues}</p> : null}
       <FacetList facet={facet} values={values} filters={filters} />
       {found !== undefined && found.more > 0 ? (
-        <FacetMore facet={facet} more={found.more} filters={filters} />
+        <FacetMore name={words.saved.facet[facet]} more={found.more} words={words.saved}>
+          {(close) => <SavedFacetSearch facet={facet} filters={filters} onLeave={close} />}
+        </FacetMore>
       ) : null}
     </section>
   );

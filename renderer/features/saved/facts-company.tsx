@@ -1,4 +1,5 @@
 import type { CompanyAnswer } from '../../../preload/contract/models/lookup.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
@@ -7,7 +8,6 @@ import { type Fact, FactList, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ShortAddress } from '../../ui/short-address.tsx';
 import classes from './facts.module.css';
-import { wordsOf } from './words-of.ts';
 
 const wording = words.saved.facts;
 
@@ -47,4 +47,18 @@ function asValue(value: string, snapshotId: number) {
       <ShortAddress address={value} />
     </LinkButton>
   );
+}
+
+/** Any value of an answer as text; '' where there is nothing to show. */
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? formatCount(value) : '';
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value))
+    return value
+      .map(wordsOf)
+      .filter((part) => part !== '')
+      .join(', ');
+  return JSON.stringify(value);
 }

@@ -4,7 +4,6 @@ import { words } from '../../../words/words.ts';
 import { showSaved } from '../../stores/saved/saved-actions.ts';
 import { FactsSection } from '../../ui/facts-panel.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
-import { byCategory } from './by-category.ts';
 import classes from './facts.module.css';
 
 const wording = words.saved.facts;
@@ -58,4 +57,30 @@ function Technology({ technology: { name, firstSeen } }: { technology: FoundTech
       </button>
     </li>
   );
+}
+
+interface CategoryGroup {
+  /** Null for those without one. */
+  category: string | null;
+  technologies: readonly FoundTechnology[];
+}
+
+/** Technologies by category: the largest groups first, those without a category last, names in order. */
+function byCategory(technologies: readonly FoundTechnology[]): CategoryGroup[] {
+  const groups = new Map<string | null, FoundTechnology[]>();
+  for (const technology of technologies) {
+    const group = groups.get(technology.parentCategory) ?? [];
+    groups.set(technology.parentCategory, [...group, technology]);
+  }
+  return [...groups]
+    .map(([category, members]) => ({
+      category,
+      technologies: members.sort((a, b) => a.name.localeCompare(b.name)),
+    }))
+    .sort(
+      (a, b) =>
+        Number(a.category === null) - Number(b.category === null) ||
+        b.technologies.length - a.technologies.length ||
+        (a.category ?? '').localeCompare(b.category ?? ''),
+    );
 }

@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { DomainView } from '../../../preload/contract/models/lookup.ts';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useLatest } from '../../rpc/use-latest.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { foreignWorkspace, savedStore } from '../../stores/saved/saved.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
@@ -13,7 +18,6 @@ import { FactsCompany } from './facts-company.tsx';
 import { FactsHistory } from './facts-history.tsx';
 import { FactsNotes } from './facts-notes.tsx';
 import { FactsTechnologies } from './facts-technologies.tsx';
-import { useDomainView } from './use-domain-view.ts';
 
 const wording = words.saved.facts;
 
@@ -78,4 +82,20 @@ function RowFacts({ row }: { row: SavedRow }) {
       <p className={classes.quiet}>{wording.foreign}</p>
     </FactsSection>
   );
+}
+
+/** Everything saved about a domain of the workspace in use, read again whenever what is saved changes; null until it came. */
+function useDomainView(domain: string | null): DomainView | null {
+  const [view, setView] = useState<DomainView | null>(null);
+  const revision = useStore(savedStore, (state) => state.revision);
+  const reading = useLatest<string, DomainView>({
+    work: (asked) => reads.lookup.domain({ domain: asked }),
+    done: setView,
+    onFailure: tellUnlessRestarting,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision is the reason, not an input
+  useEffect(() => {
+    if (domain !== null) reading.ask(domain);
+  }, [reading, domain, revision]);
+  return view?.domain === domain ? view : null;
 }

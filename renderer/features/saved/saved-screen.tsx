@@ -1,25 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconDatabase } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { filtersOf, hasFilters, savedStore } from '../../stores/saved/saved.ts';
-import { openFacts, readSavedWorkspaces } from '../../stores/saved/saved-actions.ts';
+import { goTo, showEnrich } from '../../stores/frame/ui.ts';
+import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
+import { filtersOf, foreignWorkspace, hasFilters, savedStore } from '../../stores/saved/saved.ts';
+import { openFacts, readSavedWorkspaces, showWorkspace } from '../../stores/saved/saved-actions.ts';
 import { changeFilters } from '../../stores/saved/saved-changes.ts';
+import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/saved-removals.ts';
 import { readViews } from '../../stores/saved/saved-views.ts';
+import { Callout } from '../../ui/callout.tsx';
+import classes from '../../ui/empty.module.css';
+import { FiltersButton } from '../../ui/filters-button.tsx';
 import type { GridHandle } from '../../ui/grid/grid.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
-import { EmptySaved } from './empty-saved.tsx';
 import { Facets } from './facets.tsx';
-import { FacetsButton } from './facets-button.tsx';
 import { Facts } from './facts.tsx';
 import { SavedGrid } from './saved-grid.tsx';
 import { SavedHead } from './saved-head.tsx';
 import { type FacetCounts, useFacets } from './use-facets.ts';
 import { useSavedRows } from './use-saved-rows.ts';
-import { WorkspaceStrip } from './workspace-strip.tsx';
 
 /** How many kinds of answer there are among what is found: each is a credit a domain when asked for again; both until it is known. */
 function kindsAmong({ facets }: FacetCounts): number {
@@ -79,6 +85,62 @@ export function SavedScreen() {
           </div>
         </>
       )}
+    </div>
+  );
+}
+
+/** The facets where there is no room for them. */
+function FacetsButton({ counted, count }: { counted: FacetCounts; count: number }) {
+  const [isOpen, setOpen] = useOfferedOpening('filters');
+  return (
+    <FiltersButton words={words.saved} count={count} isOpen={isOpen} onOpen={setOpen}>
+      <Facets counted={counted} />
+    </FiltersButton>
+  );
+}
+
+/** Before the first answer: what will be here, and how to get it. Where all was deleted, the way back. */
+function EmptySaved() {
+  const wasDeleted = useStore(removalsStore, ({ removals }) => removals !== null && removals.length > 0);
+  const revision = useStore(savedStore, (state) => state.revision);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved changed is the reason, not an input
+  useEffect(() => void readRemovals(), [revision]);
+  return (
+    <div className={classes.empty}>
+      <IconDatabase size={40} stroke={1.25} aria-hidden />
+      <h2>{wasDeleted ? words.saved.empty.titleDeleted : words.saved.empty.title}</h2>
+      <p>{words.saved.empty.words}</p>
+      <div className={classes.buttons}>
+        <Button onClick={() => showEnrich({ kind: 'start' })}>{words.saved.empty.enrich}</Button>
+        <Button variant="default" onClick={() => goTo('lookup')}>
+          {words.saved.empty.lookup}
+        </Button>
+      </div>
+      {wasDeleted ? (
+        <LinkButton isRoomy onClick={() => showRemovals(true)}>
+          {words.saved.empty.deleted}
+        </LinkButton>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says whose answers these are where they are not those of the workspace in use. */
+function WorkspaceStrip() {
+  const foreign = useStore(savedStore, foreignWorkspace);
+  if (foreign === null) return null;
+  return (
+    <div className={frame.strip}>
+      <Callout
+        tone="plain"
+        action={
+          <Button variant="default" size="compact-sm" onClick={() => showWorkspace(null)}>
+            {words.saved.workspace.back}
+          </Button>
+        }
+      >
+        {words.saved.workspace.foreign(foreign.name)}
+      </Callout>
     </div>
   );
 }

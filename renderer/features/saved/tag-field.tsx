@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 import { emptyQuery, savedStore } from '../../stores/saved/saved.ts';
 
 const MOST_SUGGESTIONS = 100;
@@ -38,7 +38,7 @@ function useKnownTags(): { known: string[]; load: () => void } {
   const [known, setKnown] = useState<string[]>([]);
   const load = () => {
     const query = { ...emptyQuery, workspace: savedStore.getState().query.workspace };
-    engine.saved
+    reads.saved
       .facets({ query, facets: ['tag'], limit: MOST_SUGGESTIONS })
       .then(([tags]) => setKnown(tags?.values.flatMap(({ value }) => value ?? []) ?? []))
       // Without suggestions the field works as well.

@@ -1,8 +1,8 @@
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { engine } from '../../bridge.ts';
-import { createLatest } from '../../link/latest.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useLatest } from '../../rpc/use-latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { rememberLabels } from '../../stores/saved/saved-actions.ts';
@@ -41,26 +41,21 @@ export function useFacets(): FacetCounts {
   const [counts, setCounts] = useState(none);
   const workspace = useStore(savedStore, ({ query }) => query.workspace);
   const revision = useStore(savedStore, (state) => state.revision);
-  const counting = useMemo(
-    () =>
-      createLatest<SavedQuery, Facet[]>({
-        work: (asked) => engine.saved.facets({ query: asked, facets: [...facetOrder], limit: SHOWN_VALUES }),
-        done: (counted, asked) => {
-          rememberLabels(counted);
-          const facets = new Map(counted.map((each) => [each.facet, each]));
-          // In parts, between which a key that is typed is heard.
-          startTransition(() => setCounts({ asked, facets }));
-        },
-        onFailure: (error) => {
-          // What was counted before stays, and nothing else is on its way.
-          const asked = savedStore.getState().result?.query ?? null;
-          setCounts((before) => ({ ...before, asked }));
-          tellUnlessRestarting(error);
-        },
-      }),
-    [],
-  );
-  useEffect(() => counting.close, [counting]);
+  const counting = useLatest<SavedQuery, Facet[]>({
+    work: (asked) => reads.saved.facets({ query: asked, facets: [...facetOrder], limit: SHOWN_VALUES }),
+    done: (counted, asked) => {
+      rememberLabels(counted);
+      const facets = new Map(counted.map((each) => [each.facet, each]));
+      // In parts, between which a key that is typed is heard.
+      startTransition(() => setCounts({ asked, facets }));
+    },
+    onFailure: (error) => {
+      // What was counted before stays, and nothing else is on its way.
+      const asked = savedStore.getState().result?.query ?? null;
+      setCounts((before) => ({ ...before, asked }));
+      tellUnlessRestarting(error);
+    },
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const countSoon = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
@@ -26,7 +26,7 @@ export function useSavedRows(): RowSource<SavedRow> {
       keepPages: KEPT_PAGES,
       load: async (offset, limit) => {
         const query = asked;
-        const page = await engine.saved.search({ query, offset, limit });
+        const page = await reads.saved.search({ query, offset, limit });
         const { total, all, tookMs } = page;
         if (query === asked) savedStore.setState({ result: { query, total, all, tookMs } });
         return page;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Connection } from '../../../preload/contract/models/connection.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { words } from '../../../words/words.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { tellIfDeclined } from '../../stores/frame/notices.ts';
 import { moveConnection } from '../../stores/session/session-actions.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';

@@ -1,8 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DataInfo, Purgeable } from '../../../preload/contract/models/data.ts';
 import { words } from '../../../words/words.ts';
-import { engine, shell } from '../../bridge.ts';
+import { shell } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { upsertTask } from '../../stores/jobs/tasks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -39,11 +41,5 @@ export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose:
 
 /** What is said when the dialog opens is what is meant: it is counted then. */
 function usePurgeable(isOpen: boolean): Purgeable | null {
-  const [gone, setGone] = useState<Purgeable | null>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    setGone(null);
-    void engine.data.purgeable().then(setGone, tellUnlessRestarting);
-  }, [isOpen]);
-  return gone;
+  return useRead(isOpen ? () => reads.data.purgeable() : null, tellUnlessRestarting, isOpen);
 }

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection, ConnectionTest } from '../../../preload/contract/models/connection.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { setConnecting } from '../../stores/frame/ui.ts';
-import { disconnect } from '../../stores/session/session-actions.ts';
+import { disconnect, testConnection } from '../../stores/session/session-actions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { nameOfConnection } from '../../ui/connection-name.ts';
 import { AddressForm } from './address-form.tsx';
@@ -26,7 +25,7 @@ export function ConnectionLine({ connection, isActive }: { connection: Connectio
   const runTest = async () => {
     setTesting(true);
     setTest(null);
-    await attempt(async () => setTest(await engine.session.test({ connectionId: id })));
+    await attempt(async () => setTest(await testConnection(id)));
     setTesting(false);
   };
   return (

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DataInfo } from '../../../preload/contract/models/data.ts';
 import { formatBytes } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { engine, shell } from '../../bridge.ts';
+import { shell } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { tasksStore } from '../../stores/jobs/tasks.ts';
 import { backUp } from '../../stores/session/data-actions.ts';
@@ -48,13 +50,9 @@ export function DataSection() {
 }
 
 function useDataInfo(): DataInfo | null {
-  const [info, setInfo] = useState<DataInfo | null>(null);
   // A backup or a compaction that ended changes what there is.
   const lastEnded = useStore(tasksStore, (state) => state.lastEnded);
-  const read = useCallback(() => engine.data.info().then(setInfo, tellUnlessRestarting), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a task is the reason, not an input
-  useEffect(() => void read(), [read, lastEnded]);
-  return info;
+  return useRead(() => reads.data.info(), tellUnlessRestarting, null, [lastEnded]);
 }
 
 function Sizes({ info }: { info: DataInfo }) {

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultOutputName, outputNameFault } from '../../../preload/contract/values/output-name.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
+import { forgetAllRemembered } from '../../stores/draft/draft-actions.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { changeSettings, settingsStore } from '../../stores/session/settings.ts';
@@ -63,7 +64,7 @@ function NameField({ name }: { name: string }) {
 function RememberedField() {
   const [count, setCount] = useState<number | null>(null);
   useEffect(() => {
-    engine.enrich
+    reads.enrich
       .remembered()
       .then((found) => setCount(found.count))
       // Without a count there is nothing to forget here.
@@ -71,7 +72,7 @@ function RememberedField() {
   }, []);
   const forget = () =>
     attempt(async () => {
-      await engine.enrich.forget({});
+      await forgetAllRemembered();
       setCount(0);
     });
   if (count === null) return null;

@@ -4,7 +4,7 @@ import { words } from '../../../words/words.ts';
 import { chooseLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { LabelField } from '../../ui/label-field.tsx';
-import { CreditsField } from './credits-field.tsx';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { PriceForm } from './price-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -54,5 +54,27 @@ export function MoneySection() {
       </div>
       <PriceForm price={settings.creditPrice} />
     </Section>
+  );
+}
+
+/** An amount of credits, or none where it is empty; kept when one leaves the field or presses Enter. */
+function CreditsField(props: {
+  label: string;
+  hint: string;
+  placeholder: string;
+  value: number | null;
+  /** Says whether it was kept; else the field shows again what is. */
+  onSave: (value: number | null) => Promise<boolean>;
+}) {
+  return (
+    <WholeNumberField
+      className={classes.short}
+      label={props.label}
+      description={props.hint}
+      placeholder={props.placeholder}
+      value={props.value}
+      unit={(value) => <span className={classes.unit}>{words.settings.credits(value)}</span>}
+      onKeep={props.onSave}
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { tell, tellIfDeclined } from '../../stores/frame/notices.ts';
 import { readSettings } from '../../stores/session/settings.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import { words } from '../../../words/words.ts';
-import { engine, shell } from '../../bridge.ts';
+import { shell } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
 import { attempt, tell } from '../../stores/frame/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -18,7 +19,7 @@ export function RestoreButton() {
     await attempt(async () => {
       const backup = await shell.chooseBackup();
       if (backup === null) return;
-      setChosen({ file: backup.ref, facts: await engine.data.inspectBackup({ path: backup.ref }) });
+      setChosen({ file: backup.ref, facts: await reads.data.inspectBackup({ path: backup.ref }) });
       setAsked(true);
     });
     setBusy(false);

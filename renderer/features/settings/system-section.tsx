@@ -1,15 +1,21 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Progress, SegmentedControl, Switch } from '@mantine/core';
 import { useEffect, useId } from 'react';
 import { useStore } from 'zustand';
-import type { SystemSettings } from '../../../preload/contract/models/system.ts';
+import type { SystemSettings, UpdateState } from '../../../preload/contract/models/system.ts';
 import { leavingChoices } from '../../../preload/contract/values/system.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
-import { changeSystem, copyDiagnostics, readSystem, systemStore } from '../../stores/session/system.ts';
+import {
+  changeSystem,
+  checkForUpdates,
+  copyDiagnostics,
+  downloadUpdate,
+  readSystem,
+  systemStore,
+} from '../../stores/session/system.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { UpdateLine } from './update-line.tsx';
 
 /** How the program fits into the computer: sleep, tray, links, updates, and what a report of a problem needs. */
 export function SystemSection() {
@@ -108,4 +114,40 @@ function Diagnostics({ logPath }: { logPath: string }) {
       </div>
     </div>
   );
+}
+
+/** Where an update stands, and what can be done about it. */
+function UpdateLine({ update }: { update: UpdateState }) {
+  const { state, percent, sizeBytes, checkedAt, trouble } = update;
+  return (
+    <div className={classes.field}>
+      <div className={classes.connectionWords} role="status">
+        <div>{wordsOf(update)}</div>
+        {trouble === null ? null : <div className={classes.warning}>{words.system.troubles[trouble]}</div>}
+        {checkedAt === null || state === 'checking' ? null : (
+          <div className={classes.hint}>{words.system.checkedAt(checkedAt)}</div>
+        )}
+        {state === 'downloading' ? (
+          <Progress value={percent ?? 0} size="sm" aria-label={wordsOf(update)} />
+        ) : null}
+      </div>
+      {state === 'found' ? (
+        <Button variant="default" onClick={() => void downloadUpdate()}>
+          {words.system.download(sizeBytes)}
+        </Button>
+      ) : null}
+      {state === 'idle' || state === 'found' || state === 'checking' ? (
+        <Button variant="default" disabled={state === 'checking'} onClick={() => void checkForUpdates()}>
+          {words.system.check}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function wordsOf({ state, version, percent }: UpdateState): string {
+  const wording = words.system.updateStates;
+  if (state === 'found' || state === 'ready') return wording[state](version ?? '');
+  if (state === 'downloading') return wording.downloading(version ?? '', Math.floor(percent ?? 0));
+  return wording[state];
 }

@@ -1,6 +1,6 @@
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { draftStore } from './draft.ts';
 import { openSheet } from './draft-actions.ts';
 

@@ -8,8 +8,9 @@ import { wholeQuestion } from '../../../preload/contract/values/enrich.ts';
 import { plainLabel } from '../../../preload/contract/values/labels.ts';
 import { locale } from '../../../words/language.ts';
 import { words } from '../../../words/words.ts';
-import { engine, shell } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { announce } from '../frame/announcer.ts';
 import { attempt, tellProblem } from '../frame/notices.ts';
 import { showEnrich } from '../frame/ui.ts';
@@ -236,6 +237,11 @@ export async function forgetRemembered(): Promise<void> {
     draftStore.setState({ options: firstOptions });
     await openSheet(file);
   });
+}
+
+/** Forgets what was chosen for files, whatever their header; throws what the engine said against it. */
+export async function forgetAllRemembered(): Promise<void> {
+  await engine.enrich.forget({});
 }
 
 /** Asks where the result of this file goes. */

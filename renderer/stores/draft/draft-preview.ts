@@ -1,5 +1,5 @@
-import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { draftStore } from './draft.ts';
 
 /** Rest after the last change before the price is worked out anew, ms. */

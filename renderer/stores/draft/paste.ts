@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
 import { longestPaste } from '../../../preload/contract/values/collect.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
 
 /** What a pasted text holds: `counts` is null while it is counted. */

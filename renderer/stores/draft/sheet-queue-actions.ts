@@ -1,7 +1,7 @@
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import { isConvertible } from '../../../preload/contract/values/convertible.ts';
-import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { showEnrich } from '../frame/ui.ts';
 import { activeWorkspace, sessionStore } from '../session/session.ts';
 import { openSheet, startDraft } from './draft-actions.ts';

@@ -1,7 +1,7 @@
 import type { ExploreCombination, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { tellProblem } from '../frame/notices.ts';
 import { showLists, uiStore } from '../frame/ui.ts';
 import {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ListView, ListViewSource } from '../../../preload/contract/models/list-view.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { announce } from '../frame/announcer.ts';
 import { fileOfList } from '../frame/file-refs.ts';
 import { attempt, tell } from '../frame/notices.ts';

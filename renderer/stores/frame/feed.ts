@@ -1,5 +1,6 @@
 import type { EngineEvent } from '../../../preload/contract/events.ts';
-import { engine, joinEngine } from '../../bridge.ts';
+import { joinEngine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { draftStore } from '../draft/draft.ts';
 import { dropDraft } from '../draft/draft-actions.ts';
 import { requestPreview } from '../draft/draft-preview.ts';

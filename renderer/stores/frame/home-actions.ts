@@ -1,5 +1,5 @@
 import type { Tour, TourMode } from '../../../preload/contract/models/home.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { jobsStore } from '../jobs/jobs.ts';
 import { listsStore } from '../lists/lists.ts';
 import { foreignWorkspace, hasFilters, savedStore } from '../saved/saved.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../../preload/contract/models/job.ts';
-import { problemOf } from '../../link/failures.ts';
+import { problemOf } from '../../rpc/failures.ts';
 
 /** What can be done about something that was told, by a button in the notice. */
 export interface NoticeAction {

@@ -1,7 +1,8 @@
 import type { Opened } from '../../../preload/contract/models/system.ts';
 import { words } from '../../../words/words.ts';
-import { engine, onOpened, shell } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { onOpened, shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { openSheets } from '../draft/sheet-queue-actions.ts';
 import { upsertJob } from '../jobs/jobs.ts';
 import { openListFacts } from '../lists/list-actions.ts';

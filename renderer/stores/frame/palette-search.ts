@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { emptyQuery } from '../saved/saved.ts';
 
 /** What is saved under a text, found for the palette; `text` is the one it was found for. */

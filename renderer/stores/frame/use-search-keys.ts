@@ -1,20 +1,18 @@
-import { type RefObject, useCallback, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useOffer } from './use-offer.ts';
 
 const always = () => true;
 
 /**
- * A slash or the command to find brings the keyboard to the search field, unless one is writing elsewhere; so does opening the screen,
- * unless `mayFocus` says that something over it has the keyboard.
+ * The search field of a screen. A slash or the command to find brings the keyboard to it, unless the person is
+ * writing elsewhere. So does opening the screen, unless `mayFocus` says that something over it has the keyboard.
  */
-export function useSearchKeys(
-  field: RefObject<HTMLInputElement | null>,
-  mayFocus: () => boolean = always,
-): void {
+export function useSearchKeys(mayFocus: () => boolean = always): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
   const find = useCallback(() => {
     field.current?.focus();
     field.current?.select();
-  }, [field]);
+  }, []);
   useOffer('find', find);
   useEffect(() => {
     if (mayFocus()) field.current?.focus({ preventScroll: true });
@@ -28,7 +26,8 @@ export function useSearchKeys(
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [field, find, mayFocus]);
+  }, [find, mayFocus]);
+  return field;
 }
 
 function isWriting({ target }: KeyboardEvent): boolean {

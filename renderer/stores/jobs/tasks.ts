@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Task } from '../../../preload/contract/models/task.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 
 export interface TasksState {

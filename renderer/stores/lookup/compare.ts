@@ -3,7 +3,8 @@ import type { DomainComparison } from '../../../preload/contract/models/compare.
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { type ComparisonPart, MOST_COMPARED } from '../../../preload/contract/values/compare.ts';
 import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
-import { engine, shell } from '../../bridge.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { uiStore } from '../frame/ui.ts';
 import { upsertTask } from '../jobs/tasks.ts';

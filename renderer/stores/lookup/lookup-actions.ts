@@ -1,8 +1,8 @@
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { attempt } from '../frame/notices.ts';
 import { goTo, type LookupView, showLookup, uiStore } from '../frame/ui.ts';
 import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';

@@ -1,6 +1,6 @@
 import type { AskResult } from '../../../preload/contract/models/lookup.ts';
-import { engine } from '../../bridge.ts';
-import { problemOf } from '../../link/failures.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
 import { currentLabel } from '../session/labels.ts';
 import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from './lookup.ts';
 import { readLookup } from './lookup-actions.ts';

@@ -1,4 +1,4 @@
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { tellLostTags } from '../saved/tag-undo.ts';
 import { lookupStore } from './lookup.ts';

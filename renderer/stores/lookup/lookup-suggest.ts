@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import type { LookupView } from '../frame/ui.ts';
 
 /** The longest text that is suggested for; a longer one is a web address or a mistake. */

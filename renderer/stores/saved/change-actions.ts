@@ -2,7 +2,8 @@ import type { ChangeFilter, ChangeSign, ChangeSort } from '../../../preload/cont
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { changeFilterDefaults, changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
 import type { exportFormats } from '../../../preload/contract/values/exports.ts';
-import { engine, shell } from '../../bridge.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { goTo, showEnrich, showSavedPart } from '../frame/ui.ts';
 import { upsertTask } from '../jobs/tasks.ts';

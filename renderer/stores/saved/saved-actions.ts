@@ -8,7 +8,8 @@ import type {
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { type ChoiceLike, choiceOf, type Standing } from '../../../preload/contract/values/choice.ts';
 import { soleTechnology } from '../../../preload/contract/values/saved.ts';
-import { engine, shell } from '../../bridge.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { showSavedPart } from '../frame/ui.ts';
 import { upsertTask } from '../jobs/tasks.ts';

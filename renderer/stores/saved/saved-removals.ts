@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
 import { savedStore } from './saved.ts';
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { SavedView } from '../../../preload/contract/models/saved.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { columnsOf } from './kept-columns.ts';
 import type { SavedState } from './saved.ts';

@@ -1,6 +1,6 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { announce } from '../frame/announcer.ts';
 import { attempt, tell } from '../frame/notices.ts';
 

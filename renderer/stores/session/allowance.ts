@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Allowance } from '../../../preload/contract/models/money.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
 import { sessionStore, workspaceKey } from './session.ts';
 import { settingsStore } from './settings.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { plainLabel } from '../../../preload/contract/values/labels.ts';
-import { engine } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { attempt, tellUnlessRestarting } from '../frame/notices.ts';
 import { changeSettings, settingsStore } from './settings.ts';
 

@@ -1,4 +1,6 @@
-import { engine, shell } from '../../bridge.ts';
+import type { ConnectionTest } from '../../../preload/contract/models/connection.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { tellProblem } from '../frame/notices.ts';
 import { goTo, setConnecting, showEnrich } from '../frame/ui.ts';
 import { sessionStore } from './session.ts';
@@ -22,6 +24,11 @@ export async function chooseWorkspace(connectionId: string, workspaceId: string)
   showEnrich({ kind: 'start' });
   goTo('home');
   sessionStore.setState({ session: await engine.session.choose({ connectionId, workspaceId }) });
+}
+
+/** Tries whether a connection can be used now; throws if the engine could not try. */
+export function testConnection(connectionId: string): Promise<ConnectionTest> {
+  return engine.session.test({ connectionId });
 }
 
 /** Uses another address of the same server for a connection; throws what the service or the engine said against it. */

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { LimitsChange, Settings, SettingsChange } from '../../../preload/contract/models/settings.ts';
-import { engine, shell } from '../../bridge.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 
 /** What a person decided once for all runs; null until the engine was asked. */

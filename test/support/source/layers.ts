@@ -27,7 +27,7 @@ const engineFolders: readonly string[] = tableUnder('| folder | subject |').map(
 
 const ENGINE = 'main/engine/';
 
-/** Rules within the page: features do not know each other, parts of the UI have no state, one file reads the bridge. */
+/** Rules within the page: features do not know each other, parts of the UI have no state, stores change and screens read. */
 const pageRules: readonly { files: RegExp; never: (to: string, from: string) => boolean; why: string }[] = [
   {
     files: /^renderer\/features\//,
@@ -40,8 +40,13 @@ const pageRules: readonly { files: RegExp; never: (to: string, from: string) => 
     why: 'only the frame knows the frame',
   },
   {
+    files: /^renderer\/(features|app)\//,
+    never: (to) => /^renderer\/rpc\/engine(-client)?\.ts$/.test(to),
+    why: 'a screen only reads by itself (rpc/reads.ts); what changes something is done by a store',
+  },
+  {
     files: /^renderer\/ui\//,
-    never: (to) => /^renderer\/(features|stores|app|bridge)/.test(to),
+    never: (to) => /^renderer\/(features|stores|app|bridge|rpc)/.test(to),
     why: 'parts of the UI are stateless',
   },
   {

@@ -45,7 +45,6 @@ const sameWords = new Set([
 /** Functions that add no words of their own, by where they stand. */
 const wordless = new Set([
   'enrich.draft.ageOf',
-  'home.running.bytesRate',
   'lists.share',
   'lists.speed',
   'lists.actionOn',

@@ -1,11 +1,12 @@
 import { Autocomplete } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Suggestions } from '../../../../preload/contract/models/lookup.ts';
 import { MOST_COMPARED } from '../../../../preload/contract/values/compare.ts';
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../../words/words.ts';
-import { engine } from '../../../bridge.ts';
+import { reads } from '../../../rpc/reads.ts';
+import { useRead } from '../../../rpc/use-read.ts';
 import { attempt } from '../../../stores/frame/notices.ts';
 import { domainsIn } from '../../../stores/lookup/compare.ts';
 import classes from './compare.module.css';
@@ -81,19 +82,9 @@ export function AddDomain(props: {
 
 /** Saved domains that fit what is typed. */
 function useSuggestions(typed: string): Suggestions['domains'] {
-  const [found, setFound] = useState<Suggestions['domains']>([]);
-  useEffect(() => {
-    let isWanted = true;
-    const read = async () => {
-      const text = typed.trim().slice(0, 300);
-      const { domains } = text === '' ? { domains: [] } : await engine.lookup.suggest({ text, limit: SHOWN });
-      if (isWanted) setFound(domains);
-    };
-    // Suggestions are a help: without them nothing is said.
-    read().catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, [typed]);
-  return found;
+  const text = typed.trim().slice(0, 300);
+  const read = () => reads.lookup.suggest({ text, limit: SHOWN });
+  // Those of the text before stay until others are found. If they can't be read, nothing is said.
+  const found = useRead(text === '' ? null : read, () => undefined, text === '', [text]);
+  return found?.domains ?? [];
 }

@@ -3,7 +3,7 @@ import { IconCheck, IconMinus, IconQuestionMark, IconX, type TablerIcon } from '
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../../words/words.ts';
 import { AgeTag } from '../../../ui/age-tag.tsx';
-import { widthFor } from '../../../ui/grid/columns/width-for.ts';
+import { widthFor } from '../../../ui/grid/columns/column-width.ts';
 import type { GridColumn } from '../../../ui/grid/types.ts';
 import classes from './compare.module.css';
 import type { CellMark, CompareCell, CompareRow } from './compare-rows.ts';

@@ -12,19 +12,20 @@ import { changeCompared, compareStore, exportCompared, namesOf } from '../../../
 import { lookupStore } from '../../../stores/lookup/lookup.ts';
 import { openLookup } from '../../../stores/lookup/lookup-actions.ts';
 import { useCsvStyle } from '../../../stores/session/csv-style.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { ColumnChooser } from '../../../ui/column-chooser.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
+import { moveColumn } from '../../../ui/grid/columns/move-column.ts';
 import { Grid, type GridHandle } from '../../../ui/grid/grid.tsx';
 import { createListedRows } from '../../../ui/grid/rows/listed-rows.ts';
-import { moveColumn } from '../../../ui/move-column.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { AskButton } from '../ask-button.tsx';
 import { LookupProblem } from '../lookup-problem.tsx';
 import { TITLE_ID } from '../use-ask.ts';
 import { AddDomain } from './add-domain.tsx';
 import classes from './compare.module.css';
 import { compareColumns, TITLE_KEY } from './compare-columns.tsx';
-import { type CompareRow, rowsOf } from './compare-rows.ts';
-import { Missing } from './missing.tsx';
+import { type CompareRow, missingQuestions, rowsOf } from './compare-rows.ts';
 
 /** Domains side by side from what is saved: technologies in rows, domains in columns, their companies above. */
 export function CompareView() {
@@ -157,4 +158,29 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
 
 function open({ kind, title }: CompareRow): void {
   if (kind === 'technology') openLookup({ kind: 'technology', name: title });
+}
+
+/** Which answers there are none of, and the one button that buys them all. */
+function Missing({ comparison }: { comparison: DomainComparison }) {
+  const questions = useMemo(() => missingQuestions(comparison), [comparison]);
+  if (questions.length === 0) return null;
+  const names = comparison.domains.flatMap(({ domain, technologies, company }) => {
+    if (technologies !== null && company !== null) return [];
+    const kind = technologies !== null ? 'company' : company !== null ? 'technologies' : 'both';
+    return [words.compare.missingKinds[kind](shownDomain(domain))];
+  });
+  return (
+    <Callout
+      tone="plain"
+      action={
+        <AskButton
+          questions={questions}
+          variant="filled"
+          words={(credits) => words.compare.ask(questions.length, credits)}
+        />
+      }
+    >
+      {words.compare.missing(names)}
+    </Callout>
+  );
 }

@@ -1,6 +1,5 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { GridColumn } from '../types.ts';
-import { dropPlace } from './drop-place.ts';
 
 /** A press that moves less than this, px, is a click. */
 const THRESHOLD_PX = 5;
@@ -50,4 +49,10 @@ export function useColumnDrag<Row>(
     window.addEventListener('pointercancel', end);
   };
   return { dropAt, start, wasDragged: () => wasDragged.current };
+}
+
+/** The column before which something dropped at `x` is put, given where the titles are; never before the first, which is pinned. */
+export function dropPlace(titles: readonly { left: number; right: number }[], x: number): number {
+  const past = titles.filter(({ left, right }) => x > (left + right) / 2).length;
+  return Math.max(1, past);
 }

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import type { ColumnSpan } from '../columns/columns-in-view.ts';
+import type { ColumnSpan } from '../columns/use-columns-in-view.ts';
 import classes from '../grid.module.css';
 import type { TallRows } from '../rows/use-tall-rows.ts';
 import { blockOf } from '../selection/ranges.ts';

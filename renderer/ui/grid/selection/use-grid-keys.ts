@@ -1,5 +1,4 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { showColumn } from '../columns/show-column.ts';
 import type { ColumnWidths } from '../columns/use-column-widths.ts';
 import type { TallRows } from '../rows/use-tall-rows.ts';
 import type { GridColumn, RowSource } from '../types.ts';
@@ -70,4 +69,18 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       showColumn(grid.scroller.current, place.column);
     }
   };
+}
+
+/** Scrolls sideways until a column is seen next to the pinned ones. */
+function showColumn(scroller: HTMLElement | null, column: number): void {
+  const titles = scroller?.querySelectorAll<HTMLElement>('[role="columnheader"]');
+  const number = titles?.[0];
+  const pinned = titles?.[1];
+  const title = titles?.[column + 1];
+  if (scroller === null || number === undefined || pinned === undefined || title === undefined) return;
+  if (title === pinned) return;
+  const left = title.offsetLeft - pinned.offsetWidth - number.offsetWidth;
+  const right = title.offsetLeft + title.offsetWidth - scroller.clientWidth;
+  if (scroller.scrollLeft > left) scroller.scrollLeft = left;
+  else if (scroller.scrollLeft < right) scroller.scrollLeft = right;
 }

@@ -12,12 +12,11 @@ async function load() {
 test('what a list made unnecessary is asked of the next file again, also once the run over the list was started', async () => {
   const start = vi.fn(() => Promise.resolve({ id: 1, origin: 'file', state: 'queued' }));
   vi.resetModules();
-  vi.doMock('../../../../renderer/bridge.ts', () => ({
+  vi.doMock('../../../../renderer/rpc/engine.ts', () => ({
     engine: { enrich: { start, discard: () => Promise.resolve() } },
-    shell: {},
   }));
   onTestFinished(() => {
-    vi.doUnmock('../../../../renderer/bridge.ts');
+    vi.doUnmock('../../../../renderer/rpc/engine.ts');
     vi.resetModules();
   });
   const { draftStore, emptyDraft, startDraft } = await load();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usualCsv, usualCsvOf } from '../../../../preload/contract/values/exports.ts';
-import { cellsAsText } from '../../../../renderer/ui/grid/selection/cells-as-text.ts';
 import { blockOf, clampPlace, countCells, moveBy } from '../../../../renderer/ui/grid/selection/ranges.ts';
+import { cellsAsText } from '../../../../renderer/ui/grid/selection/use-grid-copy.ts';
 import type { GridColumn } from '../../../../renderer/ui/grid/types.ts';
 
 const columns: GridColumn<string[]>[] = [0, 1].map((index) => ({

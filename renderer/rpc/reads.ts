@@ -1,0 +1,15 @@
+import { engine } from './engine.ts';
+import type { EngineClient } from './engine-client.ts';
+
+/** What a screen may ask the engine by itself: procedures that change nothing and cost nothing. */
+export const reads: {
+  changes: Pick<EngineClient['changes'], 'lines' | 'summary'>;
+  data: Pick<EngineClient['data'], 'info' | 'inspectBackup' | 'purgeable'>;
+  enrich: Pick<EngineClient['enrich'], 'remembered'>;
+  explore: Pick<EngineClient['explore'], 'facets' | 'page' | 'peek' | 'summary'>;
+  jobs: Pick<EngineClient['jobs'], 'quoteDomain' | 'rows'>;
+  ledger: Pick<EngineClient['ledger'], 'agreement' | 'byLabel' | 'list' | 'summary'>;
+  lists: Pick<EngineClient['lists'], 'choices' | 'quote'>;
+  lookup: Pick<EngineClient['lookup'], 'diff' | 'domain' | 'snapshot' | 'suggest'>;
+  saved: Pick<EngineClient['saved'], 'facets' | 'search'>;
+} = engine;

@@ -1,0 +1,30 @@
+import type { Agreement, LedgerFilter, Period } from '../../../preload/contract/models/money.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
+import { attempt } from '../frame/notices.ts';
+import { upsertTask } from '../jobs/tasks.ts';
+
+/** Writes the charges that a filter leaves to a file that the person names, `name` unless they change it. */
+export function exportLedger(filter: LedgerFilter, name: string): Promise<boolean> {
+  return attempt(async () => {
+    const chosen = await shell.chooseOutput({ name, format: 'csv' });
+    if (chosen !== null) upsertTask(await engine.ledger.export({ filter, out: chosen.ref }));
+  });
+}
+
+/** Writes what each label cost in a period to a file that the person names, `name` unless they change it. */
+export function exportLabelSums(period: Period, name: string): Promise<boolean> {
+  return attempt(async () => {
+    const chosen = await shell.chooseOutput({ name, format: 'csv' });
+    if (chosen !== null) upsertTask(await engine.ledger.exportByLabel({ period, out: chosen.ref }));
+  });
+}
+
+/** Reads the balances at the service and compares them with what was charged here; null if that failed. */
+export async function compareBalance(): Promise<Agreement | null> {
+  let compared: Agreement | null = null;
+  await attempt(async () => {
+    compared = await engine.ledger.compare();
+  });
+  return compared;
+}
