@@ -2,7 +2,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
 import { because } from '../../preload/contract/reason.ts';
 import { type EngineRun, startEngineRun } from './engine-run.ts';
-import type { Launch, LinkFactory, PagePort } from './process-link.ts';
+import type { Launch, LinkFactory, PagePort } from './subprocess.ts';
 import { createRestartPolicy, defaultRestartLimits, type RestartLimits } from './restart-policy.ts';
 
 /** How long an engine may take to finish what is under way, ms. */

@@ -1,8 +1,8 @@
 import type { ControlCall } from '../../preload/contract/host.ts';
-import { createControlDesk } from './control-calls.ts';
+import { createControlDesk } from './pending-calls.ts';
 import type { EngineHostOptions } from './engine-host.ts';
 import { createPagePorts } from './page-ports.ts';
-import type { PagePort } from './process-link.ts';
+import type { PagePort } from './subprocess.ts';
 
 /** One life of the engine process, from its start to its exit. */
 export interface EngineRun {

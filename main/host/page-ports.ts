@@ -1,5 +1,5 @@
 import { type EngineFrame, fromWire, toWire } from '../../preload/contract/host.ts';
-import type { PagePort, ProcessLink } from './process-link.ts';
+import type { PagePort, ProcessLink } from './subprocess.ts';
 
 /** The pages' ports to one run of the engine. */
 export interface PagePorts {

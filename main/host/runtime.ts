@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { forkWith } from './fork-link.ts';
-import type { LinkFactory } from './process-link.ts';
-import { utilityLink } from './utility-link.ts';
+import { forkWith } from './forked-process.ts';
+import type { LinkFactory } from './subprocess.ts';
+import { utilityLink } from './utility-process.ts';
 
 /** The least Node that the engine's SQLite runs on. */
 const neededNodeMajor = 22;

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because, type Reason } from '../../preload/contract/reason.ts';
-import type { Launch, LinkFactory, ProcessLink } from './process-link.ts';
+import type { Launch, LinkFactory, ProcessLink } from './subprocess.ts';
 import { createRestartPolicy, defaultRestartLimits } from './restart-policy.ts';
 
 /** Where the sample service listens and the token it takes; both are new at every start. */

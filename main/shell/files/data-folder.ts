@@ -7,7 +7,7 @@ import type { Task } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { ShellInput } from '../../../preload/contract/shell.ts';
 import type { Log } from '../diagnostics/log.ts';
-import type { Recent } from '../menu/recent.ts';
+import type { Recent } from '../menu/recent-files.ts';
 import type { Keychain } from '../security/keychain.ts';
 import type { Questions } from '../security/questions.ts';
 import type { Preferences } from '../system/preferences.ts';

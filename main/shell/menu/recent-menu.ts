@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { oneLine } from '../../../preload/contract/values/one-line.ts';
-import type { Recent } from './recent.ts';
+import type { Recent } from './recent-files.ts';
 
 /** The items of “Open Recent”: one for each file, then the way to forget them all. */
 export function recentMenu(

@@ -1,5 +1,5 @@
 import { pageOrigin } from '../../../preload/contract/channels.ts';
-import { readUrl } from './read-url.ts';
+import { readUrl } from '../base/read-url.ts';
 
 /** Whether an address is the program's own page. */
 export function isAppPage(address: string): boolean {

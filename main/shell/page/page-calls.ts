@@ -6,7 +6,7 @@ import {
   type ShellOutput,
   shellCalls,
 } from '../../../preload/contract/shell.ts';
-import { toProblem } from '../diagnostics/problem.ts';
+import { toProblem } from '../base/problem.ts';
 import type { PageAnswers } from './page-messages.ts';
 
 export type ShellHandlers = {

@@ -4,7 +4,7 @@ import type { ControlCall } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { ShellInput } from '../../../preload/contract/shell.ts';
 import type { Questions } from '../security/questions.ts';
-import { readUrl } from './read-url.ts';
+import { readUrl } from '../base/read-url.ts';
 
 /** How long a click or a key counts, as in browsers, ms. */
 const COUNTS_MS = 5_000;

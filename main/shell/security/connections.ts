@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Connected, ShellInput } from '../../../preload/contract/shell.ts';
-import { readUrl } from '../page/read-url.ts';
+import { readUrl } from '../base/read-url.ts';
 import type { Preferences } from '../system/preferences.ts';
 import { type Keychain, proxyAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';

@@ -1,5 +1,5 @@
 import type keytar from 'keytar';
-import { asRecord } from '../files/json-file.ts';
+import { asRecord } from '../base/json-file.ts';
 
 const service = 'Stackdesk';
 /** The entry of the proxy's password; each connection has one of its own. */

@@ -4,7 +4,7 @@ import type { ThemeSource } from '../../../preload/contract/shell.ts';
 import { languageChoices } from '../../../preload/contract/values/languages.ts';
 import { defaultSystemSettings, leavingChoices } from '../../../preload/contract/values/system.ts';
 import { themeSources } from '../../../preload/contract/values/theme.ts';
-import { asRecord, openJsonFile } from '../files/json-file.ts';
+import { asRecord, openJsonFile } from '../base/json-file.ts';
 
 export interface PreferenceValues {
   theme: ThemeSource;

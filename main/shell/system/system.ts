@@ -2,7 +2,7 @@ import { app } from 'electron';
 import type { Activity } from '../../../preload/contract/host.ts';
 import type { SystemSettings } from '../../../preload/contract/models/system.ts';
 import { defaultSystemSettings } from '../../../preload/contract/values/system.ts';
-import { linkScheme } from '../files/deep-link.ts';
+import { linkScheme } from '../opening/deep-link.ts';
 import type { TrayDesk } from '../window/tray.ts';
 import { createKeepAwake } from './power.ts';
 import type { Preferences } from './preferences.ts';

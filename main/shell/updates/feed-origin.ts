@@ -1,4 +1,4 @@
-import { readUrl } from '../page/read-url.ts';
+import { readUrl } from '../base/read-url.ts';
 
 /** The origin that the text of an `app-update.yml` names, null for one that updates may not come from. */
 export function feedOrigin(text: string): string | null {

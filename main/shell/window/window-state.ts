@@ -1,4 +1,4 @@
-import { asRecord } from '../files/json-file.ts';
+import { asRecord } from '../base/json-file.ts';
 
 export interface Bounds {
   x: number;

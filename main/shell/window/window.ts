@@ -1,6 +1,6 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { pageOrigin } from '../../../preload/contract/channels.ts';
-import { openJsonFile } from '../files/json-file.ts';
+import { openJsonFile } from '../base/json-file.ts';
 import { asWindowState, fitBounds, minimumSize } from './window-state.ts';
 
 const reviveIntervalMs = 10_000;

@@ -1,4 +1,4 @@
-import { isLink, parseLink } from '../../../main/shell/files/deep-link.ts';
+import { isLink, parseLink } from '../../../main/shell/opening/deep-link.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { parseLink } from '../../../main/shell/files/deep-link.ts';
-import { openJsonFile } from '../../../main/shell/files/json-file.ts';
-import { readArguments } from '../../../main/shell/files/launch-arguments.ts';
+import { parseLink } from '../../../main/shell/opening/deep-link.ts';
+import { openJsonFile } from '../../../main/shell/base/json-file.ts';
+import { readArguments } from '../../../main/shell/opening/launch-arguments.ts';
 import { refusalOf } from '../../../main/shell/files/opened-file.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';

@@ -5,7 +5,7 @@ import type { RouterClient } from '@orpc/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { router } from '../../../main/engine/handlers/router.ts';
 import { createEngineHost } from '../../../main/host/engine-host.ts';
-import { forkWith } from '../../../main/host/fork-link.ts';
+import { forkWith } from '../../../main/host/forked-process.ts';
 import { createPageChannel } from '../../support/engine/page-port.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

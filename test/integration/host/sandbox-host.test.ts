@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { forkWith } from '../../../main/host/fork-link.ts';
-import type { ProcessLink } from '../../../main/host/process-link.ts';
+import { forkWith } from '../../../main/host/forked-process.ts';
+import type { ProcessLink } from '../../../main/host/subprocess.ts';
 import { createSandboxHost } from '../../../main/host/sandbox-host.ts';
 
 const modulePath = join(import.meta.dirname, '../../support/programs/tiny-sandbox.ts');

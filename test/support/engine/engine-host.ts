@@ -5,7 +5,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { RouterClient } from '@orpc/server';
 import { createEngineHost, type EngineHost, type HostState } from '../../../main/host/engine-host.ts';
-import { forkWith } from '../../../main/host/fork-link.ts';
+import { forkWith } from '../../../main/host/forked-process.ts';
 import type { RestartLimits } from '../../../main/host/restart-policy.ts';
 import type { HostEvent } from '../../../preload/contract/host.ts';
 import type { tinyRouter } from '../programs/tiny-engine.ts';

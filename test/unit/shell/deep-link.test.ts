@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLink, parseLink } from '../../../main/shell/files/deep-link.ts';
+import { isLink, parseLink } from '../../../main/shell/opening/deep-link.ts';
 
 test.each([
   ['stackdesk://domain/example.com', { kind: 'domain', domain: 'example.com' }],

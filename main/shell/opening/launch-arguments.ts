@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readUrl } from '../page/read-url.ts';
+import { readUrl } from '../base/read-url.ts';
 import { isLink } from './deep-link.ts';
-import { isOpenable } from './file-kinds.ts';
+import { isOpenable } from '../files/file-kinds.ts';
 
 /** What somebody asks to be opened: a file by its whole path, or a link as it was written. */
 export type Wish = { kind: 'file'; path: string } | { kind: 'link'; link: string };

@@ -1,7 +1,7 @@
 import { type MessagePortMain, utilityProcess } from 'electron';
 import type { EngineFrame } from '../../preload/contract/host.ts';
 import { readLines } from './lines.ts';
-import type { LinkFactory } from './process-link.ts';
+import type { LinkFactory } from './subprocess.ts';
 import { yieldToWindow } from './yield-to-window.ts';
 
 /** Starts programs as Electron's utility processes, which take a page's port as it is. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { EngineFrame } from '../../preload/contract/host.ts';
 import { readLines } from './lines.ts';
-import type { LinkFactory } from './process-link.ts';
+import type { LinkFactory } from './subprocess.ts';
 import { yieldToWindow } from './yield-to-window.ts';
 
 /** Starts programs with a Node binary of their own, for an Electron whose Node is too old for them. */

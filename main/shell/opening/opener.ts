@@ -3,7 +3,7 @@ import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Opened } from '../../../preload/contract/models/system.ts';
 import { parseLink } from './deep-link.ts';
 import type { Wish } from './launch-arguments.ts';
-import { refusalOf } from './opened-file.ts';
+import { refusalOf } from '../files/opened-file.ts';
 
 /** The most that waits for a page: whoever opens more at once did not mean it. */
 const limit = 20;
