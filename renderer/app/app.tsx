@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { tellShown } from '../bridge.ts';
+import { sendShown } from '../bridge.ts';
 import { ConnectScreen } from '../features/connect/connect-screen.tsx';
 import { WorkspaceScreen } from '../features/connect/workspace-screen.tsx';
 import { uiStore } from '../stores/frame/ui.ts';
@@ -69,7 +69,7 @@ function Face() {
     if (!engine.isLoaded) return;
     requestAnimationFrame(() => {
       performance.mark('usable');
-      tellShown();
+      sendShown();
     });
   }, [engine.isLoaded]);
   if (engine.state === 'failed') return <EngineProblem problem={engine.problem} />;

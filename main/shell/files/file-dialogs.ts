@@ -1,78 +1,97 @@
-import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { app, type BrowserWindow, dialog, shell } from 'electron';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import type { FileRef, GivenFile, OutFormat } from '../../../preload/contract/models/file-ref.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import type { FileUse, GivenFile, OutFormat } from '../../../preload/contract/models/file-ref.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
 import type { FileHandles } from './file-handles.ts';
-import { isData, openableExtensions } from './file-kinds.ts';
+import { openableExtensions } from './file-kinds.ts';
 
-/** The system's file dialogs, and handing files to other programs. */
-export interface FileDesk {
+/** The system's file dialogs. Each returns null if the person cancelled it. */
+export interface FileDialogs {
   chooseSpreadsheet(): Promise<GivenFile | null>;
+  /** A file to write once, in this format. */
   chooseOutput(name: string, format: OutFormat): Promise<GivenFile | null>;
-  open(file: FileRef): Promise<void>;
-  reveal(file: FileRef): Promise<void>;
+  /** A path to write a file to; `name` has no ending and `extension` no dot. */
+  askWhereToSave(name: string, extension: string): Promise<string | null>;
+  chooseFolder(): Promise<GivenFile | null>;
+  chooseListFile(): Promise<GivenFile | null>;
+  chooseListFolder(): Promise<GivenFile | null>;
+  chooseCaFile(): Promise<{ path: string } | null>;
+  chooseBackup(): Promise<GivenFile | null>;
 }
 
-export function createFileDesk(
+export function createFileDialogs(
   window: () => BrowserWindow | null,
   handles: FileHandles,
-  call: ControlCall,
   words: () => ShellWords['dialogs'],
-): FileDesk {
-  /** The page says which file to open, so the page could be made to say the wrong one: it is one that a person chose, or of the engine's records. */
-  const pathOf = async (file: FileRef) => {
-    if (file.kind !== 'handle') return (await call('file_of', { file })).path;
-    const path = handles.pathOf(file.handle, 'read');
-    if (path === null) throw new StackdeskError('usage', because('only_known'));
-    return path;
+): FileDialogs {
+  const ask = async (options: OpenDialogOptions): Promise<string | null> => {
+    const parent = window();
+    if (parent === null) return null;
+    const [path] = (await dialog.showOpenDialog(parent, options)).filePaths;
+    return path ?? null;
   };
-  const requireFile = (path: string) => {
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-      throw new StackdeskError('file_not_found', because('gone', { path }));
+  const choose = async (use: FileUse, options: OpenDialogOptions): Promise<GivenFile | null> => {
+    const path = await ask(options);
+    return path === null ? null : handles.give(path, use);
   };
-
+  const allFiles = () => ({ name: words().allFiles, extensions: ['*'] });
+  const askWhereToSave = async (name: string, extension: string): Promise<string | null> => {
+    const parent = window();
+    if (parent === null) return null;
+    const { filePath } = await dialog.showSaveDialog(parent, {
+      title: words().saveAs,
+      defaultPath: join(app.getPath('downloads'), `${name}.${extension}`),
+      filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
+    });
+    if (!filePath) return null;
+    // Some systems' dialogs do not add the ending, and the ending says what is written.
+    const isEnded = extname(filePath).toLowerCase() === `.${extension}`;
+    return isEnded ? filePath : `${filePath}.${extension}`;
+  };
   return {
-    chooseSpreadsheet: async () => {
-      const parent = window();
-      if (parent === null) return null;
-      const { filePaths } = await dialog.showOpenDialog(parent, {
-        title: words().spreadsheet,
-        properties: ['openFile'],
-        filters: [{ name: words().spreadsheets, extensions: openableExtensions }],
-      });
-      const [path] = filePaths;
-      return path === undefined ? null : handles.give(path, { kind: 'read' });
-    },
+    askWhereToSave,
     chooseOutput: async (name, format) => {
-      const parent = window();
-      if (parent === null) return null;
-      const { filePath } = await dialog.showSaveDialog(parent, {
-        title: words().saveAs,
-        defaultPath: join(app.getPath('downloads'), `${name}.${format}`),
-        filters: [{ name: format.toUpperCase(), extensions: [format] }],
+      const path = await askWhereToSave(name, format);
+      return path === null ? null : handles.give(path, { kind: 'write', format });
+    },
+    chooseSpreadsheet: () =>
+      choose(
+        { kind: 'read' },
+        {
+          title: words().spreadsheet,
+          properties: ['openFile'],
+          filters: [{ name: words().spreadsheets, extensions: openableExtensions }],
+        },
+      ),
+    chooseFolder: () =>
+      choose({ kind: 'folder' }, { title: words().folder, properties: ['openDirectory', 'createDirectory'] }),
+    chooseListFile: () =>
+      choose(
+        { kind: 'read' },
+        {
+          title: words().listFile,
+          properties: ['openFile'],
+          filters: [{ name: words().spreadsheets, extensions: ['csv', 'xlsx'] }, allFiles()],
+        },
+      ),
+    chooseListFolder: () =>
+      choose({ kind: 'folder' }, { title: words().listFolder, properties: ['openDirectory'] }),
+    chooseCaFile: async () => {
+      const path = await ask({
+        title: words().caFile,
+        properties: ['openFile'],
+        filters: [{ name: words().certificates, extensions: ['pem', 'crt', 'cer'] }, allFiles()],
       });
-      if (!filePath) return null;
-      // Not every system's dialog puts the ending there, and what is written is what its ending says.
-      const isEnded = extname(filePath).toLowerCase() === `.${format}`;
-      return handles.give(isEnded ? filePath : `${filePath}.${format}`, { kind: 'write', format });
+      return path === null ? null : { path };
     },
-    open: async (file) => {
-      const path = await pathOf(file);
-      if (!isData(path)) throw new StackdeskError('usage', because('only_known'));
-      requireFile(path);
-      const complaint = await shell.openPath(path);
-      if (complaint !== '')
-        throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
-    },
-    reveal: async (file) => {
-      // Showing a file in its folder starts nothing.
-      const path = await pathOf(file);
-      requireFile(path);
-      shell.showItemInFolder(path);
-    },
+    chooseBackup: () =>
+      choose(
+        { kind: 'backup' },
+        {
+          title: words().backup,
+          properties: ['openFile'],
+          filters: [{ name: words().backups, extensions: ['db'] }, allFiles()],
+        },
+      ),
   };
 }

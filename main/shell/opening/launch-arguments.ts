@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readUrl } from '../base/read-url.ts';
-import { isLink } from './deep-link.ts';
 import { isOpenable } from '../files/file-kinds.ts';
+import { isDeepLink } from './deep-link.ts';
 
-/** What somebody asks to be opened: a file by its whole path, or a link as it was written. */
-export type Wish = { kind: 'file'; path: string } | { kind: 'link'; link: string };
+/** A file to open, by its whole path, or a deep link as it was written. */
+export type OpenRequest = { kind: 'file'; path: string } | { kind: 'link'; link: string };
 
 /**
- * What a start of the program names. The system and Chromium put switches between the arguments and change their order, so each is
- * judged by itself: a link by its scheme, a file by its ending (Linux names files as `file:` addresses), and nothing else counts.
+ * The files and links among the arguments of a start. The system and Chromium add switches and change the order, so each
+ * argument is read by itself: a link by its scheme, a file by its ending (Linux names files as `file:` addresses).
  */
-export function readArguments(argv: readonly string[], folder: string): Wish[] {
+export function readArguments(argv: readonly string[], folder: string): OpenRequest[] {
   // The first is the program itself.
-  return argv.slice(1).flatMap((argument): Wish[] => {
+  return argv.slice(1).flatMap((argument): OpenRequest[] => {
     if (argument.startsWith('-')) return [];
-    if (isLink(argument)) return [{ kind: 'link', link: argument }];
+    if (isDeepLink(argument)) return [{ kind: 'link', link: argument }];
     const path = pathOf(argument, folder);
     return path !== null && !path.includes('\0') && isOpenable(path) ? [{ kind: 'file', path }] : [];
   });
@@ -25,7 +25,7 @@ function pathOf(argument: string, folder: string): string | null {
   if (!/^file:/i.test(argument)) return resolve(folder, argument);
   const url = readUrl(argument);
   try {
-    // Not of another computer.
+    // A file of another computer is not opened.
     return url === null || url.host !== '' ? null : fileURLToPath(url);
   } catch {
     return null;

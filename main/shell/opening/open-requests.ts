@@ -1,41 +1,41 @@
 import { app } from 'electron';
-import { readArguments, type Wish } from './launch-arguments.ts';
+import { type OpenRequest, readArguments } from './launch-arguments.ts';
 
-/** What comes from outside of the window, from before there is one. */
-export interface Openings {
-  /** What the program was started with; once. */
-  atStart(): readonly Wish[];
-  /** Hands over everything that comes from now on; an empty list means that the program was started once more without a wish. */
-  follow(listener: (wishes: readonly Wish[]) => void): void;
+/** Files and links that are opened from outside the window, also before there is a window. */
+export interface OpenRequests {
+  /** The requests that the program was started with; an empty list at a second call. */
+  atStart(): readonly OpenRequest[];
+  /** Calls the listener with all later requests. An empty list means that the program was started again without any. */
+  listen(listener: (requests: readonly OpenRequest[]) => void): void;
 }
 
-/** Begins to listen, which must be before the app is ready: macOS names what it was started with by events. */
-export function hearOpenings(): Openings {
-  let waiting: Wish[] = readArguments(process.argv, process.cwd());
-  let listener: ((wishes: readonly Wish[]) => void) | null = null;
-  const hear = (wishes: readonly Wish[]) => {
-    if (listener === null) waiting = [...waiting, ...wishes];
-    else listener(wishes);
+/** Must be called before the app is ready, since macOS sends the files of the start as events. */
+export function listenForOpenRequests(): OpenRequests {
+  let waiting: OpenRequest[] = readArguments(process.argv, process.cwd());
+  let listener: ((requests: readonly OpenRequest[]) => void) | null = null;
+  const receive = (requests: readonly OpenRequest[]) => {
+    if (listener === null) waiting = [...waiting, ...requests];
+    else listener(requests);
   };
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    hear([{ kind: 'file', path }]);
+    receive([{ kind: 'file', path }]);
   });
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    hear([{ kind: 'link', link }]);
+    receive([{ kind: 'link', link }]);
   });
-  app.on('second-instance', (_event, argv, folder) => hear(readArguments(argv, folder)));
+  app.on('second-instance', (_event, argv, folder) => receive(readArguments(argv, folder)));
   // A click on the icon in the dock.
-  app.on('activate', () => hear([]));
+  app.on('activate', () => receive([]));
   return {
     atStart: () => {
-      const wishes = waiting;
+      const requests = waiting;
       waiting = [];
-      return wishes;
+      return requests;
     },
-    follow: (follower) => {
-      listener = follower;
+    listen: (given) => {
+      listener = given;
     },
   };
 }

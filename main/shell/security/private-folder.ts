@@ -2,29 +2,29 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Takes the rights of others away from the program's own folder and from the files right in `inside`, which an older version may have given them; Chromium keeps
- * its own files in there too, and its sockets. Windows has the rights of the user's own folder.
+ * Takes the rights of other users away from the program's folder and from the files directly in `inside`. An older version may
+ * have given such rights. Windows needs nothing: a file there has the rights of the user's own folder.
  */
-export function narrowFolder(folder: string, inside: readonly string[]): void {
+export function makeFoldersPrivate(folder: string, inside: readonly string[]): void {
   if (process.platform === 'win32') return;
-  narrow(folder);
+  makePrivate(folder);
   for (const each of inside) {
-    narrow(each);
+    makePrivate(each);
     try {
       for (const name of readdirSync(each))
-        if (lstatSync(join(each, name)).isFile()) narrow(join(each, name));
+        if (lstatSync(join(each, name)).isFile()) makePrivate(join(each, name));
     } catch {
-      // It is not there yet.
+      // It does not exist yet.
     }
   }
 }
 
-function narrow(path: string): void {
+function makePrivate(path: string): void {
   try {
     const stats = lstatSync(path);
     if (stats.isSymbolicLink() || (stats.mode & 0o077) === 0) return;
     chmodSync(path, stats.isDirectory() ? 0o700 : 0o600);
   } catch {
-    // It is not there yet, or is somebody else's.
+    // It does not exist yet, or belongs to another user.
   }
 }

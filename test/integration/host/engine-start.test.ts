@@ -24,9 +24,10 @@ test('an engine that answered a page has not loaded Node’s own HTTP client', a
   const reports: string[] = [];
   const onReady = vi.fn();
   const host = createEngineHost({
-    createLink: forkWith(process.execPath),
+    startProcess: forkWith(process.execPath),
     launch: {
-      modulePath: join(import.meta.dirname, '../../../main/engine/index.ts'),
+      name: 'engine',
+      modulePath: join(import.meta.dirname, '../../../main/engine/process/index.ts'),
       args: [],
       onLine: (stream, line) => {
         if (stream === 'stdout') reports.push(line);

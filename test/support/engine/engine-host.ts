@@ -34,8 +34,9 @@ export function startTestHost(
   const events: HostEvent[] = [];
   const waiting = new Set<(state: HostState) => void>();
   const host = createEngineHost({
-    createLink: forkWith(process.execPath),
+    startProcess: forkWith(process.execPath),
     launch: {
+      name: 'engine',
       modulePath: join(import.meta.dirname, '..', 'programs', 'tiny-engine.ts'),
       args: [journal, options.mode ?? ''],
       onLine: () => {},
