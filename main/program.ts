@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, clipboard, shell } from 'electron';
+import { app, type BrowserWindow, powerMonitor, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
 import type { GivenFile } from '../preload/contract/models/file-ref.ts';
@@ -7,88 +7,85 @@ import { isStrangePlace } from '../preload/contract/values/strange-place.ts';
 import { shellWords } from '../words/shell.ts';
 import { drainLimitMs, type EngineHost, type HostState } from './host/engine-host.ts';
 import type { SandboxHost } from './host/sandbox-host.ts';
-import { TICK_MS, watchSilence } from './host/silence.ts';
-import { writeDiagnostics } from './shell/diagnostics/diagnostics.ts';
+import type { findPaths } from './shell/base/paths.ts';
+import { toEngineState } from './shell/base/problem.ts';
+import { copyDiagnostics } from './shell/diagnostics/diagnostics.ts';
 import type { Log } from './shell/diagnostics/log.ts';
-import { toEngineState } from './shell/diagnostics/problem.ts';
-import { createDataDesk } from './shell/files/data-folder.ts';
+import { createDataFolder } from './shell/files/data-folder.ts';
+import { createFileDialogs } from './shell/files/file-dialogs.ts';
 import type { FileHandles } from './shell/files/file-handles.ts';
-import { createFileDesk } from './shell/files/files.ts';
-import { createOpener } from './shell/files/opener.ts';
-import type { Openings } from './shell/files/openings.ts';
-import type { findPaths } from './shell/files/paths.ts';
-import { createPictureDesk } from './shell/files/pictures.ts';
-import { putInTrash } from './shell/files/trash.ts';
+import { createKnownFiles } from './shell/files/known-files.ts';
+import { createPictureExport } from './shell/files/pictures.ts';
+import { moveToTrash } from './shell/files/trash.ts';
 import { setUpMenu } from './shell/menu/menu.ts';
-import { createRecent } from './shell/menu/recent.ts';
-import { recentMenu } from './shell/menu/recent-menu.ts';
-import { answerPageCalls } from './shell/page/page-calls.ts';
-import type { PageAnswers } from './shell/page/page-messages.ts';
-import { createLinkDesk, watchGestures } from './shell/page/web-links.ts';
+import { createRecentFiles, recentFilesMenu } from './shell/menu/recent-files.ts';
+import type { OpenRequests } from './shell/opening/open-requests.ts';
+import { createOpener } from './shell/opening/opener.ts';
+import { createPageCallHandler } from './shell/page/page-calls.ts';
+import type { PageCallHandler } from './shell/page/page-messages.ts';
+import { createWebLinkOpener, watchGestures } from './shell/page/web-links.ts';
 import { createConnections, defaultBaseUrl } from './shell/security/connections.ts';
-import { createDialogs } from './shell/security/dialogs.ts';
 import type { Keychain } from './shell/security/keychain.ts';
-import { createLimitsDesk } from './shell/security/limits.ts';
-import { createNetworkDesk } from './shell/security/network.ts';
-import { createQuestions, type Questions } from './shell/security/questions.ts';
-import { showNotice } from './shell/system/engine-notices.ts';
-import type { LanguageDesk } from './shell/system/language.ts';
-import { onWake } from './shell/system/power.ts';
+import { createLimitsChanger } from './shell/security/limits.ts';
+import { createNetworkSetup } from './shell/security/network.ts';
+import { createQuestions } from './shell/security/questions.ts';
+import { askAboutSilentEngine } from './shell/system/engine-silence.ts';
+import type { LanguageController } from './shell/system/language.ts';
+import { showNotice } from './shell/system/notices.ts';
 import type { Preferences } from './shell/system/preferences.ts';
-import { createSystem } from './shell/system/system.ts';
+import { createSystemIntegration } from './shell/system/system.ts';
 import { findUpdateFeed } from './shell/updates/update-feed.ts';
 import { createUpdates } from './shell/updates/updates.ts';
-import { createLeaving, type LeavingDesk } from './shell/window/leaving.ts';
-import { bringForward } from './shell/window/single-instance.ts';
-import type { ThemeDesk } from './shell/window/theme.ts';
-import { createTray } from './shell/window/tray.ts';
-import { tellStays } from './shell/window/tray-hint.ts';
+import { createLeaveGuard, type LeaveGuard } from './shell/window/leaving.ts';
+import type { ThemeController } from './shell/window/theme.ts';
+import { createTray, showTrayHint } from './shell/window/tray.ts';
+import { bringForward } from './shell/window/window.ts';
 import { createWindowCommands } from './shell/window/window-commands.ts';
 
-/** What is there once the window was opened and the engine started (index.ts). */
+/** The parts that index.ts made to open the window and to start the engine. */
 export interface ProgramParts {
   paths: ReturnType<typeof findPaths>;
   log: Log;
   keychain: Keychain;
   preferences: Preferences;
-  language: LanguageDesk;
-  theme: ThemeDesk;
+  language: LanguageController;
+  theme: ThemeController;
   host: EngineHost;
   sandbox: SandboxHost;
-  openings: Openings;
+  openRequests: OpenRequests;
   handles: FileHandles;
-  /** Sends to the page, where there is one. */
-  tell: (channel: string, value: unknown) => void;
+  /** Sends to the page, if there is one. */
+  sendToPage: (channel: string, value: unknown) => void;
   /** Null once it was closed. */
   window: () => BrowserWindow | null;
 }
 
-/** What is asked of the program from outside of it: by the page, by the engine's host, and by the sample service's. */
+/** What index.ts passes on from the page and from the hosts of the engine and of the sample service. */
 export interface Program {
-  answer: PageAnswers;
-  /** A person dropped a file on the page; null for one that is not taken from there. */
-  drop(path: string): Promise<GivenFile | null>;
-  /** Which commands can be given now, as the page says. */
-  offer(ids: unknown): void;
-  /** Hands an engine that just started what the keychain holds for it. */
+  handleCall: PageCallHandler;
+  /** Gives the page a handle for a file that a person dropped; null if its place is not allowed. */
+  takeDroppedFile(path: string): Promise<GivenFile | null>;
+  /** The ids of the commands that can be given now, as the page sent them. */
+  setAvailableCommands(ids: unknown): void;
+  /** Gives a new engine its tokens and its proxy's password. */
   restore(call: ControlCall, known: ControlReply<'init'>): void;
-  hear(event: HostEvent): void;
-  follow(state: HostState): void;
+  onEngineEvent(event: HostEvent): void;
+  onEngineState(state: HostState): void;
   restoreSample(): void;
-  /** Whether an icon in the tray brings the window back. */
+  /** Whether there is an icon in the tray to bring the window back. */
   isInTray(): boolean;
-  leaving: LeavingDesk;
-  /** The window was hidden instead of closed. */
-  tellStays(): void;
+  leaveGuard: LeaveGuard;
+  /** To be called when the window was hidden instead of closed. */
+  showTrayHint(): void;
 }
 
-/** Puts everything around the window and the engine together: menu, tray, dialogs, calls of the page, connections, updates. */
+/** Puts together what surrounds window and engine: menu, tray, dialogs, calls of the page, connections, updates. */
 export function runProgram(parts: ProgramParts): Program {
-  const { paths, log, keychain, preferences, language, theme, host, sandbox, openings } = parts;
-  const { tell, window, handles } = parts;
+  const { paths, log, keychain, preferences, language, theme, host, sandbox, openRequests } = parts;
+  const { sendToPage, window, handles } = parts;
   const words = () => shellWords[language.get().language];
   const show = () => bringForward(window());
-  const recent = createRecent(preferences);
+  const recent = createRecentFiles(preferences, app);
   const give = (path: string): GivenFile => {
     recent.add(path);
     return handles.give(path, { kind: 'read' });
@@ -99,30 +96,33 @@ export function runProgram(parts: ProgramParts): Program {
     quit: () => app.quit(),
     words,
   });
-  const system = createSystem(preferences, tray);
-  const leaving = createLeaving({
-    ...{ system, window, show, words },
+  const system = createSystemIntegration(preferences, tray);
+  const leaveGuard = createLeaveGuard({
+    system,
+    window,
+    show,
+    words,
     activity: system.activity,
-    stay: () => {
-      system.stay();
+    stayInTray: () => {
+      system.stayInTray();
       window()?.hide();
-      tellStays(preferences, words());
+      showTrayHint(preferences, words());
     },
   });
   const updates = createUpdates({
-    feed: findUpdateFeed(),
+    feed: findUpdateFeed(app),
     isWanted: () => system.settings().updates,
-    onState: (state) => tell(channels.update, state),
+    onState: (state) => sendToPage(channels.update, state),
     log,
   });
   const opener = createOpener({
     onFile: give,
-    onWaiting: () => tell(channels.opened, null),
+    onWaiting: () => sendToPage(channels.opened, null),
     mayFollowLinks: () => system.settings().links,
   });
   const showActivity = (activity: Activity) => {
     window()?.setProgressBar(activity.fraction ?? -1);
-    system.tell(activity);
+    system.setActivity(activity);
   };
   const systemState = () => ({
     settings: system.settings(),
@@ -132,16 +132,11 @@ export function runProgram(parts: ProgramParts): Program {
 
   const gestures = watchGestures(window()?.webContents);
   const questions = createQuestions(window, gestures, () => words().questions);
-  const dialogs = createDialogs(window, handles, () => words().dialogs);
-  const network = createNetworkDesk({
+  const dialogs = createFileDialogs(window, handles, () => words().dialogs);
+  const network = createNetworkSetup({
     call: host.call,
     chooseFile: dialogs.chooseCaFile,
-    ...{ keychain, questions },
-  });
-  const setLimits = createLimitsDesk({ call: host.call, questions });
-  const openLink = createLinkDesk({
-    call: host.call,
-    gestures,
+    keychain,
     questions,
   });
   const connections = createConnections({
@@ -154,28 +149,34 @@ export function runProgram(parts: ProgramParts): Program {
   const restoreSample = () => {
     connections.restoreSample().catch((error: unknown) => log(`sample: ${String(error)}`));
   };
-  const files = createFileDesk(window, handles, host.call, () => words().dialogs);
-  const pictures = createPictureDesk(window, handles, () => words().dialogs);
+  const files = createKnownFiles(handles, host.call);
+  const pictures = createPictureExport(dialogs, handles);
   const windowCommands = createWindowCommands(window);
-  const data = createDataDesk({
+  const data = createDataFolder({
     call: host.call,
     renewEngine: () => host.renew(drainLimitMs),
     stopSandbox: sandbox.stop,
-    ...{ keychain, preferences, questions, handles, recent, log, paths },
+    keychain,
+    preferences,
+    questions,
+    handles,
+    recent,
+    log,
+    paths,
   });
 
-  const answerCall = answerPageCalls(
+  const handlePageCall = createPageCallHandler(
     {
       connect: connections.connect,
       trySample: connections.trySample,
       moveConnection: connections.move,
       disconnect: ({ connectionId }) => connections.disconnect(connectionId),
       chooseSpreadsheet: async () => {
-        const file = await files.chooseSpreadsheet();
+        const file = await dialogs.chooseSpreadsheet();
         if (file !== null) recent.add(file.path);
         return file;
       },
-      chooseOutput: ({ name, format }) => files.chooseOutput(name, format),
+      chooseOutput: ({ name, format }) => dialogs.chooseOutput(name, format),
       copyPicture: pictures.copy,
       savePicture: pictures.save,
       openFile: ({ file }) => files.open(file),
@@ -196,15 +197,15 @@ export function runProgram(parts: ProgramParts): Program {
         return erased;
       },
       setProxy: network.setProxy,
-      setLimits,
+      setLimits: createLimitsChanger({ call: host.call, questions }),
       getProxyUser: network.proxyUser,
-      openLink,
+      openLink: createWebLinkOpener({ call: host.call, gestures, questions }),
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
       getLanguage: language.get,
       setLanguage: async ({ choice }) => {
         const spoken = language.set(choice);
-        // Before the page is loaded anew and asks what is usual in it.
+        // Before the page is loaded again and asks for the language's formats.
         await host.call('language', { language: spoken.language }).catch(() => undefined);
         return spoken;
       },
@@ -224,103 +225,87 @@ export function runProgram(parts: ProgramParts): Program {
       },
       checkForUpdates: updates.check,
       downloadUpdate: updates.download,
-      copyDiagnostics: async () => {
-        const engineState = () => toEngineState(host.state());
-        await clipboard.writeText(
-          await writeDiagnostics({
-            ...{ call: host.call, engineState, keychain, preferences, log },
-            system: system.settings,
-          }),
-        );
-      },
+      copyDiagnostics: () =>
+        copyDiagnostics({
+          call: host.call,
+          engineState: () => toEngineState(host.state()),
+          keychain,
+          preferences,
+          system: system.settings,
+          log,
+        }),
       revealLog: () => shell.showItemInFolder(paths.log),
       takeOpened: opener.take,
       restartEngine: () => host.restart(),
     },
     log,
   );
-  /** A page that knows of a file can use it at once. */
-  const answer: PageAnswers = async (name, input) => {
-    const answered = await answerCall(name, input);
-    await handles.told();
-    return answered;
+  /** A file in the result can be used at once, since the engine has its handle by then. */
+  const handleCall: PageCallHandler = async (name, input) => {
+    const result = await handlePageCall(name, input);
+    await handles.delivered();
+    return result;
   };
   const menu = setUpMenu({
-    send: (command) => tell(channels.menuCommand, command),
+    send: (command) => sendToPage(channels.menuCommand, command),
     theme,
     windowCommands,
     words: () => words().commands,
-    recent: () => recentMenu(recent, (path) => opener.open([{ kind: 'file', path }]), words().clearRecent),
+    recentFiles: () =>
+      recentFilesMenu(recent, (path) => opener.open([{ kind: 'file', path }]), words().clearRecent),
   });
   recent.onChange(menu.renew);
   language.onChange(menu.renew);
   language.onChange(tray.renew);
   const opened = window();
-  if (opened !== null) {
-    // Asked for with the window it would be read and unpacked before there is one.
-    if (process.platform !== 'darwin') opened.setIcon(join(app.getAppPath(), 'assets', 'icon.png'));
-  }
-  // An icon that is there for a run alone has done its part once the window is back.
-  opened?.on('show', system.back);
+  // Set only now, since the window would wait for the picture.
+  if (process.platform !== 'darwin') opened?.setIcon(join(app.getAppPath(), 'assets', 'icon.png'));
+  // An icon in the tray that was there only for a run is not needed any more.
+  opened?.on('show', system.leaveTray);
   system.apply();
-  opener.open(openings.atStart());
-  openings.follow((wishes) => {
-    opener.open(wishes);
+  opener.open(openRequests.atStart());
+  openRequests.listen((requests) => {
+    opener.open(requests);
     show();
   });
-  onWake(() => void host.call('woke', null).catch(() => undefined));
+  powerMonitor.on('resume', () => void host.call('woke', null).catch(() => undefined));
   updates.start();
-  offerRestart(host, questions);
+  askAboutSilentEngine({
+    ping: () => (host.state().state === 'ready' ? host.call('ping', null) : null),
+    replace: host.replace,
+    questions,
+    appName: app.name,
+  });
 
   return {
-    answer,
-    drop: async (path) => {
+    handleCall,
+    takeDroppedFile: async (path) => {
       if (isStrangePlace(path, process.platform)) return null;
       const file = give(path);
-      await handles.told();
+      await handles.delivered();
       return file;
     },
-    offer: menu.setAvailable,
+    setAvailableCommands: menu.setAvailable,
     restoreSample,
     isInTray: tray.isShown,
-    leaving,
-    tellStays: () => tellStays(preferences, words()),
+    leaveGuard,
+    showTrayHint: () => showTrayHint(preferences, words()),
     restore: (call, { connections: known, proxy }) => {
       connections
         .restore(call, known, network.restore(call, proxy))
         .catch((error: unknown) => log(`connections: ${String(error)}`));
     },
-    hear: (event) => {
-      if (event.type === 'proxy_wanted') void network.answer(event);
-      else if (event.type === 'file_given') handles.take(event.file);
-      else if (event.type === 'trash_wanted') void putInTrash(host.call, event, log);
+    onEngineEvent: (event) => {
+      if (event.type === 'proxy_wanted') void network.findProxy(event);
+      else if (event.type === 'file_given') handles.add(event.file);
+      else if (event.type === 'trash_wanted') void moveToTrash(host.call, event, log);
       else if (event.type === 'activity') showActivity(event);
       else showNotice(words().notice(event.notice), window);
     },
-    follow: ({ state }) => {
+    onEngineState: ({ state }) => {
       if (state === 'ready') restoreSample();
-      // What was under way ended with the engine that did it.
+      // Nothing goes on without an engine.
       else showActivity({ fraction: null, remainingMs: null, runs: 0, transfers: 0 });
     },
   };
-}
-
-/** Asks the person what to do about an engine that does not answer; the question goes away if it answers after all. */
-function offerRestart(host: EngineHost, questions: Questions): void {
-  let open: AbortController | null = null;
-  const silence = watchSilence({
-    ping: () => (host.state().state === 'ready' ? host.call('ping', null) : null),
-    now: () => performance.now(),
-    onOver: () => open?.abort(),
-    onSilent: () => {
-      const mine = new AbortController();
-      open = mine;
-      void questions.ask('silent', { app: app.name }, mine.signal).then((isWanted) => {
-        if (mine.signal.aborted) return;
-        if (isWanted) host.replace();
-        else silence.wait();
-      });
-    },
-  });
-  setInterval(silence.tick, TICK_MS).unref();
 }

@@ -4,7 +4,7 @@ import type { CommandId } from './contract/commands.ts';
 import type { UpdateState } from './contract/models/system.ts';
 import type { EngineState, ShellBridge, ShellCallName, Theme } from './contract/shell.ts';
 
-/** All calls there are, one function each: the page can name no channel and no call of its own. */
+/** All calls, one function each, so that the page can't name a channel or a call of its own. */
 const callNames = {
   connect: true,
   trySample: true,
@@ -50,37 +50,37 @@ const call = (name: string) => (input?: unknown) => ipcRenderer.invoke(channels.
 
 function listen<Value>(channel: string) {
   return (listener: (value: Value) => void) => {
-    const heard = (_event: unknown, value: Value) => listener(value);
-    ipcRenderer.on(channel, heard);
-    return () => void ipcRenderer.off(channel, heard);
+    const receive = (_event: unknown, value: Value) => listener(value);
+    ipcRenderer.on(channel, receive);
+    return () => void ipcRenderer.off(channel, receive);
   };
 }
 
-/** Older Electrons put the path on the file itself, where anything that is no file could name one. */
+/** Older Electrons put the path on the file itself. Another object could have such a path, too, and gets none. */
 function pathOf(file: File): string {
   if (!(file instanceof File)) return '';
   return webUtils?.getPathForFile?.(file) ?? (file as File & { path?: string }).path ?? '';
 }
 
-/** Ports that came before the page asked for one; null once it has. */
+/** Ports that came before the page asked for one; null after it asked. */
 let early: MessagePort[][] | null = [];
 
-/** What the shell said of the engine last; null until it did. */
+/** The engine's last state; null before the shell sent one. */
 let engineState: EngineState | null = null;
 
-// A port cannot pass the bridge; a message of the window carries it over.
+// A port can't pass the bridge, so a message of the window carries it.
 const handOver = (ports: MessagePort[]) => window.postMessage({ type: portMessage }, pageOrigin, ports);
 
 const bridge: ShellBridge = {
   requestPort: () => {
-    // The first was asked for already.
+    // The first port was asked for below.
     if (early === null) return ipcRenderer.send(channels.requestPort);
     for (const ports of early) handOver(ports);
     early = null;
   },
   giveFile: async (file) => {
     const path = pathOf(file);
-    // Only a person can make a file that has a path, so this is how the shell learns what was dropped.
+    // Only a person can make a file that has a path, so the shell can trust it.
     return path === '' ? null : ipcRenderer.invoke(channels.fileChosen, path);
   },
   onEngineState: (listener) => {
@@ -91,8 +91,8 @@ const bridge: ShellBridge = {
   onOpened: listen<void>(channels.opened),
   onUpdate: listen<UpdateState>(channels.update),
   onMenuCommand: listen<CommandId>(channels.menuCommand),
-  tellAvailable: (commands) => ipcRenderer.send(channels.availableCommands, [...commands]),
-  tellShown: () => ipcRenderer.send(channels.shown),
+  sendAvailable: (commands) => ipcRenderer.send(channels.availableCommands, [...commands]),
+  sendShown: () => ipcRenderer.send(channels.shown),
   shell: Object.fromEntries(
     Object.keys(callNames).map((name) => [name, call(name)]),
   ) as unknown as ShellBridge['shell'],
@@ -107,5 +107,5 @@ ipcRenderer.on(channels.port, (event) => {
   if (early === null) handOver([...event.ports]);
   else early.push([...event.ports]);
 });
-// The way to the engine is made while the page is still being loaded.
+// The port comes while the page is still being loaded.
 ipcRenderer.send(channels.requestPort);

@@ -40,7 +40,7 @@ export const shell = Object.fromEntries(
 /** What to send for a file that was dropped; null for one that is not on this computer's disk. */
 export const giveFile = (file: File): Promise<GivenFile | null> => bridge.giveFile(file);
 
-export const { onTheme, onMenuCommand, tellAvailable, tellShown, onOpened, onUpdate } = bridge;
+export const { onTheme, onMenuCommand, sendAvailable, sendShown, onOpened, onUpdate } = bridge;
 
 /** Asks for the engine and stays connected to it: `onPort` is called for each port, `onState` whenever the engine's state changes. */
 export function joinEngine(onPort: () => void, onState: (state: EngineState) => void): void {

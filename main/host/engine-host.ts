@@ -1,43 +1,38 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
+import type { ControlCall } from '../../preload/contract/host.ts';
 import { because } from '../../preload/contract/reason.ts';
-import { type EngineRun, startEngineRun } from './engine-run.ts';
-import type { Launch, LinkFactory, PagePort } from './process-link.ts';
+import { type EngineRun, type EngineRunOptions, startEngineRun } from './engine-run.ts';
 import { createRestartPolicy, defaultRestartLimits, type RestartLimits } from './restart-policy.ts';
+import type { PagePort } from './subprocess.ts';
 
 /** How long an engine may take to finish what is under way, ms. */
 export const drainLimitMs = 15_000;
 
-/** How the engine is doing; `problem` says why it does not run any more. */
+/** `problem` says why a failed engine does not run any more. */
 export type HostState =
   | { state: 'starting' | 'ready' | 'restarting'; problem: null }
   | { state: 'failed'; problem: StackdeskError };
 
-export interface EngineHostOptions {
-  createLink: LinkFactory;
-  launch: Launch;
-  /** Gives a fresh engine its data folder; tokens come later. The engine counts as ready when this is done. */
-  prepare: (call: ControlCall) => Promise<void>;
-  onEvent: (event: HostEvent) => void;
+export interface EngineHostOptions extends EngineRunOptions {
   onState: (state: HostState) => void;
   limits?: RestartLimits;
 }
 
-/** The one engine process of the shell: started, watched, started again within bounds, and stopped. */
+/** The shell's one engine process: starts it, watches it, restarts it within bounds, and stops it. */
 export interface EngineHost {
   start(): void;
   state(): HostState;
-  /** Rejects with `engine_stopped` while there is no engine, and when it stops before it answered. */
+  /** Rejects with `engine_stopped` if there is no engine, or if it stops before it replied. */
   call: ControlCall;
   /** Joins a page's port to the engine; false (and the port closed) while there is none. */
   connect(port: PagePort): boolean;
-  /** Ends an engine that hangs by force and starts another, as after a crash; does nothing while none is ready. */
+  /** Kills an engine that hangs and starts another, as after a crash; does nothing if none is ready. */
   replace(): void;
   /** Tries again after `failed`. */
   restart(): void;
-  /** Lets the engine finish as `stop` does, and starts another; resolves once that one is ready or has failed. */
+  /** Stops the engine as `stop` does, and starts another; resolves when that one is ready or has failed. */
   renew(limitMs: number): Promise<void>;
-  /** Lets the engine finish what is under way, then ends it; by force after `limitMs`. */
+  /** Lets the engine finish what is under way and ends it; kills it after `limitMs`. */
   stop(limitMs: number): Promise<void>;
 }
 
@@ -47,12 +42,13 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
   let run: EngineRun | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopping = false;
-  const settled: (() => void)[] = [];
+  const onSettled: (() => void)[] = [];
 
   const enter = (next: HostState) => {
     state = next;
     options.onState(next);
-    if (next.state === 'ready' || next.state === 'failed') for (const tell of settled.splice(0)) tell();
+    if (next.state === 'ready' || next.state === 'failed')
+      for (const resolve of onSettled.splice(0)) resolve();
   };
 
   const begin = () => {
@@ -63,7 +59,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       () => {
         if (run === mine && !stopping) enter({ state: 'ready', problem: null });
       },
-      // An engine that refuses its data folder says why, and would say it again: it is not started again.
+      // An engine that refuses its data folder would refuse it again, so it is not started again.
       (problem: StackdeskError) => {
         if (run !== mine || stopping || problem.code === 'engine_stopped') return;
         run = null;
@@ -74,11 +70,11 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
     void mine.ended.then((code) => {
       if (run !== mine) return;
       run = null;
-      if (!stopping) again(code);
+      if (!stopping) restartLater(code);
     });
   };
 
-  const again = (code: number | null) => {
+  const restartLater = (code: number | null) => {
     const delayMs = policy.next(Date.now());
     if (delayMs === null) {
       const reason = because('engine_ends_again', { code: code ?? '–' });
@@ -118,13 +114,13 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       if (stopping) return;
       if (timer !== null) clearTimeout(timer);
       const old = run;
-      // Its end is wanted, and nothing to recover from.
+      // Its end is wanted, so it must not be restarted for it.
       run = null;
       enter({ state: 'restarting', problem: null });
       await old?.stop(limitMs);
       if (stopping) return;
       begin();
-      await new Promise<void>((resolve) => settled.push(resolve));
+      await new Promise<void>((resolve) => onSettled.push(resolve));
     },
     stop: async (limitMs) => {
       stopping = true;

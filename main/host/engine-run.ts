@@ -1,8 +1,15 @@
-import type { ControlCall } from '../../preload/contract/host.ts';
-import { createControlDesk } from './control-calls.ts';
-import type { EngineHostOptions } from './engine-host.ts';
+import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
 import { createPagePorts } from './page-ports.ts';
-import type { PagePort } from './process-link.ts';
+import { createPendingCalls } from './pending-calls.ts';
+import type { Launch, PagePort, StartSubprocess } from './subprocess.ts';
+
+export interface EngineRunOptions {
+  startProcess: StartSubprocess;
+  launch: Launch;
+  /** Gives a new engine its data folder; tokens come later. The engine counts as ready when this is done. */
+  prepare: (call: ControlCall) => Promise<void>;
+  onEvent: (event: HostEvent) => void;
+}
 
 /** One life of the engine process, from its start to its exit. */
 export interface EngineRun {
@@ -16,52 +23,50 @@ export interface EngineRun {
   kill(): void;
 }
 
-export function startEngineRun(
-  options: Pick<EngineHostOptions, 'createLink' | 'launch' | 'prepare' | 'onEvent'>,
-): EngineRun {
-  const link = options.createLink(options.launch);
-  const desk = createControlDesk();
-  const ports = createPagePorts(link);
-  const call: ControlCall = (name, request) => desk.call(link.post, name, request);
+export function startEngineRun(options: EngineRunOptions): EngineRun {
+  const engine = options.startProcess(options.launch);
+  const pending = createPendingCalls();
+  const ports = createPagePorts(engine);
+  const call: ControlCall = (name, request) => pending.call(engine.post, name, request);
 
-  // The first thing a program says; a call before it could be lost.
-  let listening = () => {};
-  const listens = new Promise<void>((resolve) => {
-    listening = resolve;
+  // The program's first frame. A call before it could be lost.
+  let onReady = () => {};
+  const isListening = new Promise<void>((resolve) => {
+    onReady = resolve;
   });
 
-  link.onFrame((frame) => {
+  engine.onFrame((frame) => {
     if (frame.frame === 'ready') {
-      options.launch.onLine('stderr', `runs as process ${link.pid}`);
-      listening();
+      options.launch.onLine('stderr', `runs as process ${engine.pid}`);
+      onReady();
     } else if (frame.frame === 'event') options.onEvent(frame.event);
     else if (frame.frame === 'port' || frame.frame === 'close') ports.receive(frame);
-    else desk.settle(frame);
+    else pending.settle(frame);
   });
   const ended = new Promise<number | null>((resolve) => {
-    link.onExit((code) => {
-      desk.rejectAll();
+    engine.onExit((code) => {
+      pending.rejectAll();
       ports.closeAll();
       resolve(code);
     });
   });
 
   return {
-    ready: listens.then(() => options.prepare(call)),
+    ready: isListening.then(() => options.prepare(call)),
     ended,
     call,
     connect: ports.connect,
-    kill: link.kill,
+    kill: engine.kill,
     stop: async (limitMs) => {
       let isFinished = false;
       const timer = setTimeout(() => {
         const what = isFinished ? 'finished but did not end' : 'did not finish';
         options.launch.onLine('stderr', `${what} in time and is ended by force`);
-        link.kill();
+        engine.kill();
       }, limitMs);
       await call('shutdown', null).catch(() => {});
       isFinished = true;
-      link.kill();
+      engine.kill();
       await ended;
       clearTimeout(timer);
     },

@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { because, type Reason } from '../../preload/contract/reason.ts';
-import type { Launch, LinkFactory, ProcessLink } from './process-link.ts';
 import { createRestartPolicy, defaultRestartLimits } from './restart-policy.ts';
+import type { Launch, StartSubprocess, Subprocess } from './subprocess.ts';
 
 /** Where the sample service listens and the token it takes; both are new at every start. */
 export interface SandboxAddress {
@@ -10,55 +10,55 @@ export interface SandboxAddress {
 }
 
 export interface SandboxHost {
-  /** Starts the sample service, once however often it is asked; rejects with `sandbox_failed`. */
+  /** Starts the sample service if it does not run yet; rejects with `sandbox_failed`. */
   start(): Promise<SandboxAddress>;
   stop(): void;
 }
 
 export interface SandboxHostOptions {
-  createLink: LinkFactory;
+  startProcess: StartSubprocess;
   launch: Launch;
-  /** It ended by itself after it had been ready, and not so often that starting it again is pointless. */
+  /** It ended by itself after it had been ready, and not so often that another start is pointless. */
   onLost: () => void;
 }
 
 const startLimitMs = 30_000;
 
-export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOptions): SandboxHost {
+export function createSandboxHost({ startProcess, launch, onLost }: SandboxHostOptions): SandboxHost {
   const policy = createRestartPolicy(defaultRestartLimits);
-  let running: { link: ProcessLink; address: Promise<SandboxAddress> } | null = null;
+  let running: { process: Subprocess; address: Promise<SandboxAddress> } | null = null;
 
   const begin = () => {
-    const told: { resolve?: (address: SandboxAddress) => void } = {};
-    const link = createLink({
+    let onAddress = (_address: SandboxAddress): void => undefined;
+    const process = startProcess({
       ...launch,
       onLine: (stream, line) => {
         const address = stream === 'stdout' ? readAddress(line) : null;
-        if (address !== null) told.resolve?.(address);
+        if (address !== null) onAddress(address);
         else launch.onLine(stream, line);
       },
     });
-    // It says where it listens by a message, or in a line of what it prints when nobody takes messages.
-    link.onFrame((message: unknown) => {
+    // It sends its address as a message, or prints it as a line if nobody takes messages.
+    process.onFrame((message: unknown) => {
       const address = asAddress(message);
-      if (address !== null) told.resolve?.(address);
+      if (address !== null) onAddress(address);
     });
     let isReady = false;
     const address = new Promise<SandboxAddress>((resolve, reject) => {
       const fail = (reason: Reason) => reject(new StackdeskError('sandbox_failed', reason));
       const timer = setTimeout(() => {
-        link.kill();
+        process.kill();
         fail(because('sample_slow', { seconds: startLimitMs / 1_000 }));
       }, startLimitMs);
-      told.resolve = (value) => {
-        if (!isReady) launch.onLine('stderr', `runs as process ${link.pid}`);
+      onAddress = (value) => {
+        if (!isReady) launch.onLine('stderr', `runs as process ${process.pid}`);
         clearTimeout(timer);
         isReady = true;
         resolve(value);
       };
-      link.onExit((code) => {
+      process.onExit((code) => {
         clearTimeout(timer);
-        const wasMine = running?.link === link;
+        const wasMine = running?.process === process;
         if (wasMine) running = null;
         fail(because('sample_ended', { code: code ?? '–' }));
         if (!wasMine || !isReady) return;
@@ -66,21 +66,21 @@ export function createSandboxHost({ createLink, launch, onLost }: SandboxHostOpt
         if (delayMs !== null) setTimeout(onLost, delayMs);
       });
     });
-    running = { link, address };
+    running = { process, address };
     return address;
   };
 
   return {
     start: () => running?.address ?? begin(),
     stop: () => {
-      const link = running?.link;
+      const process = running?.process;
       running = null;
-      link?.kill();
+      process?.kill();
     },
   };
 }
 
-/** The one line of JSON with which the sample service says that it listens. */
+/** Reads the one line of JSON that the sample service prints when it listens. */
 function readAddress(line: string): SandboxAddress | null {
   if (!line.startsWith('{')) return null;
   try {

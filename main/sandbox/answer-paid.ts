@@ -42,8 +42,15 @@ export async function answerPaid(
     const workspaceId = scope.workspace.id;
     const { operation, domains } = paid;
     const entry: LoggedRequest = {
-      ...{ at: context.nowMs(), method, path: url, operation, workspaceId },
-      ...{ status, domains, charged, fault },
+      at: context.nowMs(),
+      method,
+      path: url,
+      operation,
+      workspaceId,
+      status,
+      domains,
+      charged,
+      fault,
     };
     if (context.recording) context.log.push(entry);
   };

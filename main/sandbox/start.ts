@@ -85,22 +85,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   const listKnobs: ListKnobs = { ...LIST_KNOBS, ...options.lists };
   const lists = createLists({
-    ...{ wallets, state, nowMs },
+    wallets,
+    state,
+    nowMs,
     knobs: listKnobs,
     timeScale: () => knobs.timeScale,
   });
   const context: SandboxContext = {
-    ...{ accounts, wallets, limits, knobs, lists, listKnobs, nowMs },
+    accounts,
+    wallets,
+    limits,
+    knobs,
+    lists,
+    listKnobs,
+    nowMs,
     transferFaults: createTransferFaults(options.transfers ?? []),
     faults: createFaults(options.faults ?? [], options.seed ?? 1),
-    ...{
-      recording: options.recording ?? true,
-      log: [],
-      traffic: [],
-      transfers: [],
-      charges: new Map(),
-      routes: [],
-    },
+    recording: options.recording ?? true,
+    log: [],
+    traffic: [],
+    transfers: [],
+    charges: new Map(),
+    routes: [],
   };
   let baseUrl = '';
   const control = createControl(context);

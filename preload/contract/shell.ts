@@ -215,11 +215,11 @@ export interface ShellBridge {
   /** Something was opened from outside and waits for `takeOpened`. */
   onOpened(listener: () => void): Unsubscribe;
   onUpdate(listener: (update: UpdateState) => void): Unsubscribe;
-  /** Hears what the person chose in the application's menu, for the page to carry out. */
+  /** Called with each command of the application's menu that the page must carry out. */
   onMenuCommand(listener: (command: CommandId) => void): Unsubscribe;
-  /** Tells the menu which commands can be given now; all others are greyed there. */
-  tellAvailable(commands: readonly CommandId[]): void;
-  /** The page can be used from now on. */
-  tellShown(): void;
+  /** Sends the commands that can be given now; the menu greys all others. */
+  sendAvailable(commands: readonly CommandId[]): void;
+  /** Says that the page can be used from now on. */
+  sendShown(): void;
   shell: { [Name in ShellCallName]: Call<Name> };
 }

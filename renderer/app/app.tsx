@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../words/words.ts';
-import { tellShown } from '../bridge.ts';
+import { sendShown } from '../bridge.ts';
 import { ConnectScreen } from '../features/connect/connect-screen.tsx';
 import { WorkspaceScreen } from '../features/connect/workspace-screen.tsx';
 import { announcerStore } from '../stores/frame/announcer.ts';
@@ -71,7 +71,7 @@ function Face() {
     if (!engine.isLoaded) return;
     requestAnimationFrame(() => {
       performance.mark('usable');
-      tellShown();
+      sendShown();
     });
   }, [engine.isLoaded]);
   if (engine.state === 'failed') return <EngineProblem problem={engine.problem} />;

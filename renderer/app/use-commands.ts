@@ -5,7 +5,7 @@ import {
   commandIds,
   otherAccelerators,
 } from '../../preload/contract/commands.ts';
-import { onMenuCommand, tellAvailable } from '../bridge.ts';
+import { onMenuCommand, sendAvailable } from '../bridge.ts';
 import { offerOf, offersStore } from '../stores/frame/offers.ts';
 import { closeSheets, paletteStore } from '../stores/frame/palette.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
@@ -75,7 +75,7 @@ function watchAvailable(): () => void {
     const ids = availableCommands();
     if (ids.join() === told) return;
     told = ids.join();
-    tellAvailable(ids);
+    sendAvailable(ids);
   };
   const lookTwice = () => {
     look();

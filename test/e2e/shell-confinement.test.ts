@@ -43,9 +43,9 @@ test('the page has nothing of Node, and of the shell only what the contract name
       'onTheme',
       'onUpdate',
       'requestPort',
+      'sendAvailable',
+      'sendShown',
       'shell',
-      'tellAvailable',
-      'tellShown',
     ],
     shell: Object.keys(shellCalls).length,
   });

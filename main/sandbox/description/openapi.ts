@@ -14,7 +14,9 @@ const CREDIT_HEADERS = {
 };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const TENANT = {
-  ...{ name: 'X-Tenant-Id', in: 'header', required: true },
+  name: 'X-Tenant-Id',
+  in: 'header',
+  required: true,
   schema: { type: 'string', format: 'uuid' },
 };
 const LIST_ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
@@ -53,11 +55,16 @@ function pathsOf(baseUrl: string): Record<string, object> {
 function describe(operation: Operation, baseUrl: string): object {
   const { id, path, summary, required, query = {}, body, hasId = false } = operation;
   const parameters = Object.entries(query).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: name === required, schema },
+    name,
+    in: 'query',
+    required: name === required,
+    schema,
   }));
   const bodySchema = { type: 'object', properties: body, required: required === undefined ? [] : [required] };
   return {
-    ...{ operationId: id, summary, security: [{ bearer: [] }] },
+    operationId: id,
+    summary,
+    security: [{ bearer: [] }],
     ...(body === undefined ? {} : { servers: [{ url: `${baseUrl}/api` }] }),
     parameters: [...(path === '/v1/me' ? [] : [TENANT]), ...(hasId ? [LIST_ID] : []), ...parameters],
     ...(body === undefined

@@ -12,13 +12,21 @@ function fields(properties: Record<string, object>, sometimes: readonly string[]
 
 const technology = fields(
   {
-    ...{ techapi_id: text, name: text, website: { type: 'string', format: 'uri' } },
-    ...{ parent_category: text, child_category: text, total_sites: whole },
+    techapi_id: text,
+    name: text,
+    website: { type: 'string', format: 'uri' },
+    parent_category: text,
+    child_category: text,
+    total_sites: whole,
   },
   ['parent_category', 'child_category', 'total_sites', 'techapi_id', 'name', 'website'],
 );
 const company = fields({
-  ...{ name: text, industry: text, city: text, country: text, address: text },
+  name: text,
+  industry: text,
+  city: text,
+  country: text,
+  address: text,
   linkedin_url: { type: 'string', format: 'uri' },
 });
 const pagination = fields({
@@ -33,15 +41,25 @@ const found = { const: true };
 const orNoData = (schema: object) => ({ oneOf: [schema, noData] });
 const timestamp = { type: 'string', format: 'date-time' };
 const companyProfile = fields({
-  ...{ success: found, domain: text, last_updated: timestamp, company, total_technologies_tracked: whole },
+  success: found,
+  domain: text,
+  last_updated: timestamp,
+  company,
+  total_technologies_tracked: whole,
 });
 
 const listState = { type: 'string', enum: ['queued', 'ready', 'failed'] };
 const onceReady = ['download_url', 'result_count', 'exported_rows', 'truncated', 'withheld_rows'];
 const listStatus = {
-  ...{ status: listState, download_url: { type: 'string', format: 'uri' } },
-  ...{ result_count: whole, exported_rows: whole, truncated: truth, withheld_rows: whole },
-  ...{ download_count: whole, download_limit: whole, downloads_remaining: whole },
+  status: listState,
+  download_url: { type: 'string', format: 'uri' },
+  result_count: whole,
+  exported_rows: whole,
+  truncated: truth,
+  withheld_rows: whole,
+  download_count: whole,
+  download_limit: whole,
+  downloads_remaining: whole,
 };
 
 /** The shapes of all answers, by the names that the operations use. */
@@ -55,14 +73,18 @@ export const schemas: Readonly<Record<string, object>> = {
   Credits: fields({
     success: truth,
     credit_type: { const: 'bulk_lookup' },
-    ...{ balance: number, cost_per_successful_request: number },
+    balance: number,
+    cost_per_successful_request: number,
     monthly: fields({ available: number, used: number, remaining: number }),
   }),
   DomainTechnologies: orNoData(
     fields(
       {
-        ...{ success: found, domain: text, last_updated: timestamp },
-        ...{ technologies: { type: 'array', items: technology }, pagination },
+        success: found,
+        domain: text,
+        last_updated: timestamp,
+        technologies: { type: 'array', items: technology },
+        pagination,
       },
       ['technologies'],
     ),
@@ -70,12 +92,16 @@ export const schemas: Readonly<Record<string, object>> = {
   TechnologyStatistics: orNoData(
     fields(
       {
-        ...{ success: found, techapi_id: text, stack: text, total_websites: whole },
+        success: found,
+        techapi_id: text,
+        stack: text,
+        total_websites: whole,
         top_countries: {
           type: 'array',
           items: fields({ country: text, country_code: text, websites: whole }),
         },
-        ...{ parent_category: text, child_category: text },
+        parent_category: text,
+        child_category: text,
         websites: { type: 'array', items: fields({ domain: text, url: text, last_seen: timestamp }) },
       },
       ['total_websites', 'parent_category', 'child_category', 'websites'],
@@ -83,25 +109,41 @@ export const schemas: Readonly<Record<string, object>> = {
   ),
   CompanyProfile: orNoData(companyProfile),
   Batch: fields({
-    ...{ success: truth, requested: whole, resolved: whole, served: whole, credits_charged: whole },
+    success: truth,
+    requested: whole,
+    resolved: whole,
+    served: whole,
+    credits_charged: whole,
     results: {
       type: 'array',
       items: {
         oneOf: [
           companyProfile,
           fields({
-            ...{ success: found, domain: text, last_updated: timestamp, total_technologies: whole },
-            ...{ has_more: truth, technologies: { type: 'array', items: technology } },
+            success: found,
+            domain: text,
+            last_updated: timestamp,
+            total_technologies: whole,
+            has_more: truth,
+            technologies: { type: 'array', items: technology },
           }),
           fields({ success: { const: false }, domain: text, error: text }),
         ],
       },
     },
-    ...{ not_found: texts, invalid: texts, skipped_insufficient_credits: texts },
+    not_found: texts,
+    invalid: texts,
+    skipped_insufficient_credits: texts,
   }),
   ListStart: fields({
-    ...{ success: truth, report_id: whole, status: listState, technology: text, credits_charged: number },
-    ...{ credit_type: { const: 'standard' }, reused_billing_period: truth, estimated_rows: whole },
+    success: truth,
+    report_id: whole,
+    status: listState,
+    technology: text,
+    credits_charged: number,
+    credit_type: { const: 'standard' },
+    reused_billing_period: truth,
+    estimated_rows: whole,
     status_url: { type: 'string', format: 'uri' },
   }),
   ListStatus: fields({ success: truth, ...listStatus }, onceReady),
@@ -111,16 +153,25 @@ export const schemas: Readonly<Record<string, object>> = {
       type: 'array',
       items: fields(
         {
-          ...{ report_id: whole, technology: text, techapi_id: text, created_at: timestamp },
-          ...{ completed_at: { type: ['string', 'null'], format: 'date-time' }, credits_charged: number },
-          ...{ estimated_rows: whole, filters: { type: 'object' }, expired: truth },
-          ...{ status_url: { type: 'string', format: 'uri' }, ...listStatus },
+          report_id: whole,
+          technology: text,
+          techapi_id: text,
+          created_at: timestamp,
+          completed_at: { type: ['string', 'null'], format: 'date-time' },
+          credits_charged: number,
+          estimated_rows: whole,
+          filters: { type: 'object' },
+          expired: truth,
+          status_url: { type: 'string', format: 'uri' },
+          ...listStatus,
         },
         onceReady,
       ),
     },
   }),
   Error: fields({ success: truth, error_code: text, message: text, retry_after: whole }, [
-    ...['success', 'error_code', 'retry_after'],
+    'success',
+    'error_code',
+    'retry_after',
   ]),
 };

@@ -42,8 +42,13 @@ export async function sendDownload(
   const facts = { 'accept-ranges': listKnobs.ranges ? 'bytes' : 'none', etag, ...headers };
   reply.code(status).headers(facts);
   const log: LoggedTransfer = {
-    ...{ at: context.nowMs(), reportId: record.reportId, status, fromByte: from, toByte: to },
-    ...{ sentBytes: 0, end: null },
+    at: context.nowMs(),
+    reportId: record.reportId,
+    status,
+    fromByte: from,
+    toByte: to,
+    sentBytes: 0,
+    end: null,
   };
   if (context.recording) context.transfers.push(log);
   reply.headers({ ...fileHeaders(record, prepared), 'content-length': String(to - from) });

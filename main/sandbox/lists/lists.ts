@@ -102,11 +102,21 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
       const creditsCharged = isBought(workspaceId, technology.techapi_id) ? 0 : 1;
       const record: ListRecord = {
         reportId: 1 + Math.max(1_000, ...records.map((each) => each.reportId)),
-        ...{ workspaceId, techapiId: technology.techapi_id, technology: technology.name, filters },
-        ...{ status: 'queued', createdAtMs: nowMs(), endedAtMs: null, creditsCharged, estimatedRows },
+        workspaceId,
+        techapiId: technology.techapi_id,
+        technology: technology.name,
+        filters,
+        status: 'queued',
+        createdAtMs: nowMs(),
+        endedAtMs: null,
+        creditsCharged,
+        estimatedRows,
         willFail: knobs.failNext > 0,
         wishes: { rowCap: rowCap ?? MOST_ROWS, rows, sizeBytes, xlsxUpToRows },
-        ...{ resultCount: null, exportedRows: null, downloadCount: 0, isExpired: false },
+        resultCount: null,
+        exportedRows: null,
+        downloadCount: 0,
+        isExpired: false,
       };
       if (record.willFail) knobs.failNext -= 1;
       records.push(record);

@@ -32,7 +32,14 @@ export function rowAt(index: number, atMs: number, version: number): (string | n
   const company = companyFacts(domain, site, wordsAt(index));
   const size = companySizes[companySizeOf(site)] ?? '';
   return [
-    ...[domain, company.name, company.industry, company.city, name, code, `.${tld}`, size],
+    domain,
+    company.name,
+    company.industry,
+    company.city,
+    name,
+    code,
+    `.${tld}`,
+    size,
     employeesOf(site),
     seen,
   ];

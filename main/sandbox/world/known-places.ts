@@ -3,8 +3,18 @@ import { technologies, technologyNamed } from './technologies.ts';
 
 /** Technologies that a well-known site may have beside those that it is known for; anything else would look odd there. */
 const NEUTRAL = new Set([
-  ...['Analytics', 'Tag managers', 'JavaScript libraries', 'Font scripts', 'Security', 'Cookie compliance'],
-  ...['Advertising', 'A/B Testing', 'RUM', 'Performance', 'Miscellaneous', 'SSL/TLS certificate authorities'],
+  'Analytics',
+  'Tag managers',
+  'JavaScript libraries',
+  'Font scripts',
+  'Security',
+  'Cookie compliance',
+  'Advertising',
+  'A/B Testing',
+  'RUM',
+  'Performance',
+  'Miscellaneous',
+  'SSL/TLS certificate authorities',
 ]);
 
 /** By place: 1 where a technology would look odd on a well-known site that is not known for it. */

@@ -16,14 +16,14 @@ export type Spread =
 export type Group = 'platform' | 'server';
 
 const GROUP_OF_CATEGORY: Readonly<Record<string, Group>> = {
-  ...{
-    CMS: 'platform',
-    Ecommerce: 'platform',
-    'Page builders': 'platform',
-    Blogs: 'platform',
-    Wikis: 'platform',
-  },
-  ...{ 'Static site generator': 'platform', 'Message boards': 'platform', LMS: 'platform' },
+  CMS: 'platform',
+  Ecommerce: 'platform',
+  'Page builders': 'platform',
+  Blogs: 'platform',
+  Wikis: 'platform',
+  'Static site generator': 'platform',
+  'Message boards': 'platform',
+  LMS: 'platform',
   'Web servers': 'server',
 };
 /** What the shares of one group add up to. */

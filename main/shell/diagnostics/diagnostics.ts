@@ -1,5 +1,5 @@
 import { arch, freemem, release, totalmem } from 'node:os';
-import { app } from 'electron';
+import { app, clipboard } from 'electron';
 import type { ControlCall } from '../../../preload/contract/host.ts';
 import type { SystemSettings } from '../../../preload/contract/models/system.ts';
 import type { EngineState } from '../../../preload/contract/shell.ts';
@@ -21,8 +21,13 @@ export interface DiagnosticsOptions {
   log: Log;
 }
 
-/** What a person can paste into a report: no token, no name of a website, a person or a file. Works without an engine too. */
-export async function writeDiagnostics(options: DiagnosticsOptions): Promise<string> {
+/** Copies a text for the report of a problem to the clipboard. It works without an engine, too. */
+export async function copyDiagnostics(options: DiagnosticsOptions): Promise<void> {
+  await clipboard.writeText(await describeProgram(options));
+}
+
+/** Facts of this program, without tokens and names of websites, people or files. */
+async function describeProgram(options: DiagnosticsOptions): Promise<string> {
   const { call, engineState, keychain, preferences, log } = options;
   const { theme, baseUrl, origins } = preferences.get();
   const { state, problem } = engineState();
@@ -60,7 +65,7 @@ export async function writeDiagnostics(options: DiagnosticsOptions): Promise<str
   ]);
   const lines = log.tail(logLines).map(anonymise);
   const text = [...sections, ['## Log', ...lines]].map((section) => section.join('\n')).join('\n\n');
-  // Once more over everything: a line of the log may be older than the token in it is known.
+  // Once more over everything: a line of the log may hold a token that was not known yet.
   const secrets = [...keychain.secrets()];
   return `${text
     .split('\n')

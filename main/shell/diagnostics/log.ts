@@ -13,11 +13,11 @@ import { dirname } from 'node:path';
 import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { redact } from './redact.ts';
 
-/** All files together hold at most about this times their number. */
+/** The largest size of each file, about. */
 const limitBytes = 1_000_000;
 const fileCount = 5;
 
-/** The program's log: a file, and older ones beside it. Secrets are struck out, whoever let them slip. */
+/** The program's log: a file, and older ones beside it. Secrets are struck out of every line. */
 export interface Log {
   (line: string): void;
   /** The last lines, oldest first. */
@@ -25,7 +25,7 @@ export interface Log {
   clear(): void;
 }
 
-/** Appends lines with their time to the file at `path`; `.1` to `.4` beside it are older. */
+/** Appends lines with their time to the file at `path`; older files have the endings `.1` to `.4`. */
 export function openLog(path: string, secrets: () => Iterable<string>): Log {
   const older = Array.from({ length: fileCount - 1 }, (_, index) => `${path}.${index + 1}`);
   const files = [path, ...older];
@@ -45,7 +45,7 @@ export function openLog(path: string, secrets: () => Iterable<string>): Log {
         mode: 0o600,
       });
     } catch {
-      // A full disk must not end the program for want of a log line.
+      // A full disk must not end the program.
     }
   };
   return Object.assign(log, {
@@ -60,7 +60,7 @@ export function openLog(path: string, secrets: () => Iterable<string>): Log {
   });
 }
 
-/** What a message quotes can't look like an entry of its own: its further lines are indented, and nothing in them is obeyed by a terminal. */
+/** Indents further lines so that quoted text can't look like an entry, and removes what a terminal would obey. */
 function asEntry(text: string): string {
   return text
     .trimEnd()
@@ -71,7 +71,7 @@ function asEntry(text: string): string {
 
 const endBytes = 200_000;
 
-/** The last lines of a file, and whether that is all of them. */
+/** The last lines of a file, and whether these are all. */
 function readEnd(path: string): { lines: string[]; isWhole: boolean } {
   try {
     const file = openSync(path, 'r');
@@ -81,7 +81,7 @@ function readEnd(path: string): { lines: string[]; isWhole: boolean } {
       readSync(file, buffer, 0, buffer.length, size - buffer.length);
       const lines = buffer.toString('utf8').split('\n').slice(0, -1);
       const isWhole = size <= endBytes;
-      // The first one may have been cut.
+      // The first line may be cut.
       return { lines: isWhole ? lines : lines.slice(1), isWhole };
     } finally {
       closeSync(file);

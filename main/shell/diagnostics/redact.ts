@@ -1,37 +1,37 @@
-/** Where something secret may stand in a line, and what is left of it. The order matters: headers before the addresses within them. */
+/** Patterns of secrets, and what replaces them. The order matters: headers come before the addresses within them. */
 const rules: readonly (readonly [RegExp, string])[] = [
-  // The rest of a header, since nobody knows where a credential of any scheme ends.
+  // The rest of the header, since the end of a credential is unknown.
   [/\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)(["']?\s*[:=]\s*).*/gi, '$1$2[secret]'],
   [/\b(bearer|basic|digest|negotiate)\s+[\w.~+/=-]{4,}/gi, '$1 [secret]'],
   [
     /(["']?\b[\w-]{0,40}(?:token|password|passwd|secret|api_?key|credential)s?["']?\s*[:=]\s*)(?!\[secret\])(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^\s,;&}\])]+)/gi,
     '$1[secret]',
   ],
-  // Whoever is named in an address, and what it asks for: signed addresses are keys.
+  // User and query of an address, since a signed address is a key.
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'<>]*@/gi, '$1[secret]@'],
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*)[?#][^\s"'<>)\]]*/gi, '$1?[query]'],
 ];
 
-/** A line that is longer is cut: nobody reads it, one alone must not fill the file, and looking through it takes time. */
+/** A longer line is cut: it must not fill the file, and searching it takes time. */
 const lineLimit = 8_000;
 
 /**
- * A line without secrets: `known` ones in every spelling that a program gives them, and whatever looks like one. Too much struck out is
- * a nuisance, too little is a loss.
+ * Removes secrets from a line: the `known` ones in every usual encoding, and whatever looks like a secret. Removing too much is
+ * better than too little.
  */
 export function redact(line: string, known: Iterable<string>): string {
   let clean = line;
   for (const secret of known) {
     for (const spelling of spellingsOf(secret)) clean = clean.replaceAll(spelling, '[secret]');
   }
-  // Only now, or half a secret at the cut would not be known as one.
+  // After the known secrets, since half a secret at the cut would not be found.
   clean = clean.slice(0, lineLimit);
   for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement);
   return clean;
 }
 
 function spellingsOf(secret: string): string[] {
-  // A short one would strike out half of every line.
+  // A short one would remove half of every line.
   if (secret.length < 4) return [];
   const spellings = [
     secret,
@@ -44,7 +44,7 @@ function spellingsOf(secret: string): string[] {
   return [...new Set(spellings)].filter((each) => each.length >= 4).sort((a, b) => b.length - a.length);
 }
 
-/** Half a character can't be encoded. */
+/** Half a character can't be encoded, which throws. */
 function wellFormed(encode: () => string): string {
   try {
     return encode();

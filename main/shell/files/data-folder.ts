@@ -7,38 +7,38 @@ import type { Task } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { ShellInput } from '../../../preload/contract/shell.ts';
 import type { Log } from '../diagnostics/log.ts';
-import type { Recent } from '../menu/recent.ts';
+import type { RecentFiles } from '../menu/recent-files.ts';
 import type { Keychain } from '../security/keychain.ts';
 import type { Questions } from '../security/questions.ts';
 import type { Preferences } from '../system/preferences.ts';
 import type { FileHandles } from './file-handles.ts';
 
-export interface DataDeskOptions {
+export interface DataFolderOptions {
   call: ControlCall;
-  /** Ends the engine, which may have ended itself already, and starts another. */
+  /** Starts a new engine, after ending the old one if it still runs. */
   renewEngine: () => Promise<void>;
   stopSandbox: () => void;
   keychain: Keychain;
   questions: Pick<Questions, 'confirm'>;
   preferences: Preferences;
   handles: FileHandles;
-  recent: Recent;
+  recent: RecentFiles;
   log: Pick<Log, 'clear'>;
   paths: { dataDir: string };
 }
 
-/** What concerns the data folder as a whole, and therefore more than the engine. */
-export interface DataDesk {
+/** Work on the whole data folder, which concerns more than the engine. */
+export interface DataFolder {
   openFolder(): Promise<void>;
-  /** Only from a file that the person chose for this, by its handle, and once they said yes to its name, date and size. */
+  /** Restores a backup by the handle of the chosen file, if the person agrees to its name, date and size. */
   restore(backup: string): Promise<{ aside: string }>;
-  /** Gives room back; what could still be brought back is taken away for good only once the person said yes. */
+  /** Frees space. Asks the person first if something would be deleted that could still be restored. */
   compact(input: ShellInput<'compactData'>): Promise<Task>;
-  /** Leaves the program as after its first start, once the person said yes. */
+  /** Deletes everything, if the person agrees; the program is then as after its first start. */
   erase(): Promise<{ left: string[] }>;
 }
 
-export function createDataDesk(options: DataDeskOptions): DataDesk {
+export function createDataFolder(options: DataFolderOptions): DataFolder {
   const { call, renewEngine, keychain, preferences, questions, handles, paths } = options;
   return {
     openFolder: async () => {
@@ -67,7 +67,7 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
       await questions.confirm('erase', { folder: paths.dataDir });
       return whileRenewed(async () => {
         const { left } = await call('erase', null);
-        // Its state lies in memory, and would be written into the emptied folder at its next charge.
+        // It would write its state into the emptied folder at its next charge.
         options.stopSandbox();
         await keychain.clear();
         options.recent.clear();
@@ -79,7 +79,7 @@ export function createDataDesk(options: DataDeskOptions): DataDesk {
   };
 }
 
-/** The engine that did this has ended, or could not begin: only what it refused before it changed anything leaves it as it was. */
+/** Starts a new engine after `work`, except if the engine refused it before it changed anything. */
 async function whileRenewed<Result>(
   work: () => Promise<Result>,
   renew: () => Promise<void>,

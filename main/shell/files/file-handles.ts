@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { FileGrant, FileUse, GivenFile } from '../../../preload/contract/models/file-ref.ts';
 
-/** What a person chose, by the handles that a page sends for it. Whatever is given the engine learns before the page can use it. */
+/** Files that a person chose, by the handles that a page sends for them. The engine gets each handle before the page does. */
 export interface FileHandles {
-  /** A handle for a path that a person chose; the same for the same use of the same path, but a new one for each file to write. */
+  /** A handle for a path that a person chose. The same path and use get the same handle, but each file to write gets a new one. */
   give(path: string, use: FileUse): GivenFile;
-  /** Takes over what the engine gave. */
-  take(file: FileGrant): void;
-  /** The path of a handle that is good for one of these uses, else null. */
+  /** Adds a file that the engine gave to the page. */
+  add(file: FileGrant): void;
+  /** The path of a handle if it is for one of these uses, else null. */
   pathOf(handle: string, ...kinds: readonly FileUse['kind'][]): string | null;
-  /** Everything given so far, for an engine that is new. */
+  /** Every file so far, for a new engine. */
   all(): readonly FileGrant[];
-  /** Resolves once the engine knows of all that was given, or is away: a new one is told before pages reach it. */
-  told(): Promise<void>;
+  /** Resolves when the engine has all handles, or has ended: a new one gets them before pages reach it. */
+  delivered(): Promise<void>;
 }
 
-export function createFileHandles(tell: (files: readonly FileGrant[]) => Promise<unknown>): FileHandles {
+export function createFileHandles(send: (files: readonly FileGrant[]) => Promise<unknown>): FileHandles {
   const given = new Map<string, FileGrant>();
-  let telling: Promise<unknown> = Promise.resolve();
+  let sending: Promise<unknown> = Promise.resolve();
   return {
     give: (path, use) => {
       const whole = resolve(path);
@@ -28,15 +28,15 @@ export function createFileHandles(tell: (files: readonly FileGrant[]) => Promise
       if (known !== undefined) return { ref: known.handle, path: whole };
       const file: FileGrant = { handle: randomBytes(24).toString('base64url'), path: whole, use };
       given.set(file.handle, file);
-      telling = Promise.all([telling, tell([file]).catch(() => undefined)]);
+      sending = Promise.all([sending, send([file]).catch(() => undefined)]);
       return { ref: file.handle, path: whole };
     },
-    take: (file) => void given.set(file.handle, file),
+    add: (file) => void given.set(file.handle, file),
     pathOf: (handle, ...kinds) => {
       const file = given.get(handle);
       return file !== undefined && kinds.includes(file.use.kind) ? file.path : null;
     },
     all: () => [...given.values()],
-    told: async () => void (await telling),
+    delivered: async () => void (await sending),
   };
 }

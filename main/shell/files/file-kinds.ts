@@ -1,15 +1,15 @@
 import { extname } from 'node:path';
 
-/** The kinds of spreadsheet that are read; with the data below the only files opened in another program, since anything else could itself be one. */
+/** Spreadsheets that are read. Only these and the data below are opened in another program, since any other file could be a program. */
 export const spreadsheetExtensions = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'ods'];
-/** Kinds that are opened here as well, since LibreOffice may convert them, but never in another program. */
+/** Spreadsheets that LibreOffice may convert. They are opened here, but never in another program. */
 const convertibleExtensions = ['xls', 'xlsb', 'numbers', 'fods'];
-/** Kinds of file that a person can choose to be enriched. */
+/** Files that a person can choose to enrich. */
 export const openableExtensions = [...spreadsheetExtensions, ...convertibleExtensions];
-/** Written by exports; data like the others, whatever opens them. */
+/** Written by exports. */
 const dataExtensions = ['json', 'parquet', 'md'];
 
-/** Whether a file is one of data, by its name. */
+/** Whether a file is data, by its name. */
 export function isData(path: string): boolean {
   return isSpreadsheet(path) || dataExtensions.includes(extensionOf(path));
 }
@@ -19,7 +19,7 @@ export function isSpreadsheet(path: string): boolean {
   return spreadsheetExtensions.includes(extensionOf(path));
 }
 
-/** Whether a file may be one to enrich, by its name. */
+/** Whether a file can be enriched, by its name. */
 export function isOpenable(path: string): boolean {
   return openableExtensions.includes(extensionOf(path));
 }

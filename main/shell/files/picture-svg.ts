@@ -1,6 +1,6 @@
 import type { Picture, PictureShape } from '../../../preload/contract/models/picture.ts';
 
-/** A drawing as an SVG file. It is put together here from numbers, colours and escaped words, so that no page can put a script or an address in. */
+/** A drawing as an SVG file. It is made here from numbers, colours and escaped words, so that no page can add a script or an address. */
 export function svgOf({ title, width, height, background, shapes }: Picture): string {
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif">`,
@@ -23,7 +23,7 @@ function elementOf(shape: PictureShape): string {
   return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${isBold ? 600 : 400}" text-anchor="${anchor}" fill="${fill}">${escaped(words)}</text>`;
 }
 
-/** Text as XML holds it; what XML can't hold is left out. */
+/** Text for XML, without the characters that XML can't hold. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -1,42 +1,31 @@
 import { writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { app, type BrowserWindow, ClipboardItem, clipboard, dialog, nativeImage } from 'electron';
+import { ClipboardItem, clipboard, nativeImage } from 'electron';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { CheckedInput } from '../../../preload/contract/shell.ts';
-import type { ShellWords } from '../../../words/en/shell.ts';
+import type { FileDialogs } from './file-dialogs.ts';
 import type { FileHandles } from './file-handles.ts';
 import { svgOf } from './picture-svg.ts';
 import { sizeOfPng } from './png.ts';
 
-/** Pictures of charts, out of the window: the page can draw them, and put them nowhere. */
-export interface PictureDesk {
+/** Copies and saves pictures of charts, since the page itself can only draw them. */
+export interface PictureExport {
   copy(input: CheckedInput<'copyPicture'>): Promise<void>;
-  /** Null if the person turned the dialog down. Throws `out_exists`, `out_unwritable`. */
+  /** Null if the person cancelled the dialog. Throws `out_exists`, `out_unwritable`. */
   save(input: CheckedInput<'savePicture'>): Promise<GivenFile | null>;
 }
 
-export function createPictureDesk(
-  window: () => BrowserWindow | null,
+export function createPictureExport(
+  dialogs: Pick<FileDialogs, 'askWhereToSave'>,
   handles: FileHandles,
-  words: () => ShellWords['dialogs'],
-): PictureDesk {
+): PictureExport {
   return {
-    copy: ({ png }) => putIntoClipboard(bytesOf(png)),
+    copy: ({ png }) => copyToClipboard(bytesOf(png)),
     save: async (input) => {
       const bytes = input.format === 'png' ? bytesOf(input.png) : Buffer.from(svgOf(input.picture));
-      const parent = window();
-      if (parent === null) return null;
-      const { format } = input;
-      const { filePath } = await dialog.showSaveDialog(parent, {
-        title: words().saveAs,
-        defaultPath: join(app.getPath('downloads'), `${input.name}.${format}`),
-        filters: [{ name: format.toUpperCase(), extensions: [format] }],
-      });
-      if (!filePath) return null;
-      const isEnded = extname(filePath).toLowerCase() === `.${format}`;
-      const path = isEnded ? filePath : `${filePath}.${format}`;
+      const path = await dialogs.askWhereToSave(input.name, input.format);
+      if (path === null) return null;
       try {
         await writeFile(path, bytes, { flag: 'wx' });
       } catch (error) {
@@ -53,8 +42,8 @@ function bytesOf(png: string): Buffer {
   return bytes;
 }
 
-/** The older runtime knows images of its own where the newer one takes what the web does. */
-async function putIntoClipboard(bytes: Buffer): Promise<void> {
+/** The older runtime takes an image of its own kind; the newer one takes an item as the web has it. */
+async function copyToClipboard(bytes: Buffer): Promise<void> {
   const older = clipboard as { writeImage?: (image: Electron.NativeImage) => void };
   if (older.writeImage !== undefined) older.writeImage(nativeImage.createFromBuffer(bytes));
   else

@@ -2,10 +2,10 @@ import { shell } from 'electron';
 import type { ControlCall, HostEvent } from '../../../preload/contract/host.ts';
 
 /**
- * Moves a file to the system's trash for the engine, which names only what it downloaded itself and proved unchanged; a page can name a list,
- * but no path. A system without a trash, or one that has none for this disk, is an answer and not a failure.
+ * Moves a file to the system's trash for the engine, which names only files that it downloaded itself and found unchanged. The
+ * engine gets `isTrashed: false` if the system has no trash for this disk.
  */
-export async function putInTrash(
+export async function moveToTrash(
   call: ControlCall,
   { id, path }: Extract<HostEvent, { type: 'trash_wanted' }>,
   log: (line: string) => void,
@@ -17,6 +17,6 @@ export async function putInTrash(
       return false;
     },
   );
-  // An engine that stopped meanwhile waits for nothing.
+  // An engine that stopped meanwhile does not wait for this.
   await call('trashed', { id, isTrashed }).catch(() => undefined);
 }

@@ -5,14 +5,14 @@ import type { CommandWords, MenuRole } from '../../../words/en/commands.ts';
 
 type Item = MenuItemConstructorOptions;
 
-/** What the menu is made of, and what its items do. */
+/** The facts and words of the menu, and what its items do. */
 export interface MenuParts {
   readonly isMac: boolean;
   readonly appName: string;
-  /** Whether the developers' tools are left out. */
+  /** Leaves out the developer tools. */
   readonly isPackaged: boolean;
   readonly words: CommandWords;
-  /** Documents that were open before; none greys the submenu. */
+  /** Items for recent files; without any the submenu is grey. */
   readonly recent: readonly Item[];
   readonly run: (id: CommandId) => void;
 }
@@ -20,7 +20,7 @@ export interface MenuParts {
 const separator: Item = { type: 'separator' };
 const themes: readonly CommandId[] = ['theme_system', 'theme_light', 'theme_dark'];
 
-/** The application's menu as data, after each system's habits: an application menu on macOS, settings and the way out in File elsewhere. */
+/** The application's menu as data. macOS has an application menu; other systems have settings and Quit in File. */
 export function menuTemplate(parts: MenuParts): Item[] {
   const { isMac, words, isPackaged } = parts;
   const item = (id: CommandId): Item => {
@@ -33,7 +33,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
     };
   };
   const role = (name: MenuRole): Item => ({ role: name, label: words.roles[name] });
-  /** Further keys of a command, which no menu shows. */
+  /** Items for further keys of a command, which the menu does not show. */
   const hidden = (id: CommandId): Item[] =>
     (otherAccelerators[id] ?? []).map((accelerator, index) => ({
       ...item(id),
@@ -49,7 +49,10 @@ export function menuTemplate(parts: MenuParts): Item[] {
     {
       label: words.menus.file,
       submenu: [
-        ...[item('open_spreadsheet'), item('paste_domains'), item('compare_domains'), item('new_list')],
+        item('open_spreadsheet'),
+        item('paste_domains'),
+        item('compare_domains'),
+        item('new_list'),
         {
           id: 'recent',
           label: words.menus.recent,
@@ -57,26 +60,37 @@ export function menuTemplate(parts: MenuParts): Item[] {
           enabled: parts.recent.length > 0,
         },
         separator,
-        ...[item('export'), item('open_file'), item('reveal_file'), separator],
-        ...[item('refresh_lists'), item('back_up'), item('pause_all')],
-        ...[separator, item('switch_workspace'), item('add_connection'), item('refresh_balance')],
+        item('export'),
+        item('open_file'),
+        item('reveal_file'),
+        separator,
+        item('refresh_lists'),
+        item('back_up'),
+        item('pause_all'),
+        separator,
+        item('switch_workspace'),
+        item('add_connection'),
+        item('refresh_balance'),
         ...(isMac ? [separator, role('close')] : apart),
       ],
     },
     {
       label: words.menus.edit,
       submenu: [
-        ...[role('undo'), role('redo'), item('undo_removal'), separator, role('cut'), role('copy')],
-        ...[
-          role('paste'),
-          role('selectAll'),
-          separator,
-          item('tag'),
-          item('delete_saved'),
-          item('deleted_domains'),
-          separator,
-          item('find'),
-        ],
+        role('undo'),
+        role('redo'),
+        item('undo_removal'),
+        separator,
+        role('cut'),
+        role('copy'),
+        role('paste'),
+        role('selectAll'),
+        separator,
+        item('tag'),
+        item('delete_saved'),
+        item('deleted_domains'),
+        separator,
+        item('find'),
       ],
     },
     {
@@ -85,11 +99,20 @@ export function menuTemplate(parts: MenuParts): Item[] {
         item('open_palette'),
         item('show_activity'),
         separator,
-        ...[item('filters'), item('columns'), item('charts'), item('views'), separator],
+        item('filters'),
+        item('columns'),
+        item('charts'),
+        item('views'),
+        separator,
         { label: words.menus.theme, submenu: themes.map((id): Item => ({ ...item(id), type: 'radio' })) },
         separator,
-        ...[item('zoom_reset'), item('zoom_in'), ...hidden('zoom_in'), item('zoom_out')],
-        ...[separator, item('full_screen'), ...developer],
+        item('zoom_reset'),
+        item('zoom_in'),
+        ...hidden('zoom_in'),
+        item('zoom_out'),
+        separator,
+        item('full_screen'),
+        ...developer,
       ],
     },
     {
@@ -97,7 +120,9 @@ export function menuTemplate(parts: MenuParts): Item[] {
       submenu: [
         ...screens.filter((screen) => screen !== 'settings').map((screen) => item(`go_${screen}`)),
         separator,
-        ...[item('show_changes'), item('focus_lookup'), item('back')],
+        item('show_changes'),
+        item('focus_lookup'),
+        item('back'),
       ],
     },
     {
@@ -109,8 +134,14 @@ export function menuTemplate(parts: MenuParts): Item[] {
       label: words.menus.help,
       role: 'help',
       submenu: [
-        ...[item('shortcuts'), ...hidden('shortcuts'), item('tour'), item('documentation')],
-        ...[separator, item('check_updates'), item('show_log'), item('copy_diagnostics')],
+        item('shortcuts'),
+        ...hidden('shortcuts'),
+        item('tour'),
+        item('documentation'),
+        separator,
+        item('check_updates'),
+        item('show_log'),
+        item('copy_diagnostics'),
         ...(isMac ? [] : [separator, item('settings_about')]),
       ],
     },
@@ -121,9 +152,17 @@ function appleMenu(appName: string, item: (id: CommandId) => Item, role: (name: 
   return {
     label: appName,
     submenu: [
-      ...[item('settings_about'), separator, item('go_settings'), separator, role('services')],
-      ...[separator, role('hide'), role('hideOthers'), role('unhide')],
-      ...[separator, role('quit')],
+      item('settings_about'),
+      separator,
+      item('go_settings'),
+      separator,
+      role('services'),
+      separator,
+      role('hide'),
+      role('hideOthers'),
+      role('unhide'),
+      separator,
+      role('quit'),
     ],
   };
 }

@@ -2,14 +2,14 @@ import { app, Menu, type MenuItem, type MenuItemConstructorOptions, nativeTheme 
 import { type CommandId, commandIds, commands, isCommandId } from '../../../preload/contract/commands.ts';
 import { type ThemeSource, windowCommandSchema } from '../../../preload/contract/shell.ts';
 import type { CommandWords } from '../../../words/en/commands.ts';
-import type { ThemeDesk } from '../window/theme.ts';
+import type { ThemeController } from '../window/theme.ts';
 import type { WindowCommands } from '../window/window-commands.ts';
 import { menuTemplate } from './menu-template.ts';
 
 export interface AppMenu {
-  /** Greys every command but these, as the page says; anything else that it says is ignored. */
+  /** Greys every command except these. The ids come from the page, so anything else is ignored. */
   setAvailable(ids: unknown): void;
-  /** Makes the menu anew, after the documents that were open before changed. */
+  /** Builds the menu again, after the recent files or the language changed. */
   renew(): void;
 }
 
@@ -19,16 +19,16 @@ const themes: Readonly<Partial<Record<CommandId, ThemeSource>>> = {
   theme_dark: 'dark',
 };
 
-/** These are the page's to carry out, so they wait until it is there. */
+/** The page carries these out, so they wait until it is loaded. */
 const ofPage: readonly CommandId[] = ['shortcuts', 'copy_diagnostics', 'show_log'];
 
-/** The application's menu; what concerns the page is sent to it as a command, all else is done here. `recent` lists documents to open again. */
-export function setUpMenu(desk: {
+/** Sets up the application's menu. Commands for the page are sent to it, all others are done here. */
+export function setUpMenu(options: {
   send: (command: CommandId) => void;
-  theme: ThemeDesk;
+  theme: ThemeController;
   windowCommands: WindowCommands;
   words: () => CommandWords;
-  recent?: () => MenuItemConstructorOptions[];
+  recentFiles: () => MenuItemConstructorOptions[];
 }): AppMenu {
   let available: ReadonlySet<CommandId> = new Set(
     commandIds.filter((id) => commands[id].need === 'always' && !ofPage.includes(id)),
@@ -36,29 +36,30 @@ export function setUpMenu(desk: {
   const run = (id: CommandId) => {
     const source = themes[id];
     const forWindow = windowCommandSchema.safeParse(id);
-    if (source !== undefined) desk.theme.set(source);
-    else if (forWindow.success) void desk.windowCommands.run(forWindow.data).catch(() => undefined);
-    else desk.send(id);
+    if (source !== undefined) options.theme.set(source);
+    else if (forWindow.success) void options.windowCommands.run(forWindow.data).catch(() => undefined);
+    else options.send(id);
   };
   const renew = () => {
     const template = menuTemplate({
       isMac: process.platform === 'darwin',
       appName: app.name,
       isPackaged: app.isPackaged,
-      words: desk.words(),
-      recent: desk.recent?.() ?? [],
+      words: options.words(),
+      recent: options.recentFiles(),
       run,
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
     refresh();
   };
   const refresh = () => {
-    const source = desk.theme.get().source;
+    const source = options.theme.get().source;
     for (const item of itemsOf(Menu.getApplicationMenu())) {
-      // A hidden item for the same command has its number behind it, and is greyed with it.
+      // A hidden item has its command's id with a number behind it.
       const id = item.id?.replace(/_\d+$/, '');
       if (!isCommandId(id)) continue;
-      item.enabled = available.has(id) && (id !== 'documentation' || desk.windowCommands.hasDocumentation());
+      item.enabled =
+        available.has(id) && (id !== 'documentation' || options.windowCommands.hasDocumentation());
       if (themes[id] !== undefined) item.checked = themes[id] === source;
     }
   };

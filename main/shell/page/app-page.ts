@@ -1,5 +1,7 @@
+import { extname, join, sep } from 'node:path';
 import { pageOrigin } from '../../../preload/contract/channels.ts';
-import { readUrl } from './read-url.ts';
+import type { Language } from '../../../preload/contract/language.ts';
+import { readUrl } from '../base/read-url.ts';
 
 /** Whether an address is the program's own page. */
 export function isAppPage(address: string): boolean {
@@ -8,11 +10,11 @@ export function isAppPage(address: string): boolean {
   return `${url.protocol}//${url.host}` === pageOrigin;
 }
 
-/** What the page may load and reach: its own files and nothing else. Styles are the one exception, see below. */
+/** The page may load and reach its own files and nothing else. Inline styles are the one exception. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The UI kit writes its theme's variables into a style element; with no way out but 'self', a style can tell nobody anything.
+  // The UI kit writes its theme into a style element. A style can send nothing, since only 'self' can be reached.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -22,3 +24,41 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "object-src 'none'",
 ].join('; ');
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+export interface AppFile {
+  path: string;
+  contentType: string;
+}
+
+/**
+ * The page's file for the path of an address; null if there can be none. The page itself exists once for each language. A path
+ * could lead out of the folder (`..`, encoded or not, a NUL, a backslash), so it is checked after it was decoded and joined.
+ */
+export function findAppFile(folder: string, pathname: string, language: Language): AppFile | null {
+  const path = resolveAppPath(folder, pathname === '/' ? `/index.${language}.html` : pathname);
+  const contentType = path === null ? undefined : contentTypes[extname(path)];
+  return path === null || contentType === undefined ? null : { path, contentType };
+}
+
+export function resolveAppPath(folder: string, pathname: string): string | null {
+  let path: string;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  if (path.includes('\0') || path.includes('\\')) return null;
+  const wanted = join(folder, path);
+  return wanted.startsWith(folder + sep) ? wanted : null;
+}

@@ -1,12 +1,11 @@
 import { type ProtocolRequest, type ProtocolResponse, protocol } from 'electron';
 import type { Language } from '../../../preload/contract/language.ts';
-import { findAppFile } from './app-files.ts';
-import { contentSecurityPolicy, isAppPage } from './app-page.ts';
+import { contentSecurityPolicy, findAppFile, isAppPage } from './app-page.ts';
 
-/** Chromium's `ERR_FILE_NOT_FOUND`, which is also what a file that is not there is answered with. */
+/** Chromium's `ERR_FILE_NOT_FOUND`. */
 const NOT_FOUND = -6;
 
-/** Makes `app:` a scheme with an origin of its own; only possible before the app is ready. */
+/** Makes `app:` a scheme with an origin of its own. Must be called before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
@@ -14,16 +13,16 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the page's files from one folder, with the policy that confines the page, in the language of the moment.
+ * Serves the page's files from one folder, with the policy that confines the page, in the current language.
  *
- * Chromium reads them by itself this way. Through the newer `protocol.handle`, or as buffers, they take turns with whatever else the shell
- * and the page do, and the window is there a tenth later.
+ * This older function lets Chromium read the files itself. With `protocol.handle`, or with buffers, they wait for other work
+ * of the shell, and the window opens a tenth later.
  */
 export function serveAppFiles(folder: string, language: () => Language): void {
-  protocol.registerFileProtocol('app', (request, callback) => callback(answer(folder, language(), request)));
+  protocol.registerFileProtocol('app', (request, callback) => callback(respond(folder, language(), request)));
 }
 
-function answer(folder: string, language: Language, { method, url }: ProtocolRequest): ProtocolResponse {
+function respond(folder: string, language: Language, { method, url }: ProtocolRequest): ProtocolResponse {
   const isOurs = method === 'GET' && isAppPage(url);
   const file = isOurs ? findAppFile(folder, new URL(url).pathname, language) : null;
   if (file === null) return { error: NOT_FOUND };

@@ -2,9 +2,12 @@ import { MessageChannelMain, type MessagePortMain, type WebContents } from 'elec
 import { channels } from '../../../preload/contract/channels.ts';
 import type { EngineState } from '../../../preload/contract/shell.ts';
 import { isAppPage } from './app-page.ts';
-import { hearPage } from './page-messages.ts';
+import { onPageMessage } from './page-messages.ts';
 
-/** Tells each page that asked how the engine is and gives it a port to it, and another whenever the engine is back. Answers what to call then. */
+/**
+ * Gives each page that asks the engine's state and a port to the engine. `engineIsBack` gives each of them a new port; it is to
+ * be called whenever the engine was started again.
+ */
 export function brokerPorts(engine: {
   state: () => EngineState;
   connect: (port: MessagePortMain) => boolean;
@@ -17,7 +20,7 @@ export function brokerPorts(engine: {
     if (engine.connect(port1)) page.postMessage(channels.port, null, [port2]);
   };
 
-  hearPage(channels.requestPort, (page) => {
+  onPageMessage(channels.requestPort, (page) => {
     if (!pages.has(page)) {
       pages.add(page);
       page.once('destroyed', () => pages.delete(page));

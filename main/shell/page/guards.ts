@@ -1,23 +1,23 @@
 import { app, session } from 'electron';
 import { isAppPage } from './app-page.ts';
 
-/** Shuts every door of the browser below: nothing but our own page is ever shown, and it gets none of the browser's powers. */
+/** Locks the browser: only our own page is ever shown, and it opens no windows and no views. */
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => {
-      // A reload of the page itself is the one navigation there is.
+      // The page may be reloaded. It may not go elsewhere.
       if (!isAppPage(event.url)) event.preventDefault();
     });
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());
-    // The browser is opened by a call of the page's (links.ts), never by an address that it names here.
+    // Web pages open by a call of the page (web-links.ts), never as a window of ours.
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-    // No candidate of its own, no server by UDP; what goes by TCP takes the session's proxy, which is none (below).
+    // WebRTC may use no UDP. TCP goes through the session's proxy, which leads nowhere (below).
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 }
 
-/** Copying to the clipboard on a click is the only permission the page has. */
+/** The page has one permission: it may write to the clipboard on a click. */
 export function denyPermissions(): void {
   const allowed = (permission: string) => permission === 'clipboard-sanitized-write';
   session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => {
@@ -27,18 +27,21 @@ export function denyPermissions(): void {
   session.defaultSession.setDevicePermissionHandler(() => false);
 }
 
-/** Nobody can listen at port 0. */
+/** No server can listen at port 0. */
 const NOWHERE = 'http://127.0.0.1:0';
 
-/** Keeps Blink from asking for names that a page wants looked up ahead, which no policy and no request of a session covers; before the app is ready. */
+/**
+ * Keeps Blink from looking up names ahead for the page, since no policy and no filter of requests covers that. Must be called
+ * before the app is ready.
+ */
 export function forbidNameLookups(): void {
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
 }
 
 /**
- * Takes the network from the page's session, whatever a page finds to ask it with: all but the page's own files is refused, and what is no
- * request (connections made ahead, WebRTC, WebTransport) gets a proxy that nobody can reach, for this computer's own addresses, too. The engine
- * is a process of its own and updates have a session of their own.
+ * Takes the network from the page's session. Every request except for the page's own files is refused. What is no request
+ * (connections made ahead, WebRTC, WebTransport) gets a proxy that cannot be reached, also for addresses of this computer. The
+ * engine is another process, and updates use another session.
  */
 export async function cutOffNetwork(): Promise<void> {
   const { defaultSession } = session;
@@ -46,7 +49,7 @@ export async function cutOffNetwork(): Promise<void> {
   await defaultSession.setProxy({ proxyRules: NOWHERE, proxyBypassRules: '<-loopback>' });
 }
 
-/** The tools for developers are files of Electron's; there are none in a packaged app. */
+/** The developer tools are files of Electron. A packaged app has none. */
 function mayLoad(url: string): boolean {
   return isAppPage(url) || (!app.isPackaged && url.startsWith('devtools://'));
 }

@@ -6,15 +6,15 @@ import {
   type ShellOutput,
   shellCalls,
 } from '../../../preload/contract/shell.ts';
-import { toProblem } from '../diagnostics/problem.ts';
-import type { PageAnswers } from './page-messages.ts';
+import { toProblem } from '../base/problem.ts';
+import type { PageCallHandler } from './page-messages.ts';
 
 export type ShellHandlers = {
   [Name in ShellCallName]: (input: CheckedInput<Name>) => Promise<ShellOutput<Name>> | ShellOutput<Name>;
 };
 
-/** Answers the page's calls: the input is checked, and every failure goes back as a problem of the catalogue. */
-export function answerPageCalls(handlers: ShellHandlers, log: (line: string) => void): PageAnswers {
+/** Checks the input of each call, and turns every failure into a problem of the catalogue. */
+export function createPageCallHandler(handlers: ShellHandlers, log: (line: string) => void): PageCallHandler {
   return async (name, input) => {
     try {
       return { ok: true, value: await run(handlers, name, input) };

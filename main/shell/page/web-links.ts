@@ -3,31 +3,39 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { ShellInput } from '../../../preload/contract/shell.ts';
+import { readUrl } from '../base/read-url.ts';
 import type { Questions } from '../security/questions.ts';
-import { readUrl } from './read-url.ts';
 
 /** How long a click or a key counts, as in browsers, ms. */
 const COUNTS_MS = 5_000;
 const GESTURES: readonly string[] = [
-  ...['mouseDown', 'mouseUp', 'rawKeyDown', 'keyDown', 'keyUp', 'char'],
-  ...['touchStart', 'touchEnd', 'gestureTap'],
+  'mouseDown',
+  'mouseUp',
+  'rawKeyDown',
+  'keyDown',
+  'keyUp',
+  'char',
+  'touchStart',
+  'touchEnd',
+  'gestureTap',
 ];
 
-/** Whether a person did something in the window just now; each deed counts for one thing only. */
+/** Clicks and keys of the person in the window. */
 export interface Gestures {
+  /** Whether one came just now; each counts only once. */
   take(): boolean;
-  /** Whether a key or a button was pressed since a time of `performance.now()`, whatever it counted for. */
+  /** Whether a key or a button was pressed since a time of `performance.now()`, also one that was taken. */
   hasComeSince(atMs: number): boolean;
 }
 
-/** Hears the window's input where the system hands it to Chromium: no script can make it, whatever events it makes in its page. */
+/** Listens to the input that the system gives to Chromium. A script can't make such input, only events in its page. */
 export function watchGestures(contents: WebContents | undefined): Gestures {
   let lastAtMs: number | null = null;
   let pressedAtMs = Number.NEGATIVE_INFINITY;
   contents?.on('input-event', (_event, { type }) => {
     if (!GESTURES.includes(type)) return;
     lastAtMs = performance.now();
-    // The key that closed a dialog comes up in the window.
+    // The key that closed a dialog is released in the window.
     if (!type.endsWith('Up')) pressedAtMs = lastAtMs;
   });
   return {
@@ -40,18 +48,18 @@ export function watchGestures(contents: WebContents | undefined): Gestures {
   };
 }
 
-export interface LinkDeskOptions {
+export interface WebLinkOptions {
   call: ControlCall;
   gestures: Gestures;
   questions: Pick<Questions, 'confirm'>;
 }
 
 /**
- * Opens web addresses in the person's own browser: after a deed of theirs only, and at once only if the engine knows the address from what is
- * saved, since any other could carry data away. Any other is shown in full, and the person decides.
+ * Returns what opens a web address in the person's browser, only after a click or a key of theirs. An address that the engine
+ * knows from saved answers opens at once. Any other could carry data away, so the person sees all of it and decides.
  */
-export function createLinkDesk({ call, gestures, questions }: LinkDeskOptions) {
-  // Not the engine's time: a page can have the engine started again.
+export function createWebLinkOpener({ call, gestures, questions }: WebLinkOptions) {
+  // The shell's time, since a page can make the engine start again.
   const openedAtMs = Date.now();
   return async ({ url, snapshotId }: ShellInput<'openLink'>): Promise<void> => {
     const address = readUrl(url);

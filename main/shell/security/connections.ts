@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Connected, ShellInput } from '../../../preload/contract/shell.ts';
-import { readUrl } from '../page/read-url.ts';
+import { readUrl } from '../base/read-url.ts';
 import type { Preferences } from '../system/preferences.ts';
 import { type Keychain, proxyAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
@@ -12,29 +12,29 @@ export interface ConnectionsOptions {
   keychain: Keychain;
   preferences: Preferences;
   questions: Pick<Questions, 'confirm'>;
-  /** Starts the sample service where it does not run yet. */
+  /** Starts the sample service if it does not run yet. */
   startSandbox: () => Promise<{ baseUrl: string; token: string }>;
 }
 
 /**
- * The way of a token: from the page once, to the engine for a check if the person says in a dialog of the system that it may go there, into
- * the keychain with the origin that it belongs to, and never back.
+ * The way of a token: it comes from the page once, goes to the engine for a check if the person allows that in a dialog of the
+ * system, then into the keychain with its origin, and never back.
  */
 export interface Connections {
   connect(input: ShellInput<'connect'>): Promise<Connected>;
   trySample(): Promise<Connected>;
   /** Uses another address of the same server for a connection. */
   move(input: ShellInput<'moveConnection'>): Promise<void>;
-  /** Forgets a connection that the engine knows, and its token, once the person said yes. */
+  /** Forgets a connection and its token, if the person agrees. */
   disconnect(connectionId: string): Promise<void>;
   /**
-   * Hands an engine that just started the tokens of the connections it knows, or tells it that there is none, `after` what must come first:
-   * what is saved needs no token, and a keychain that must be unlocked may take a minute.
+   * Gives a new engine the tokens of its connections, or null for each without one, when `after` has resolved. Nothing waits
+   * for this: saved answers need no token, and a locked keychain may take a minute.
    */
   restore(call: ControlCall, known: readonly KnownConnection[], after: Promise<unknown>): Promise<void>;
   /** Starts the sample service again and tells the engine where it is now. */
   restoreSample(): Promise<void>;
-  /** There are no connections any more. */
+  /** All connections were deleted. */
   forget(): void;
 }
 
@@ -65,7 +65,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       }
       const address = readUrl(baseUrl);
       if (address === null) throw new StackdeskError('usage', because('address_none'));
-      // What can't work is said before anybody is asked.
+      // An address that can't work is refused before the person is asked.
       await call('check_address', { connectionId: null, baseUrl });
       await questions.confirm('connect', { host: address.host, address: shown(address) });
       const verified = await call('connect', { kind: 'service', baseUrl, token });
@@ -80,7 +80,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { baseUrl, token } = await startSandbox();
       const verified = await call('connect', { kind: 'sample', baseUrl, token });
       sampleId = verified.connectionId;
-      // The sample's token is new at every start, so there is nothing to keep.
+      // The sample service makes a new token at every start, so nothing is kept.
       return { ...verified, keychain: 'memory' };
     },
     move: async ({ connectionId, baseUrl }) => {
@@ -91,7 +91,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await call('move', { connectionId, baseUrl });
     },
     disconnect: async (connectionId) => {
-      // Fails for an id that no connection has: what a page makes up names no entry of the keychain.
+      // Fails for an unknown id, so a page can't make up the name of an entry in the keychain.
       const { kind, name, address } = await call('connection_of', { connectionId });
       await questions.confirm('disconnect', { name, address });
       await call('disconnect', { connectionId });
@@ -110,12 +110,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 
   /**
-   * The token that is kept for a connection, with the origin that it was given for. An earlier version noted that origin in the preferences:
-   * such a token is bound to it once. One without any is asked for again, since nothing but the store says where it would go.
+   * A connection's token and its origin, from the keychain. An earlier version kept that origin in the preferences; such a token
+   * gets it once. A token without an origin is not used, and the person is asked for it again.
    */
   async function tokenOf(id: string): Promise<{ value: string; origin: string } | null> {
     const kept = await keychain.get(accountOf(id));
-    // What has a user is a proxy's password, whatever a store calls its connections.
+    // An entry with a user is a proxy's password, whatever id a connection has.
     if (kept === null || kept.user !== undefined) return null;
     if (kept.owner !== null) return { value: kept.secret, origin: kept.owner };
     const owner = preferences.get().origins[id];
@@ -125,17 +125,17 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 }
 
-/** A connection's entry in the keychain. A store from elsewhere may give a connection any id, and the proxy's entry is none of its. */
+/** A connection's entry in the keychain. A store from elsewhere may use any id, and must not reach the proxy's entry. */
 function accountOf(connectionId: string): string {
   return connectionId === proxyAccount ? `connection:${connectionId}` : connectionId;
 }
 
-/** The service's address when a person gives none. */
+/** The service's address if a person gives none. */
 export function defaultBaseUrl(preferences: Preferences): string | null {
   return process.env.STACKDESK_BASE_URL ?? preferences.get().baseUrl;
 }
 
-/** What of an address counts for the service. */
+/** The part of an address that the service uses. */
 function shown({ origin, pathname }: URL): string {
   return pathname === '/' ? origin : `${origin}${pathname}`;
 }

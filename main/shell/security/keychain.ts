@@ -1,18 +1,18 @@
 import type keytar from 'keytar';
-import { asRecord } from '../files/json-file.ts';
+import { asRecord } from '../base/json-file.ts';
 
 const service = 'Stackdesk';
 /** The entry of the proxy's password; each connection has one of its own. */
 export const proxyAccount = 'proxy';
-/** A keychain may ask its owner to unlock it; after this the person has turned away, or nobody is there to ask. */
+/** A keychain may ask its owner to unlock it. After this time nobody is going to answer. */
 const answerLimitMs = 60_000;
 
 /** Where tokens are kept: `os` outlives the program, `memory` does not. */
 export type KeychainKind = 'os' | 'memory';
 
 /**
- * A secret and whom it belongs to: the origin of the service that a token was given for, or of the proxy (with `user`) that a password was.
- * `owner` is null in an entry of an earlier version, which did not say.
+ * A secret and the origin that it was given for: of the service for a token, of the proxy for a password (with `user`). `owner`
+ * is null in an entry of an earlier version, which did not keep it.
  */
 export interface Kept {
   secret: string;
@@ -20,17 +20,17 @@ export interface Kept {
   user?: string | undefined;
 }
 
-/** Secrets by account: a connection's id, or the proxy. What the keychain of the computer refuses is kept in memory, and said so. */
+/** Secrets by account: a connection's id, or the proxy. A secret that the computer's keychain refuses is kept in memory. */
 export interface Keychain {
   kind(): Promise<KeychainKind>;
   set(account: string, kept: Kept & { owner: string }): Promise<KeychainKind>;
   get(account: string): Promise<Kept | null>;
   remove(account: string): Promise<void>;
-  /** Removes everything that this program ever put there. */
+  /** Removes every secret of this program. */
   clear(): Promise<void>;
-  /** Secrets of this session, so that no log ever shows one. */
+  /** The secrets of this session, to be struck out of the log. */
   secrets(): Iterable<string>;
-  /** Whether the keychain owes an answer, as one does whose owner is asked to unlock it. */
+  /** Whether a call of the keychain is open, for instance because its owner is asked to unlock it. */
   isAsking(): boolean;
 }
 
@@ -40,7 +40,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
   const memory = new Map<string, Kept>();
   let loading: Promise<Keytar | null> | null = null;
 
-  /** The library lacks on some systems, and its service on others: either way memory has to do. */
+  /** Some systems lack the library, others its service. Secrets stay in memory then. */
   const load = () => {
     loading ??= import('keytar')
       .then((module) => ('default' in module ? (module.default as Keytar) : module))
@@ -51,7 +51,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
     return loading;
   };
 
-  /** One question at a time: the library crashes where one lists what another just removed. */
+  /** One call at a time: the library crashes if one call lists what another just removed. */
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
   const ask = async <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Value | undefined> => {
@@ -86,7 +86,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
     get: async (account) => {
       const known = memory.get(account);
       if (known !== undefined) return known;
-      // One may have come while other questions went first, or while the keychain thought.
+      // A secret may have been set while this call waited.
       const text = await ask(async (os) => (memory.has(account) ? null : os.getPassword(service, account)));
       const newer = memory.get(account);
       if (newer !== undefined) return newer;
@@ -111,7 +111,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
   };
 }
 
-/** An entry as this version writes it, or as earlier ones did: a token as it is, and a proxy's name and password. */
+/** Reads an entry of this version, or of earlier ones: a plain token, or a proxy's name and password. */
 function readKept(text: string): Kept {
   const { secret, owner, user, password } = asRecord(readJson(text));
   const named = typeof user === 'string' ? { user } : {};

@@ -4,8 +4,8 @@ import { capKeys } from '../../../preload/contract/values/caps.ts';
 import type { LimitsFacts } from '../../../words/en/shell.ts';
 import type { Questions } from './questions.ts';
 
-/** Changes what keeps credits from being spent: at once if it is stricter then, and once the person said yes if anything is looser. */
-export function createLimitsDesk(options: { call: ControlCall; questions: Pick<Questions, 'confirm'> }) {
+/** Returns what changes the spending limits: at once if they become stricter, else only if the person agrees. */
+export function createLimitsChanger(options: { call: ControlCall; questions: Pick<Questions, 'confirm'> }) {
   const { call, questions } = options;
   return async (changes: LimitsChange): Promise<void> => {
     const now = await call('limits', null);

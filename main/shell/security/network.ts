@@ -1,37 +1,38 @@
 import { session } from 'electron';
 import type { ControlCall, HostEvent } from '../../../preload/contract/host.ts';
 import type { ShellInput, ShellOutput } from '../../../preload/contract/shell.ts';
+import { readUrl } from '../base/read-url.ts';
 import { type Kept, type Keychain, proxyAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
 
 /**
- * The way to the service, as far as it is the shell's: it knows how the computer is set up, keeps a proxy's password, and changes proxy and
- * authority once the person said yes in a dialog of the system. No page can change them in another way.
+ * The shell's part of the way to the service: the computer's proxy settings, a proxy's password, and changes of the proxy and of
+ * the certificate authorities. The person must agree to each change in a dialog of the system.
  */
-export interface NetworkDesk {
-  /** Answers the engine's question for the way to an origin. */
-  answer(event: Extract<HostEvent, { type: 'proxy_wanted' }>): Promise<void>;
+export interface NetworkSetup {
+  /** Finds the computer's proxy for an origin, and sends it to the engine. */
+  findProxy(event: Extract<HostEvent, { type: 'proxy_wanted' }>): Promise<void>;
   setProxy(input: ShellInput<'setProxy'>): Promise<void>;
-  /** Lets the person choose a file of authorities, and trusts it; does nothing if they choose none. */
+  /** Trusts a file of authorities that the person chooses; does nothing if they choose none. */
   chooseCaFile(): Promise<void>;
   removeCaFile(): Promise<void>;
-  /** The proxy that a password is kept for, and its user. */
+  /** The proxy and the user that a password is kept for. */
   proxyUser(): Promise<ShellOutput<'getProxyUser'>>;
-  /** Hands an engine that just started what is remembered for the proxy that its settings name. */
+  /** Gives a new engine the password for the proxy of its settings. */
   restore(call: ControlCall, proxy: string | null): Promise<void>;
 }
 
-export interface NetworkDeskOptions {
+export interface NetworkSetupOptions {
   call: ControlCall;
   keychain: Keychain;
   questions: Pick<Questions, 'confirm'>;
-  /** The system's dialog for a file of authorities; null if it was turned down. */
+  /** The system's dialog for a file of authorities; null if the person cancelled it. */
   chooseFile: () => Promise<{ path: string } | null>;
 }
 
-export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
+export function createNetworkSetup(options: NetworkSetupOptions): NetworkSetup {
   const { call, keychain, questions, chooseFile } = options;
-  /** A password that an earlier version kept without its proxy belongs to nobody, and is asked for again. */
+  /** A password that an earlier version kept without its proxy is not used; the person is asked for it again. */
   const remembered = async (): Promise<(Kept & { owner: string; user: string }) | null> => {
     const kept = await keychain.get(proxyAccount);
     if (kept === null || kept.owner === null || kept.user === undefined) return null;
@@ -39,17 +40,17 @@ export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
   };
   const handOver = async (engine: ControlCall, proxy: string) => {
     const kept = await remembered();
-    const isHis = kept !== null && kept.owner === proxy;
+    const isForProxy = kept !== null && kept.owner === proxy;
     await engine('proxy_credentials', {
-      credentials: isHis ? { proxy, user: kept.user, password: kept.secret } : null,
+      credentials: isForProxy ? { proxy, user: kept.user, password: kept.secret } : null,
     });
   };
 
   return {
-    answer: async ({ id, origin }) => {
-      // The page's own session leads nowhere (guards.ts); this one is as the computer is set up.
+    findProxy: async ({ id, origin }) => {
+      // The page's own session leads nowhere (guards.ts). This one has the computer's settings.
       const answer = await session.fromPartition('way-out').resolveProxy(origin);
-      // An engine that stopped meanwhile waits for nothing.
+      // An engine that stopped meanwhile does not wait for this.
       await call('proxy_found', { id, answer }).catch(() => undefined);
     },
     setProxy: async (input) => {
@@ -58,14 +59,14 @@ export function createNetworkDesk(options: NetworkDeskOptions): NetworkDesk {
         await call('change_network', { proxy: { kind: input.kind } });
         return;
       }
-      // What can't work is said before anybody is asked.
+      // A proxy that can't work is refused before the person is asked.
       const { proxy } = await call('check_network', { proxy: { kind: 'manual', url: input.url } });
       if (proxy.kind !== 'manual') return;
       const owner = proxy.url;
       await questions.confirm('proxy', { kind: 'manual', address: owner, user: input.user });
       await call('change_network', { proxy });
       if (input.user === null) await keychain.remove(proxyAccount);
-      // An empty field for the same person at the same proxy keeps what the keychain has.
+      // An empty field keeps the password in the keychain if proxy and user are the same.
       else if (input.password !== null || !isSame(await remembered(), owner, input.user))
         await keychain.set(proxyAccount, { owner, user: input.user, secret: input.password ?? '' });
       await handOver(call, owner);
@@ -95,11 +96,7 @@ function isSame(kept: Kept | null, owner: string, user: string): boolean {
   return kept !== null && kept.owner === owner && kept.user === user;
 }
 
-/** A proxy's address as the engine spells it; settings of earlier versions hold it as it was typed. */
+/** A proxy's address as the engine writes it. Settings of earlier versions hold it as it was typed. */
 function originOf(proxy: string): string | null {
-  try {
-    return new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`).origin;
-  } catch {
-    return null;
-  }
+  return readUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`)?.origin ?? null;
 }

@@ -4,15 +4,15 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { QuestionFacts, QuestionSayings, ShellWords } from '../../../words/en/shell.ts';
 import type { Gestures } from '../page/web-links.ts';
 
-/** Asks the person in a dialog of the system, which no page can draw, answer or cover. Whatever spends trust is asked here first. */
+/** Asks the person in a dialog of the system, which no page can draw, press or cover. Whatever spends trust is asked here first. */
 export interface Questions {
   /**
-   * Resolves if the person says yes, and throws `cancelled` if they do not, or while another question is open. Enter and Escape say no,
-   * so that nobody says yes to a question that comes while they type. A no stands for some seconds, or until the person does something in the
-   * window: a page that asks again at once is told of it, and asks nobody.
+   * Resolves if the person says yes. Throws `cancelled` if they do not, or if another question is open. Enter and Escape say no,
+   * so that nobody says yes by accident while they type. A no counts for some seconds, or until the person does something in
+   * the window: if a page asks again before that, the call throws and no dialog is shown.
    */
   confirm<Kind extends keyof QuestionFacts>(kind: Kind, facts: QuestionFacts[Kind]): Promise<void>;
-  /** Resolves with whether the person says yes; it is asked whatever else is open, and closes as a no when `signal` says so. */
+  /** Resolves with true for yes. The dialog is shown whatever else is open; `signal` closes it as a no. */
   ask<Kind extends keyof QuestionFacts>(
     kind: Kind,
     facts: QuestionFacts[Kind],
@@ -20,8 +20,8 @@ export interface Questions {
   ): Promise<boolean>;
 }
 
-/** How long a no stands if the person does nothing, ms. */
-const NO_STANDS_MS = 5_000;
+/** How long a no counts if the person does nothing, ms. */
+const NO_COUNTS_MS = 5_000;
 
 export function createQuestions(
   window: () => BrowserWindow | null,
@@ -55,9 +55,9 @@ export function createQuestions(
   return {
     confirm: async (kind, facts) => {
       if (isOpen) throw new StackdeskError('cancelled', because('question_open'));
-      const noStands =
-        performance.now() - declinedAtMs < NO_STANDS_MS && !gestures.hasComeSince(declinedAtMs);
-      if (noStands) throw new StackdeskError('cancelled', because('not_confirmed'));
+      const noStillCounts =
+        performance.now() - declinedAtMs < NO_COUNTS_MS && !gestures.hasComeSince(declinedAtMs);
+      if (noStillCounts) throw new StackdeskError('cancelled', because('not_confirmed'));
       isOpen = true;
       const isMeant = await show(kind, facts).finally(() => {
         isOpen = false;
@@ -70,7 +70,7 @@ export function createQuestions(
   };
 }
 
-/** The name of a file or an address could end the line, or turn the words around it. */
+/** Without control characters, by which the name of a file could break the line or reverse the words around it. */
 function plain<Facts extends object>(facts: Facts): Facts {
   const clean = (value: unknown) =>
     typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�') : value;

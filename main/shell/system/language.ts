@@ -2,16 +2,16 @@ import type { LanguageChoice, Spoken } from '../../../preload/contract/language.
 import { languageOf } from '../../../preload/contract/values/languages.ts';
 import type { Preferences } from './preferences.ts';
 
-/** In what language the program speaks; the page is served in it, and is loaded anew after a change. */
-export interface LanguageDesk {
+/** The program's language. The page is served in it, and is loaded again after a change. */
+export interface LanguageController {
   get(): Spoken;
   set(choice: LanguageChoice): Spoken;
-  /** Hears of each choice, to make anew what holds words. */
+  /** Called after each choice, to build again what holds words. */
   onChange(listener: () => void): void;
 }
 
 /** `systemLocale` is the computer's, such as `de-AT`. */
-export function createLanguage(preferences: Preferences, systemLocale: () => string): LanguageDesk {
+export function createLanguage(preferences: Preferences, systemLocale: () => string): LanguageController {
   const listeners = new Set<() => void>();
   const get = (): Spoken => {
     const choice = preferences.get().language;
@@ -24,7 +24,7 @@ export function createLanguage(preferences: Preferences, systemLocale: () => str
     get,
     set: (choice) => {
       preferences.set({ language: choice });
-      for (const tell of listeners) tell();
+      for (const listener of listeners) listener();
       return get();
     },
     onChange: (listener) => void listeners.add(listener),

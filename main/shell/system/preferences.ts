@@ -4,28 +4,28 @@ import type { ThemeSource } from '../../../preload/contract/shell.ts';
 import { languageChoices } from '../../../preload/contract/values/languages.ts';
 import { defaultSystemSettings, leavingChoices } from '../../../preload/contract/values/system.ts';
 import { themeSources } from '../../../preload/contract/values/theme.ts';
-import { asRecord, openJsonFile } from '../files/json-file.ts';
+import { asRecord, openJsonFile } from '../base/json-file.ts';
 
 export interface PreferenceValues {
   theme: ThemeSource;
   language: LanguageChoice;
-  /** The service's address that was connected to last. */
+  /** The service's address that was used last. */
   baseUrl: string | null;
-  /** The origin for which the token of each connection was given, as noted by versions whose keychain entries do not say it. Nothing is added. */
+  /** The origin of each connection's token, from versions whose keychain entries lack it. This version adds none. */
   origins: Readonly<Record<string, string>>;
-  /** Spreadsheets that were opened last, newest first, by their whole paths. */
+  /** Whole paths of the spreadsheets that were opened last, newest first. */
   recent: readonly string[];
-  /** What the person changed of how the program fits into the computer. */
+  /** The system settings that the person changed. */
   system: Partial<SystemSettings>;
-  /** Whether it was said already that a closed window leaves the program in the tray. */
+  /** Whether the person was told that a closed window leaves the program in the tray. */
   trayTold: boolean;
 }
 
-/** What the shell itself remembers between starts; nothing secret. */
+/** What the shell remembers between starts. It holds no secrets. */
 export interface Preferences {
   get(): PreferenceValues;
   set(change: Partial<PreferenceValues>): void;
-  /** Forgets everything but how the window looks and speaks. */
+  /** Forgets everything except theme and language. */
   reset(): void;
 }
 
@@ -45,7 +45,7 @@ export function openPreferences(path: string): Preferences {
   };
 }
 
-/** What a file remembers, each value by itself: one that is damaged counts as never said, and takes no other with it. */
+/** Reads each value by itself. A damaged one gets its default and does not affect the others. */
 function asPreferences(held: unknown): PreferenceValues {
   const { theme, language, baseUrl, origins, recent, system, trayTold } = asRecord(held);
   const isSetting = ([name, value]: [string, unknown]) =>

@@ -1,27 +1,26 @@
-import { app } from 'electron';
+import { app, powerSaveBlocker } from 'electron';
 import type { Activity } from '../../../preload/contract/host.ts';
 import type { SystemSettings } from '../../../preload/contract/models/system.ts';
 import { defaultSystemSettings } from '../../../preload/contract/values/system.ts';
-import { linkScheme } from '../files/deep-link.ts';
-import type { TrayDesk } from '../window/tray.ts';
-import { createKeepAwake } from './power.ts';
+import { deepLinkScheme } from '../opening/deep-link.ts';
+import type { TrayIcon } from '../window/tray.ts';
 import type { Preferences } from './preferences.ts';
 
-/** How the program fits into the computer: what the person wants of it, and what follows from that. */
-export interface SystemDesk {
+/** The settings about tray, sleep and links of `stackdesk://`, and what they do on this computer. */
+export interface SystemIntegration {
   settings(): SystemSettings;
   change(changes: Partial<SystemSettings>): void;
-  /** Does what the settings say, as after a start or when they were forgotten. */
+  /** Applies the settings, for instance after a start. */
   apply(): void;
-  tell(activity: Activity): void;
-  /** What is under way, as told last. */
+  setActivity(activity: Activity): void;
+  /** The last activity that was set. */
   activity(): Activity;
-  /** Shows the icon in the tray although it is not wanted otherwise, until the window is `back`. */
-  stay(): void;
-  back(): void;
+  /** Shows the icon in the tray until `leaveTray`, whatever the settings say. */
+  stayInTray(): void;
+  leaveTray(): void;
 }
 
-export function createSystem(preferences: Preferences, tray: TrayDesk): SystemDesk {
+export function createSystemIntegration(preferences: Preferences, tray: TrayIcon): SystemIntegration {
   const keepAwake = createKeepAwake();
   let activity: Activity = { fraction: null, remainingMs: null, runs: 0, transfers: 0 };
   let isStaying = false;
@@ -31,7 +30,7 @@ export function createSystem(preferences: Preferences, tray: TrayDesk): SystemDe
     const wanted = settings();
     tray.setShown(wanted.tray || isStaying);
     keepAwake.update(isBusy(), wanted.keepAwake);
-    takeLinks(wanted.links);
+    registerDeepLinks(wanted.links);
   };
   return {
     settings,
@@ -40,26 +39,40 @@ export function createSystem(preferences: Preferences, tray: TrayDesk): SystemDe
       preferences.set({ system: { ...preferences.get().system, ...changes } });
       apply();
     },
-    tell: (next) => {
+    setActivity: (next) => {
       activity = next;
       keepAwake.update(isBusy(), settings().keepAwake);
-      tray.tell(next);
+      tray.setActivity(next);
     },
     activity: () => activity,
-    stay: () => {
+    stayInTray: () => {
       isStaying = true;
       apply();
     },
-    back: () => {
+    leaveTray: () => {
       isStaying = false;
       apply();
     },
   };
 }
 
-/** Links are ours only as an installed program: one that is being worked on would send them to a folder that goes away. */
-function takeLinks(isWanted: boolean): void {
-  if (!app.isPackaged || isWanted === app.isDefaultProtocolClient(linkScheme)) return;
-  if (isWanted) app.setAsDefaultProtocolClient(linkScheme);
-  else app.removeAsDefaultProtocolClient(linkScheme);
+/** Only a packaged program takes the links. An unpackaged one would send them to a folder that may go away. */
+function registerDeepLinks(isWanted: boolean): void {
+  if (!app.isPackaged || isWanted === app.isDefaultProtocolClient(deepLinkScheme)) return;
+  if (isWanted) app.setAsDefaultProtocolClient(deepLinkScheme);
+  else app.removeAsDefaultProtocolClient(deepLinkScheme);
+}
+
+/** Keeps the computer from falling asleep by itself. Its screen may go dark, and a person may close the lid. */
+function createKeepAwake(): { update(isBusy: boolean, isWanted: boolean): void } {
+  let blocker: number | null = null;
+  return {
+    update: (isBusy, isWanted) => {
+      if (isBusy && isWanted) blocker ??= powerSaveBlocker.start('prevent-app-suspension');
+      else if (blocker !== null) {
+        powerSaveBlocker.stop(blocker);
+        blocker = null;
+      }
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app } from 'electron';
-import { feedOrigin } from './feed-origin.ts';
+import type { App } from 'electron';
+import { readUrl } from '../base/read-url.ts';
 import { readUpdateKey } from './update-signature.ts';
 
-/** The file that says where updates lie, the origin that it names, and the key that they are signed with. */
+/** The file that names the address of updates, that address's origin, and the key that updates are signed with. */
 export interface UpdateFeed {
   path: string;
   origin: string;
@@ -13,21 +13,29 @@ export interface UpdateFeed {
 }
 
 /**
- * Where updates lie: packages carry a file about it, where whoever made them named an address. Null where there is none, or one that is
- * not encrypted, and where there is no key to know updates by: what comes from there is run. Unpackaged programs look nowhere unless a test names a file.
+ * Finds the address of updates. A package has a file with it if its maker named one. Null if there is no address, if it is not
+ * encrypted, or if there is no key, since an update is run. An unpackaged program has none unless a test names a file.
  */
-export function findUpdateFeed(): UpdateFeed | null {
+export function findUpdateFeed(app: App): UpdateFeed | null {
   const path = app.isPackaged
     ? join(process.resourcesPath, 'app-update.yml')
     : process.env.STACKDESK_UPDATE_CONFIG;
   if (path === undefined || !existsSync(path)) return null;
   const origin = feedOrigin(readFileSync(path, 'utf8'));
-  const key = readUpdateKey(app.isPackaged ? packagedKey() : process.env.STACKDESK_UPDATE_KEY);
+  const key = readUpdateKey(app.isPackaged ? packagedKey(app) : process.env.STACKDESK_UPDATE_KEY);
   return origin === null || key === null ? null : { path, origin, key };
 }
 
-/** Packaging writes the key into the package's description, which lies in the archive. */
-function packagedKey(): unknown {
+/** Packaging writes the key into `package.json`, which lies in the archive. */
+function packagedKey(app: App): unknown {
   const text = readFileSync(join(app.getAppPath(), 'package.json'), 'utf8');
   return (JSON.parse(text) as { stackdeskUpdateKey?: unknown }).stackdeskUpdateKey;
+}
+
+/** The origin in the text of an `app-update.yml`; null if updates may not come from it. */
+export function feedOrigin(text: string): string | null {
+  const url = readUrl(/^url:\s*["']?([^\s"']+)/m.exec(text)?.[1] ?? '');
+  if (url === null) return null;
+  const isLoopback = url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || isLoopback ? url.origin : null;
 }

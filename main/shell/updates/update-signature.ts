@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** What an update says of itself, as the feed brings it: it may hold anything. */
+/** An update as the feed describes it. The feed may hold anything. */
 export interface OfferedUpdate {
   version: string;
   files: readonly { url: string; size?: number | undefined; sha512: string }[];
@@ -8,11 +8,11 @@ export interface OfferedUpdate {
 
 /** DER of an Ed25519 public key, up to the 32 bytes of the key itself. */
 const KEY_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
-/** What the library may read of a feed; whatever else could change what it does. */
+/** The properties that a feed may have. Any other could change what the library does. */
 const KNOWN = new Set(['version', 'files', 'path', 'sha512', 'releaseDate', 'signature']);
 const KNOWN_OF_FILE = new Set(['url', 'size', 'sha512', 'blockMapSize']);
 
-/** The key that updates are signed with, by the base64 of its 32 bytes; null for anything else. */
+/** The key that updates are signed with, from the base64 of its 32 bytes; null for anything else. */
 export function readUpdateKey(text: unknown): KeyObject | null {
   if (typeof text !== 'string' || !/^[\w+/]{43}=$/.test(text)) return null;
   try {
@@ -24,8 +24,8 @@ export function readUpdateKey(text: unknown): KeyObject | null {
 }
 
 /**
- * Throws `ForgedUpdate` unless the update is signed with `key`, all of it that counts: version, and name, size and SHA-512 of each file, which
- * the library compares with what it fetched. A version that is not higher than `present` is refused, too: an old update may have a known hole.
+ * Throws `ForgedUpdate` unless `key` signed the update's version, and name, size and SHA-512 of each file. The library compares
+ * these with what it downloads. A version that is not higher than `present` is refused, too: it may have a known hole.
  */
 export function requireSigned(update: OfferedUpdate, key: KeyObject, present: string): void {
   const statement = statementOf(update);
@@ -39,12 +39,12 @@ export function requireSigned(update: OfferedUpdate, key: KeyObject, present: st
     throw new ForgedUpdate(`${update.version} is not higher than ${present}`);
 }
 
-/** What is offered as an update is not what the makers of the program signed. */
+/** An offered update is not what the makers of the program signed. */
 export class ForgedUpdate extends Error {
   override readonly name = 'ForgedUpdate';
 }
 
-/** The text that is signed; `scripts/package/release-signature.mjs` writes the same. Null for an update that says anything else. */
+/** The signed text, which `scripts/package/release-signature.mjs` writes, too. Null for an update that it can't describe. */
 function statementOf(update: OfferedUpdate): string | null {
   const { version, files } = update;
   if (!/^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(version) || !Array.isArray(files) || files.length === 0)

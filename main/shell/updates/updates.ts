@@ -7,7 +7,7 @@ import type { UpdateFeed } from './update-feed.ts';
 import { ForgedUpdate, requireSigned } from './update-signature.ts';
 
 const dayMs = 86_400_000;
-/** The start belongs to the person. */
+/** A start has more important work. */
 const firstLookMs = 20_000;
 
 export interface UpdatesOptions {
@@ -17,10 +17,10 @@ export interface UpdatesOptions {
   log: (line: string) => void;
 }
 
-/** Newer versions: looked for by themselves unless switched off, fetched when a person says so, installed when the program ends. */
+/** Newer versions: checked for unless switched off, downloaded if a person says so, installed when the program ends. */
 export interface Updates {
   state(): UpdateState;
-  /** Begins to look now and then; what the settings say is asked each time. */
+  /** Checks now and then, if the settings allow it at that time. */
   start(): void;
   check(): Promise<UpdateState>;
   download(): Promise<UpdateState>;
@@ -29,7 +29,11 @@ export interface Updates {
 export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions): Updates {
   let state: UpdateState = {
     state: feed === null ? 'none' : 'idle',
-    ...{ version: null, percent: null, sizeBytes: null, checkedAt: null, trouble: null },
+    version: null,
+    percent: null,
+    sizeBytes: null,
+    checkedAt: null,
+    trouble: null,
   };
   let loading: Promise<AppUpdater> | null = null;
   const enter = (change: Partial<UpdateState>) => {
@@ -46,7 +50,7 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
     return loading;
   };
 
-  /** Runs a step; a failure is a word in the settings, since nobody is kept from anything by it. */
+  /** Runs a step. A failure is only shown in the settings, since it stops nobody's work. */
   const attempt = async (before: UpdateState['state'], work: () => Promise<void>): Promise<UpdateState> => {
     try {
       await work();
@@ -72,7 +76,7 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
       if (found === null) enter({ state: 'none', checkedAt });
       else if (!found.isUpdateAvailable) enter({ state: 'idle', version: null, sizeBytes: null, checkedAt });
       else {
-        // The same object says to the library what to fetch, and which hash it must have.
+        // The library takes the file and its hash from the same object.
         requireSigned(found.updateInfo, feed.key, app.getVersion());
         enter({
           state: 'found',
@@ -104,10 +108,10 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
   };
 }
 
-/** Loaded when it is needed first: nobody waits for it at the start. */
+/** Loads the library at its first use, so that the start does not wait for it. */
 async function loadUpdater(feed: UpdateFeed, log: (line: string) => void): Promise<AppUpdater> {
   const module = await import('electron-updater');
-  // A getter, of which the runtime does not know beforehand that it is an export.
+  // The export is a getter, which the runtime does not see as a named export.
   const { autoUpdater } = ('default' in module ? module.default : module) as typeof module;
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = true;
@@ -115,11 +119,11 @@ async function loadUpdater(feed: UpdateFeed, log: (line: string) => void): Promi
   autoUpdater.disableWebInstaller = true;
   autoUpdater.forceDevUpdateConfig = !app.isPackaged;
   autoUpdater.updateConfigPath = feed.path;
-  // The library would send each server a number by which to know this computer again.
+  // Without this the library would send each server a number that identifies this computer.
   autoUpdater.requestHeaders = { 'x-user-staging-id': 'none' };
   const note = (message: unknown) => log(`updates: ${String(message)}`);
   autoUpdater.logger = { info: note, warn: note, error: note };
-  // Every failure comes as a rejection too; an event that nobody hears would be thrown.
+  // Every failure is also a rejection. An event without a listener would be thrown.
   autoUpdater.on('error', () => undefined);
   return autoUpdater;
 }

@@ -1,31 +1,31 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Activity } from '../../../preload/contract/host.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
-import type { SystemDesk } from '../system/system.ts';
+import type { SystemIntegration } from '../system/system.ts';
 
-/** What becomes of runs and downloads that are on if the window is closed or the program quit: the person is asked, unless they said so once and for all. */
-export interface LeavingDesk {
-  /** Whether the window may close, and the program end with it. If not, it stays in the tray, or the person is asked. */
+/** Asks what to do if the window is closed or the program quit while runs or downloads go on, unless a setting says it. */
+export interface LeaveGuard {
+  /** Whether the window may close, and the program end with it. If not, it hides into the tray, or the person is asked. */
   mayClose(): boolean;
-  /** Whether the program may end; who quits it by a command means that, whatever goes for closing the window. If not, the person is asked. */
+  /** Whether the program may end. If not, the person is asked: someone who quits does not mean the tray. */
   mayQuit(): boolean;
 }
 
-/** The places of the question's buttons, after the first, which quits. */
+/** The positions of the question's buttons; the first one quits. */
 const STAY = 1;
 const CANCEL = 2;
 
-export function createLeaving(desk: {
+export function createLeaveGuard(options: {
   activity: () => Activity;
-  system: Pick<SystemDesk, 'settings' | 'change'>;
+  system: Pick<SystemIntegration, 'settings' | 'change'>;
   window: () => BrowserWindow | null;
   /** Hides the window and leaves an icon in the tray until it is shown again. */
-  stay: () => void;
-  /** Brings the window before everything else. */
+  stayInTray: () => void;
+  /** Brings the window to the front. */
   show: () => void;
   words: () => ShellWords;
-}): LeavingDesk {
-  const { activity, system, window, stay, show, words } = desk;
+}): LeaveGuard {
+  const { activity, system, window, stayInTray, show, words } = options;
   let isMeant = false;
   let isAsking = false;
   const isBusy = () => activity().runs + activity().transfers > 0;
@@ -50,7 +50,7 @@ export function createLeaving(desk: {
       });
       if (response === CANCEL) return;
       if (checkboxChecked) system.change({ leaving: response === STAY ? 'stay' : 'quit' });
-      if (response === STAY) stay();
+      if (response === STAY) stayInTray();
       else {
         isMeant = true;
         app.quit();
@@ -59,7 +59,7 @@ export function createLeaving(desk: {
       isAsking = false;
     }
   };
-  // The system ends all programs, or somebody ends this one: then nobody is there to be asked.
+  // The system or somebody ends the program, so nobody can be asked.
   process.once('SIGTERM', () => {
     isMeant = true;
     app.quit();
@@ -69,7 +69,7 @@ export function createLeaving(desk: {
     mayClose: () => {
       const { leaving } = system.settings();
       if (isMeant || leaving === 'quit' || !isBusy()) return true;
-      if (leaving === 'stay') stay();
+      if (leaving === 'stay') stayInTray();
       else void ask();
       return false;
     },

@@ -1,14 +1,13 @@
 import { app, BrowserWindow } from 'electron';
 
-/** How the program ends. */
 export interface Quitting {
-  /** Whether it ends now: what closes then is not to be held up. */
+  /** Whether the program is ending. A window that closes then must not be held up. */
   isEnding(): boolean;
 }
 
 /**
- * Ends the program if `mayQuit`, once `drain` has finished what is under way, out of sight. `isHeld`: a keychain that waits for its owner holds a thread,
- * for which the end of the process would wait for ever.
+ * Ends the program if `mayQuit`: hides the windows, waits for `drain`, and quits. `isHeld` is true if a keychain waits for its
+ * owner. That holds a thread, and the process would wait for the thread for ever, so it is killed.
  */
 export function quitAfter(
   drain: () => Promise<void>,
@@ -23,16 +22,37 @@ export function quitAfter(
     for (const window of BrowserWindow.getAllWindows()) window.hide();
     void drain().finally(() => {
       stage = 'drained';
-      // Windows close now, and remember where they were.
+      // The windows close now and save their places.
       app.quit();
     });
   });
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', () => {
-    // The last to hear of the end: an update is put in place then.
+    // The last listener, since an update is installed at the end.
     app.once('quit', () => {
       if (isHeld()) process.kill(process.pid, 'SIGKILL');
     });
   });
   return { isEnding: () => stage !== 'running' };
+}
+
+/** What happens at a click on close: the window closes, hides into the tray, or stays. */
+export type Closing = 'close' | 'hide' | 'stay';
+
+/** Closes the window as `decide` says, unless the program is ending. `onHidden` is called each time that the window hides. */
+export function closeAs(
+  window: BrowserWindow,
+  isEnding: () => boolean,
+  decide: () => Closing,
+  onHidden: () => void,
+): void {
+  window.on('close', (event) => {
+    if (isEnding()) return;
+    const closing = decide();
+    if (closing === 'close') return;
+    event.preventDefault();
+    if (closing === 'stay') return;
+    window.hide();
+    onHidden();
+  });
 }

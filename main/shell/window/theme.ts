@@ -2,13 +2,13 @@ import { nativeTheme } from 'electron';
 import type { Theme, ThemeSource } from '../../../preload/contract/shell.ts';
 import type { Preferences } from '../system/preferences.ts';
 
-export interface ThemeDesk {
+export interface ThemeController {
   get(): Theme;
   set(source: ThemeSource): Theme;
 }
 
-/** Applies the remembered theme, and tells `onChange` whenever light turns dark or back, also by the system's own clock. */
-export function setUpTheme(preferences: Preferences, onChange: (theme: Theme) => void): ThemeDesk {
+/** Applies the saved theme. `onChange` is called whenever light turns dark or back, also if the system does it. */
+export function setUpTheme(preferences: Preferences, onChange: (theme: Theme) => void): ThemeController {
   nativeTheme.themeSource = preferences.get().theme;
   const get = (): Theme => ({ source: nativeTheme.themeSource, dark: nativeTheme.shouldUseDarkColors });
   nativeTheme.on('updated', () => onChange(get()));

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { app, Menu, nativeImage, nativeTheme, Tray } from 'electron';
+import { app, Menu, Notification, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Activity } from '../../../preload/contract/host.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
+import type { Preferences } from '../system/preferences.ts';
 
 export interface TrayOptions {
   show: () => void;
@@ -10,27 +11,27 @@ export interface TrayOptions {
   words: () => ShellWords;
 }
 
-/** The icon in the tray or menu bar, there only while a person wants it. */
-export interface TrayDesk {
+/** The icon in the tray or menu bar. */
+export interface TrayIcon {
   isShown(): boolean;
   setShown(isWanted: boolean): void;
-  tell(activity: Activity): void;
-  /** Says it all again, in another language. */
+  setActivity(activity: Activity): void;
+  /** Draws its texts again, after the language changed. */
   renew(): void;
 }
 
-export function createTray({ show, pauseAll, quit, words }: TrayOptions): TrayDesk {
+export function createTray({ show, pauseAll, quit, words }: TrayOptions): TrayIcon {
   let tray: Tray | null = null;
   let activity: Activity = { fraction: null, remainingMs: null, runs: 0, transfers: 0 };
-  let told = '';
+  let shown = '';
 
   const draw = () => {
     if (tray === null) return;
-    const { activity: tell, tray: names } = words();
-    const state = tell(activity);
-    // A menu that is open closes when it is set anew, and progress is told of many times a second.
-    if (state === told) return;
-    told = state;
+    const { activity: describe, tray: names } = words();
+    const state = describe(activity);
+    // Setting the menu closes an open one, and progress comes many times a second.
+    if (state === shown) return;
+    shown = state;
     tray.setToolTip(`${app.name}: ${state}`);
     tray.setContextMenu(
       Menu.buildFromTemplate([
@@ -55,18 +56,26 @@ export function createTray({ show, pauseAll, quit, words }: TrayOptions): TrayDe
       }
       tray = new Tray(picture());
       tray.on('click', show);
-      told = '';
+      shown = '';
       draw();
     },
     renew: () => {
-      told = '';
+      shown = '';
       draw();
     },
-    tell: (next) => {
+    setActivity: (next) => {
       activity = next;
       draw();
     },
   };
+}
+
+/** Shows a notice that a closed window leaves the program in the tray; only the first time. */
+export function showTrayHint(preferences: Preferences, words: ShellWords): void {
+  if (preferences.get().trayTold) return;
+  preferences.set({ trayTold: true });
+  if (!Notification.isSupported()) return;
+  new Notification(words.stays(app.name)).show();
 }
 
 function picture(): Electron.NativeImage {

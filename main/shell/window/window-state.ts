@@ -1,4 +1,4 @@
-import { asRecord } from '../files/json-file.ts';
+import { asRecord } from '../base/json-file.ts';
 
 export interface Bounds {
   x: number;
@@ -13,7 +13,7 @@ export interface WindowState {
   maximized: boolean;
 }
 
-/** What a file remembers of the window; null where that is no place for one. */
+/** Reads the file's content; null if it names no valid place. */
 export function asWindowState(held: unknown): WindowState | null {
   const { bounds, maximized } = asRecord(held);
   const { x, y, width, height } = asRecord(bounds);
@@ -26,10 +26,10 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 export const minimumSize = { width: 960, height: 600 };
 const usualSize = { width: 1_280, height: 820 };
-/** What must be visible of the window for a person to take hold of it. */
+/** The part of the window that must be visible so that a person can drag it. */
 const gripPixels = 80;
 
-/** The bounds to open with: the remembered ones if they can still be seen, else the usual size in the middle of the first screen. */
+/** The saved bounds if they are still visible, else the usual size in the middle of the first screen. */
 export function fitBounds(saved: Bounds | null, workAreas: readonly Bounds[]): Bounds {
   const first = workAreas[0] ?? { x: 0, y: 0, ...usualSize };
   if (saved === null || !workAreas.some((area) => isReachable(saved, area))) {
@@ -47,7 +47,7 @@ export function fitBounds(saved: Bounds | null, workAreas: readonly Bounds[]): B
   };
 }
 
-/** The title bar must lie within the screen, far enough to be grasped. */
+/** Whether enough of the title bar lies within the screen. */
 function isReachable(window: Bounds, area: Bounds): boolean {
   const overlap = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
   const topIsInside = window.y >= area.y && window.y + gripPixels <= area.y + area.height;

@@ -1,17 +1,17 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { pageOrigin } from '../../../preload/contract/channels.ts';
-import { openJsonFile } from '../files/json-file.ts';
+import { openJsonFile } from '../base/json-file.ts';
 import { asWindowState, fitBounds, minimumSize } from './window-state.ts';
 
 const reviveIntervalMs = 10_000;
 
 export interface WindowPaths {
   preload: string;
-  /** Where the window's place is remembered. */
+  /** The file that holds the window's place. */
   state: string;
 }
 
-/** Opens the one window where it was last time; it shows itself when there is something to see. */
+/** Opens the one window where it was last time. It shows itself when the page has something to show. */
 export function openWindow(paths: WindowPaths): BrowserWindow {
   const file = openJsonFile(paths.state, asWindowState);
   const saved = file.read();
@@ -31,7 +31,7 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
       webviewTag: false,
       spellcheck: false,
       devTools: !app.isPackaged,
-      // Chromium stopped heeding this; what a middle click asks for is refused in guards.ts, as a test shows.
+      // Newer Chromium ignores this. guards.ts refuses what a middle click asks for, as a test shows.
       disableBlinkFeatures: 'Auxclick',
     },
   });
@@ -45,7 +45,7 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
   return window;
 }
 
-/** A page whose process died is loaded again; one that dies right after that is left, since it would only die again. */
+/** Loads the page again after its process died, but not if it died twice within a short time. */
 function reviveAfterCrash(window: BrowserWindow): void {
   let revivedAtMs = 0;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -53,4 +53,12 @@ function reviveAfterCrash(window: BrowserWindow): void {
     revivedAtMs = Date.now();
     window.reload();
   });
+}
+
+/** Brings the window to the front, also if it was hidden or minimised. */
+export function bringForward(window: BrowserWindow | null): void {
+  if (window === null) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
 }

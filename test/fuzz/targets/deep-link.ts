@@ -1,4 +1,4 @@
-import { isLink, parseLink } from '../../../main/shell/files/deep-link.ts';
+import { isDeepLink, parseDeepLink } from '../../../main/shell/opening/deep-link.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 
@@ -38,9 +38,9 @@ export const deepLink: FuzzTarget = {
   tokens: PARTS,
   async run(input) {
     const text = textOf(input);
-    const target = parseLink(text);
+    const target = parseDeepLink(text);
     if (target === null) return;
-    requirePromise(isLink(text), 'what is read as a link is one');
+    requirePromise(isDeepLink(text), 'what is read as a link is one');
     const isDomain = (domain: string) => /^[a-z0-9.-]{3,253}$/.test(domain) && !domain.includes('..');
     const isPlain =
       target.kind === 'domain'

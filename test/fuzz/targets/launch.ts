@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { parseLink } from '../../../main/shell/files/deep-link.ts';
-import { openJsonFile } from '../../../main/shell/files/json-file.ts';
-import { readArguments } from '../../../main/shell/files/launch-arguments.ts';
-import { refusalOf } from '../../../main/shell/files/opened-file.ts';
+import { openJsonFile } from '../../../main/shell/base/json-file.ts';
+import { parseDeepLink } from '../../../main/shell/opening/deep-link.ts';
+import { readArguments } from '../../../main/shell/opening/launch-arguments.ts';
+import { refusalOf } from '../../../main/shell/opening/opener.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 
@@ -21,13 +21,16 @@ export const launch: FuzzTarget = {
     ),
   tokens: ['file://', 'file:///', '.xlsx', '.csv', '--', '-', '\n', '%00', '%2f', '%5c', 'file://localhost/'],
   async run(input, workDir) {
-    for (const wish of readArguments(textOf(input).split('\n'), workDir)) {
-      if (wish.kind === 'link') {
-        parseLink(wish.link);
+    for (const request of readArguments(textOf(input).split('\n'), workDir)) {
+      if (request.kind === 'link') {
+        parseDeepLink(request.link);
         continue;
       }
-      requirePromise(isAbsolute(wish.path) && !wish.path.includes('\0'), 'a file is named by a whole path');
-      refusalOf(wish.path);
+      requirePromise(
+        isAbsolute(request.path) && !request.path.includes('\0'),
+        'a file is named by a whole path',
+      );
+      refusalOf(request.path);
     }
     const path = join(workDir, 'preferences.json');
     writeFileSync(path, input);

@@ -1,4 +1,4 @@
-import { feedOrigin } from '../../../main/shell/updates/feed-origin.ts';
+import { feedOrigin } from '../../../main/shell/updates/update-feed.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 

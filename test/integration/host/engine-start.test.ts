@@ -5,7 +5,7 @@ import type { RouterClient } from '@orpc/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { router } from '../../../main/engine/handlers/router.ts';
 import { createEngineHost } from '../../../main/host/engine-host.ts';
-import { forkWith } from '../../../main/host/fork-link.ts';
+import { forkWith } from '../../../main/host/forked-process.ts';
 import { createPageChannel } from '../../support/engine/page-port.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
@@ -24,9 +24,10 @@ test('an engine that answered a page has not loaded Node’s own HTTP client', a
   const reports: string[] = [];
   const onReady = vi.fn();
   const host = createEngineHost({
-    createLink: forkWith(process.execPath),
+    startProcess: forkWith(process.execPath),
     launch: {
-      modulePath: join(import.meta.dirname, '../../../main/engine/index.ts'),
+      name: 'engine',
+      modulePath: join(import.meta.dirname, '../../../main/engine/process/index.ts'),
       args: [],
       onLine: (stream, line) => {
         if (stream === 'stdout') reports.push(line);

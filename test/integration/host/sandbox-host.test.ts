@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { forkWith } from '../../../main/host/fork-link.ts';
-import type { ProcessLink } from '../../../main/host/process-link.ts';
+import { forkWith } from '../../../main/host/forked-process.ts';
 import { createSandboxHost } from '../../../main/host/sandbox-host.ts';
+import type { Subprocess } from '../../../main/host/subprocess.ts';
 
 const modulePath = join(import.meta.dirname, '../../support/programs/tiny-sandbox.ts');
 
 function open(mode: 'message' | 'print' | 'crash') {
-  const links: ProcessLink[] = [];
+  const links: Subprocess[] = [];
   const lines: string[] = [];
   const onLost = vi.fn();
   const host = createSandboxHost({
-    createLink: (launch) => {
+    startProcess: (launch) => {
       const link = forkWith(process.execPath)(launch);
       links.push(link);
       return link;
     },
-    launch: { modulePath, args: [mode], onLine: (_stream, line) => lines.push(line) },
+    launch: { name: 'sample', modulePath, args: [mode], onLine: (_stream, line) => lines.push(line) },
     onLost,
   });
   onTestFinished(host.stop);

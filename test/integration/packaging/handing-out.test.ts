@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runsUnprotected } from '../../../main/shell/security/runs-unprotected.ts';
+import { runsUnprotected } from '../../../main/shell/security/require-sandbox.ts';
 import { ForgedUpdate, readUpdateKey, requireSigned } from '../../../main/shell/updates/update-signature.ts';
 import { builderConfig } from '../../../scripts/package/config.mjs';
 import { planForHandingOut } from '../../../scripts/package/handing-out.mjs';

@@ -5,7 +5,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { RouterClient } from '@orpc/server';
 import { createEngineHost, type EngineHost, type HostState } from '../../../main/host/engine-host.ts';
-import { forkWith } from '../../../main/host/fork-link.ts';
+import { forkWith } from '../../../main/host/forked-process.ts';
 import type { RestartLimits } from '../../../main/host/restart-policy.ts';
 import type { HostEvent } from '../../../preload/contract/host.ts';
 import type { tinyRouter } from '../programs/tiny-engine.ts';
@@ -34,8 +34,9 @@ export function startTestHost(
   const events: HostEvent[] = [];
   const waiting = new Set<(state: HostState) => void>();
   const host = createEngineHost({
-    createLink: forkWith(process.execPath),
+    startProcess: forkWith(process.execPath),
     launch: {
+      name: 'engine',
       modulePath: join(import.meta.dirname, '..', 'programs', 'tiny-engine.ts'),
       args: [journal, options.mode ?? ''],
       onLine: () => {},

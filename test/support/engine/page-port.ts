@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { PagePort } from '../../../main/host/process-link.ts';
+import type { PagePort } from '../../../main/host/subprocess.ts';
 
 /** A page's channel without Electron: `page` for the client, `host` shaped as Electron's `MessagePortMain`. */
 export function createPageChannel(): { page: MessagePort; host: PagePort } {

@@ -10,13 +10,13 @@ import { tempDir } from './temp-dir.ts';
 const OPTIONS = { kinds: ['companies'], maxAgeMs: null };
 const REMEMBERED = {
   options: {
-    ...{
-      kinds: ['companies'],
-      companyFields: [],
-      technologyLayout: defaults.technologyLayout,
-      technologyLimit: 5,
-    },
-    ...{ domainColumn: false, technologyColumns: [], update: false },
+    kinds: ['companies'],
+    companyFields: [],
+    technologyLayout: defaults.technologyLayout,
+    technologyLimit: 5,
+    domainColumn: false,
+    technologyColumns: [],
+    update: false,
   },
 };
 

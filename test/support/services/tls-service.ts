@@ -21,14 +21,38 @@ export function makeCertificates(): Certificates {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: dir, stdio: 'pipe' });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   openssl(
-    ...['req', '-x509', ...newKey, '-days', '2', '-keyout', 'ca.key', '-out', 'ca.pem'],
-    ...['-subj', '/CN=Test authority', '-addext', 'basicConstraints=critical,CA:TRUE'],
+    'req',
+    '-x509',
+    ...newKey,
+    '-days',
+    '2',
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+    '-subj',
+    '/CN=Test authority',
+    '-addext',
+    'basicConstraints=critical,CA:TRUE',
   );
   openssl('req', ...newKey, '-keyout', 'service.key', '-out', 'service.csr', '-subj', '/CN=service.test');
   writeFileSync(file('names.cnf'), 'subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1\n');
   openssl(
-    ...['x509', '-req', '-in', 'service.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
-    ...['-days', '2', '-extfile', 'names.cnf', '-out', 'service.pem'],
+    'x509',
+    '-req',
+    '-in',
+    'service.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    'names.cnf',
+    '-out',
+    'service.pem',
   );
   return {
     caFile: file('ca.pem'),

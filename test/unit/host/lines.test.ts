@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readLines } from '../../../main/host/lines.ts';
+import { readLines } from '../../../main/host/subprocess.ts';
 
 test('lines are whole however the stream is cut, even within a letter', async () => {
   const stream = new PassThrough();

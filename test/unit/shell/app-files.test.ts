@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findAppFile, resolveAppPath } from '../../../main/shell/page/app-files.ts';
+import { findAppFile, resolveAppPath } from '../../../main/shell/page/app-page.ts';
 
 const folder = join('/', 'app', 'page');
 

@@ -41,7 +41,7 @@ test('nobody gets a handle before the engine knows it; one that is away is told 
   handles.give('/one.csv', { kind: 'read' });
   handles.give('/two.csv', { kind: 'read' });
   let isTold = false;
-  const told = handles.told().then(() => {
+  const told = handles.delivered().then(() => {
     isTold = true;
   });
   answers[1]?.();
@@ -54,6 +54,6 @@ test('nobody gets a handle before the engine knows it; one that is away is told 
 
 test('a file that the engine made is known here, too', () => {
   const { handles } = handlesOf();
-  handles.take({ handle: 'x'.repeat(32), path: '/data/pasted/a.csv', use: { kind: 'read' } });
+  handles.add({ handle: 'x'.repeat(32), path: '/data/pasted/a.csv', use: { kind: 'read' } });
   expect(handles.pathOf('x'.repeat(32), 'read')).toBe('/data/pasted/a.csv');
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openJsonFile } from '../../../main/shell/files/json-file.ts';
+import { openJsonFile } from '../../../main/shell/base/json-file.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const opened = () => {

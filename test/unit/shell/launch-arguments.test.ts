@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readArguments } from '../../../main/shell/files/launch-arguments.ts';
+import { readArguments } from '../../../main/shell/opening/launch-arguments.ts';
 
 const program = '/opt/stackdesk/stackdesk';
 const read = (...argv: string[]) => readArguments([program, ...argv], '/home/ada');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createOpener } from '../../../main/shell/files/opener.ts';
+import { createOpener } from '../../../main/shell/opening/opener.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 function openerOf(mayFollowLinks = true) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedOrigin } from '../../../main/shell/updates/feed-origin.ts';
+import { feedOrigin } from '../../../main/shell/updates/update-feed.ts';
 
 test.each([
   [

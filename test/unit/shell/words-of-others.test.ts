@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recentMenu } from '../../../main/shell/menu/recent-menu.ts';
+import { recentFilesMenu } from '../../../main/shell/menu/recent-files.ts';
 import { noticeText } from '../../../main/shell/system/notice-text.ts';
 
 test('a notice has no markup, no second line and an end', () => {
@@ -10,7 +10,7 @@ test('a notice has no markup, no second line and an end', () => {
 });
 
 test('a recent file’s name is one line in the menu, with all its letters', () => {
-  const items = recentMenu(
+  const items = recentFilesMenu(
     {
       list: () => ['/home/a/R&D\u202exslx.csv', '/home/a/two\nlines.csv'],
       add: () => undefined,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 
-/** Where everything lies: the program's own files, and the person's under the user data folder of the system. */
+/** Paths of the program's own files, and of the person's files in the system's folder for user data. */
 export function findPaths() {
   const built = join(app.getAppPath(), 'out');
   const userData = app.getPath('userData');

@@ -1,15 +1,13 @@
 import { fork } from 'node:child_process';
 import type { EngineFrame } from '../../preload/contract/host.ts';
-import { readLines } from './lines.ts';
-import type { LinkFactory } from './process-link.ts';
-import { yieldToWindow } from './yield-to-window.ts';
+import { readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
 
-/** Starts programs with a Node binary of their own, for an Electron whose Node is too old for them. */
-export function forkWith(nodePath: string): LinkFactory {
+/** Starts programs with another Node binary, for an Electron whose own Node is too old for them. */
+export function forkWith(nodePath: string): StartSubprocess {
   return ({ modulePath, args, execArgv = [], onLine }) => {
     const child = fork(modulePath, args, {
       execPath: nodePath,
-      // Short-lived garbage is most of what the engine makes; a small nursery keeps its memory low at no cost that was measured.
+      // Most garbage of the engine is short-lived. A small nursery keeps its memory low at no measured cost.
       execArgv: ['--max-semi-space-size=4', ...execArgv],
       // The two Nodes may disagree about the binary format, never about JSON.
       serialization: 'json',
@@ -26,16 +24,16 @@ export function forkWith(nodePath: string): LinkFactory {
       handOver: null,
       onFrame: (listener) => void child.on('message', (frame) => listener(frame as EngineFrame)),
       onExit: (listener) => {
-        let told = false;
-        const tell = (code: number | null) => {
-          if (told) return;
-          told = true;
+        let isOver = false;
+        const end = (code: number | null) => {
+          if (isOver) return;
+          isOver = true;
           listener(code);
         };
-        child.on('exit', tell);
+        child.on('exit', end);
         child.on('error', (error) => {
           onLine('stderr', error.message);
-          if (child.exitCode === null && child.pid === undefined) tell(null);
+          if (child.exitCode === null && child.pid === undefined) end(null);
         });
       },
       kill: () => void child.kill('SIGKILL'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLink, parseLink } from '../../../main/shell/files/deep-link.ts';
+import { isDeepLink, parseDeepLink } from '../../../main/shell/opening/deep-link.ts';
 
 test.each([
   ['stackdesk://domain/example.com', { kind: 'domain', domain: 'example.com' }],
@@ -10,7 +10,7 @@ test.each([
   ['stackdesk://list/12', { kind: 'list', id: 12 }],
   ['stackdesk://job/999999999999999', { kind: 'job', id: 999_999_999_999_999 }],
 ])('%s leads to what it names', (link, target) => {
-  expect(parseLink(link)).toEqual(target);
+  expect(parseDeepLink(link)).toEqual(target);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   `stackdesk://domain/${'a'.repeat(63)}.${'b.'.repeat(120)}com`,
   `stackdesk://domain/${'a'.repeat(64)}.com`,
 ])('%j is refused', (link) => {
-  expect(parseLink(link)).toBeNull();
+  expect(parseDeepLink(link)).toBeNull();
 });
 
 test('whatever is understood is one of the three things, named as in the link', () => {
@@ -79,7 +79,7 @@ test('whatever is understood is one of the three things, named as in the link', 
   );
   fc.assert(
     fc.property(anything, (link) => {
-      const target = parseLink(link);
+      const target = parseDeepLink(link);
       if (target === null) return;
       const domains =
         target.kind === 'domain' ? [target.domain] : target.kind === 'compare' ? target.domains : [];
@@ -97,7 +97,7 @@ test('every domain of letters, digits and dashes can be linked to', () => {
     fc.property(
       fc.domain().filter((domain) => /^[a-z0-9.-]+$/i.test(domain)),
       (domain) => {
-        expect(parseLink(`stackdesk://domain/${domain}`)).toEqual({
+        expect(parseDeepLink(`stackdesk://domain/${domain}`)).toEqual({
           kind: 'domain',
           domain: domain.toLowerCase(),
         });
@@ -107,6 +107,6 @@ test('every domain of letters, digits and dashes can be linked to', () => {
 });
 
 test('a wrong link is told from what is none', () => {
-  expect(isLink('StackDesk:whatever')).toBe(true);
-  expect(isLink('/home/ada/stackdesk:1.csv')).toBe(false);
+  expect(isDeepLink('StackDesk:whatever')).toBe(true);
+  expect(isDeepLink('/home/ada/stackdesk:1.csv')).toBe(false);
 });

@@ -13,8 +13,8 @@ interface Waiting {
   reject: (error: StackdeskError) => void;
 }
 
-/** Control calls under way: each is settled by its answer, or rejected when the engine stops. */
-export interface ControlDesk {
+/** Control calls that wait for a reply. Each is rejected if the engine stops first. */
+export interface PendingCalls {
   call<Name extends ControlName>(
     send: (frame: HostFrame) => void,
     name: Name,
@@ -24,7 +24,7 @@ export interface ControlDesk {
   rejectAll(): void;
 }
 
-export function createControlDesk(): ControlDesk {
+export function createPendingCalls(): PendingCalls {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   return {

@@ -1,21 +1,19 @@
 import { type MessagePortMain, utilityProcess } from 'electron';
 import type { EngineFrame } from '../../preload/contract/host.ts';
-import { readLines } from './lines.ts';
-import type { LinkFactory } from './process-link.ts';
-import { yieldToWindow } from './yield-to-window.ts';
+import { readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
 
-/** Starts programs as Electron's utility processes, which take a page's port as it is. */
-export const utilityLink: LinkFactory = ({ modulePath, args, execArgv = [], onLine }) => {
+/** Starts programs as Electron's utility processes, which can take a page's port directly. */
+export const startUtilityProcess: StartSubprocess = ({ name, modulePath, args, execArgv = [], onLine }) => {
   const child = utilityProcess.fork(modulePath, args, {
     stdio: 'pipe',
-    serviceName: 'Stackdesk engine',
+    serviceName: name,
     execArgv: [...execArgv],
   });
   child.once('spawn', () => yieldToWindow(child.pid));
   readLines(child.stdout as NodeJS.ReadStream | null, (line) => onLine('stdout', line));
   readLines(child.stderr as NodeJS.ReadStream | null, (line) => onLine('stderr', line));
   return {
-    // Known only once the process has been spawned.
+    // Known only after the process was spawned.
     get pid() {
       return child.pid;
     },

@@ -5,27 +5,27 @@ import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-
 /** A file of settings is small, whoever wrote it. */
 const BOUNDS: JsonBounds = { length: 4 * 1_024 ** 2, depth: 32, parts: 200_000 };
 
-/** A small file of settings; one that is no JSON, or no small one, counts as absent. */
+/** A small file of settings. A file that is too large or no JSON counts as absent. */
 export interface JsonFile<Value> {
   read(): Value | null;
   write(value: Value): void;
 }
 
-/** `judge` takes what the file holds, whatever that is. */
-export function openJsonFile<Value>(path: string, judge: (held: unknown) => Value | null): JsonFile<Value> {
+/** `parse` gets the file's content, whatever it is, and returns null if that is not usable. */
+export function openJsonFile<Value>(path: string, parse: (held: unknown) => Value | null): JsonFile<Value> {
   return {
     read: () => {
       try {
         if (statSync(path).size > BOUNDS.length) return null;
         const held = parseWithin(readFileSync(path, 'utf8'), BOUNDS);
-        return held === undefined ? null : judge(held);
+        return held === undefined ? null : parse(held);
       } catch {
         return null;
       }
     },
     write: (value) => {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      // Renamed into place, so that a power cut leaves the old file or the new one.
+      // The rename makes sure that a power cut leaves the old file or the new one.
       rmSync(`${path}.new`, { force: true });
       writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
       renameSync(`${path}.new`, path);
@@ -33,7 +33,7 @@ export function openJsonFile<Value>(path: string, judge: (held: unknown) => Valu
   };
 }
 
-/** What was read as a record; an empty one where it is none. */
+/** The value as a record; an empty record if it is none. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isRecord ? (value as Record<string, unknown>) : {};

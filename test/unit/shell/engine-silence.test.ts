@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { TICK_MS, watchSilence } from '../../../main/host/silence.ts';
+import { TICK_MS, watchSilence } from '../../../main/shell/system/engine-silence.ts';
 
 /** A watch over an engine that a test lets answer, on a clock of its own. */
 function start() {

@@ -4,10 +4,10 @@ import { commandWordsDe } from '../../../words/de/commands.ts';
 import { commandWords } from '../../../words/en/commands.ts';
 
 /**
- * The menu's headings alone, where they are part of the window: the menu itself comes once the page is shown (menu.ts), and nothing moves
- * for it then.
+ * Shows the menu's headings alone, on systems where they are part of the window. The menu itself comes after the page is shown
+ * (menu.ts), and nothing moves then. This is a file of its own so that the start does not load the menu.
  */
-export function showMenuBar(language: Language): void {
+export function showMenuHeadings(language: Language): void {
   if (process.platform === 'darwin') return;
   const { file, edit, view, go, window, help } = { en: commandWords, de: commandWordsDe }[language].menus;
   const headings = [file, edit, view, go, window, help].map((label) => ({ label, submenu: [] }));

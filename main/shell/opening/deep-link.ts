@@ -1,15 +1,15 @@
 import { MOST_COMPARED } from '../../../preload/contract/values/compare.ts';
 
-/** What a `stackdesk://` link leads to. */
-export type LinkTarget =
+/** What a `stackdesk://` address leads to. */
+export type DeepLinkTarget =
   | { kind: 'domain'; domain: string }
   | { kind: 'compare'; domains: string[] }
   | { kind: 'list'; id: number }
   | { kind: 'job'; id: number };
 
-export const linkScheme = 'stackdesk';
+export const deepLinkScheme = 'stackdesk';
 
-// Longer than any link that can be right, so that nothing large is looked at.
+// Longer than any valid link. Longer text is not looked at.
 const LONGEST = 1_000;
 const FORM = /^stackdesk:\/\/(domain|compare|list|job)\/([a-z0-9.,-]+)\/?$/i;
 /** The service's pattern of a bare domain. */
@@ -17,10 +17,10 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 const ID = /^[1-9]\d{0,14}$/;
 
 /**
- * Reads a link, null for everything that is not exactly one of the four forms. Anybody can put a link anywhere, so it names something
- * to show and nothing else: no query, no fragment, no port, no escapes, no name of a user.
+ * Parses a deep link; null for everything that is not exactly one of the four forms. Anybody can put a link anywhere, so a link
+ * can only name something to show: it has no query, fragment, port, escapes or user name.
  */
-export function parseLink(text: string): LinkTarget | null {
+export function parseDeepLink(text: string): DeepLinkTarget | null {
   if (text.length > LONGEST) return null;
   const [, form, rest] = FORM.exec(text) ?? [];
   if (form === undefined || rest === undefined) return null;
@@ -42,7 +42,7 @@ function isDomain(text: string): boolean {
   return text.length <= 253 && DOMAIN.test(text);
 }
 
-/** Whether a text means to be such a link, right or wrong. */
-export function isLink(text: string): boolean {
-  return text.slice(0, linkScheme.length + 1).toLowerCase() === `${linkScheme}:`;
+/** Whether a text has the scheme of a deep link; the rest of it may be wrong. */
+export function isDeepLink(text: string): boolean {
+  return text.slice(0, deepLinkScheme.length + 1).toLowerCase() === `${deepLinkScheme}:`;
 }

@@ -1,0 +1,97 @@
+import { extname, join } from 'node:path';
+import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import type { FileUse, GivenFile, OutFormat } from '../../../preload/contract/models/file-ref.ts';
+import type { ShellWords } from '../../../words/en/shell.ts';
+import type { FileHandles } from './file-handles.ts';
+import { openableExtensions } from './file-kinds.ts';
+
+/** The system's file dialogs. Each returns null if the person cancelled it. */
+export interface FileDialogs {
+  chooseSpreadsheet(): Promise<GivenFile | null>;
+  /** A file to write once, in this format. */
+  chooseOutput(name: string, format: OutFormat): Promise<GivenFile | null>;
+  /** A path to write a file to; `name` has no ending and `extension` no dot. */
+  askWhereToSave(name: string, extension: string): Promise<string | null>;
+  chooseFolder(): Promise<GivenFile | null>;
+  chooseListFile(): Promise<GivenFile | null>;
+  chooseListFolder(): Promise<GivenFile | null>;
+  chooseCaFile(): Promise<{ path: string } | null>;
+  chooseBackup(): Promise<GivenFile | null>;
+}
+
+export function createFileDialogs(
+  window: () => BrowserWindow | null,
+  handles: FileHandles,
+  words: () => ShellWords['dialogs'],
+): FileDialogs {
+  const ask = async (options: OpenDialogOptions): Promise<string | null> => {
+    const parent = window();
+    if (parent === null) return null;
+    const [path] = (await dialog.showOpenDialog(parent, options)).filePaths;
+    return path ?? null;
+  };
+  const choose = async (use: FileUse, options: OpenDialogOptions): Promise<GivenFile | null> => {
+    const path = await ask(options);
+    return path === null ? null : handles.give(path, use);
+  };
+  const allFiles = () => ({ name: words().allFiles, extensions: ['*'] });
+  const askWhereToSave = async (name: string, extension: string): Promise<string | null> => {
+    const parent = window();
+    if (parent === null) return null;
+    const { filePath } = await dialog.showSaveDialog(parent, {
+      title: words().saveAs,
+      defaultPath: join(app.getPath('downloads'), `${name}.${extension}`),
+      filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
+    });
+    if (!filePath) return null;
+    // Some systems' dialogs do not add the ending, and the ending says what is written.
+    const isEnded = extname(filePath).toLowerCase() === `.${extension}`;
+    return isEnded ? filePath : `${filePath}.${extension}`;
+  };
+  return {
+    askWhereToSave,
+    chooseOutput: async (name, format) => {
+      const path = await askWhereToSave(name, format);
+      return path === null ? null : handles.give(path, { kind: 'write', format });
+    },
+    chooseSpreadsheet: () =>
+      choose(
+        { kind: 'read' },
+        {
+          title: words().spreadsheet,
+          properties: ['openFile'],
+          filters: [{ name: words().spreadsheets, extensions: openableExtensions }],
+        },
+      ),
+    chooseFolder: () =>
+      choose({ kind: 'folder' }, { title: words().folder, properties: ['openDirectory', 'createDirectory'] }),
+    chooseListFile: () =>
+      choose(
+        { kind: 'read' },
+        {
+          title: words().listFile,
+          properties: ['openFile'],
+          filters: [{ name: words().spreadsheets, extensions: ['csv', 'xlsx'] }, allFiles()],
+        },
+      ),
+    chooseListFolder: () =>
+      choose({ kind: 'folder' }, { title: words().listFolder, properties: ['openDirectory'] }),
+    chooseCaFile: async () => {
+      const path = await ask({
+        title: words().caFile,
+        properties: ['openFile'],
+        filters: [{ name: words().certificates, extensions: ['pem', 'crt', 'cer'] }, allFiles()],
+      });
+      return path === null ? null : { path };
+    },
+    chooseBackup: () =>
+      choose(
+        { kind: 'backup' },
+        {
+          title: words().backup,
+          properties: ['openFile'],
+          filters: [{ name: words().backups, extensions: ['db'] }, allFiles()],
+        },
+      ),
+  };
+}

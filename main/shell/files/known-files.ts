@@ -1,0 +1,45 @@
+import { statSync } from 'node:fs';
+import { shell } from 'electron';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ControlCall } from '../../../preload/contract/host.ts';
+import type { FileRef } from '../../../preload/contract/models/file-ref.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { FileHandles } from './file-handles.ts';
+import { isData } from './file-kinds.ts';
+
+/** Hands files to other programs: only those that a person chose, or that the engine's records name. */
+export interface KnownFiles {
+  /** Opens a file of data in the program that the system has for it. */
+  open(file: FileRef): Promise<void>;
+  /** Shows a file in its folder. */
+  reveal(file: FileRef): Promise<void>;
+}
+
+export function createKnownFiles(handles: FileHandles, call: ControlCall): KnownFiles {
+  /** A page could be made to name a wrong file, so a path never comes from it. */
+  const pathOf = async (file: FileRef) => {
+    const path =
+      file.kind === 'handle' ? handles.pathOf(file.handle, 'read') : (await call('file_of', { file })).path;
+    if (path === null) throw new StackdeskError('usage', because('only_known'));
+    return path;
+  };
+  const requireFile = (path: string) => {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+      throw new StackdeskError('file_not_found', because('gone', { path }));
+  };
+  return {
+    open: async (file) => {
+      const path = await pathOf(file);
+      if (!isData(path)) throw new StackdeskError('usage', because('only_known'));
+      requireFile(path);
+      const complaint = await shell.openPath(path);
+      if (complaint !== '')
+        throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
+    },
+    reveal: async (file) => {
+      const path = await pathOf(file);
+      requireFile(path);
+      shell.showItemInFolder(path);
+    },
+  };
+}
