@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue, StackdeskError } from '../../../preload
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { TransportFailure } from '../service/transport-types.ts';
-import type { AttemptFailure } from './retry-plan.ts';
+import type { AttemptFailure } from './attempts/retry-plan.ts';
 
 /** What is known of a failed attempt; null for what is no failure of an attempt. */
 export function failureOf(error: unknown): AttemptFailure | null {

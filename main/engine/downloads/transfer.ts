@@ -10,12 +10,12 @@ import {
 import { mkdir, unlink } from '../world/files.ts';
 import { problemOf } from './failure.ts';
 import { finishInterrupted } from './finish.ts';
-import { bringIn } from './make-attempts.ts';
+import { bringIn } from './attempts/make-attempts.ts';
 import { diskErrorOf } from './part/disk-space.ts';
 import { isPartName } from './part/file-name.ts';
 import { reopenPart } from './part/reopen-part.ts';
 import { createProgressMeter } from './progress.ts';
-import { defaultTransferLimits } from './retry-plan.ts';
+import { defaultTransferLimits } from './attempts/retry-plan.ts';
 import { pathIn, programEnds, type Run, save, type TransferContext } from './run.ts';
 
 /**

@@ -3,7 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { link, lstatSync, open, rename, rm, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
-import { codeOf } from './out-failure.ts';
+import { codeOf } from './disk-errors.ts';
 
 /** A name in the folder of `out` that nobody else has. */
 export function temporaryNextTo(out: string): string {

@@ -5,7 +5,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
 import { open, unlink } from '../world/files.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
-import { outFailure, writeFailure } from './out-failure.ts';
+import { outFailure, writeFailure } from './disk-errors.ts';
 import { writeAll } from './write-all.ts';
 
 /** A file on the way to its name. Its functions throw `disk_full` and `out_unwritable`; one of them works at a time. */

@@ -1,6 +1,6 @@
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { type CellRange, hasColumn, hasRows, writeRange } from './cell-range.ts';
-import type { Between, ChosenColumns } from './choose-columns.ts';
+import type { Between, ChosenColumns } from './place-new-columns.ts';
 import type { TableBounds } from './model.ts';
 
 /**

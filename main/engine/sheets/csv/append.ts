@@ -3,7 +3,7 @@ import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reason.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
 import { MOST_PADDING } from '../cell-budget.ts';
-import { MOST_COLUMNS } from '../choose-columns.ts';
+import { MOST_COLUMNS } from '../place-new-columns.ts';
 import { noteInput, openInput } from '../input.ts';
 import type { AppendRequest, AppendResult, Cell, PlaceRequest, Row } from '../model.ts';
 import { formatField } from './field.ts';

@@ -7,7 +7,7 @@ import {
   createObstacles,
   MOST_COLUMNS,
   type Obstacles,
-} from '../choose-columns.ts';
+} from '../place-new-columns.ts';
 import { columnName } from '../inspect.ts';
 import type { AppendRequest, DeclaredEnd, PlaceRequest } from '../model.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';

@@ -5,7 +5,7 @@ import {
   reasonToStop,
   type Tries,
   waitAfter,
-} from '../../../../main/engine/downloads/retry-plan.ts';
+} from '../../../../main/engine/downloads/attempts/retry-plan.ts';
 
 const fresh: Tries = {
   attempts: 0,

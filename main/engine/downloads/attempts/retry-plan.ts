@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import type { ErrorCode } from '../../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../../preload/contract/reason.ts';
 
 /** How patient a transfer is; counts are of one call of `transfer`, but for `mostFruitless`, which outlives it. Times in ms. */
 export interface TransferLimits {

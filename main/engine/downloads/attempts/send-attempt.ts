@@ -1,14 +1,14 @@
-import { because } from '../../../preload/contract/reason.ts';
-import type { Headers } from '../service/answer.ts';
-import { ServiceError } from '../service/service-error.ts';
-import { TransportFailure } from '../service/transport-types.ts';
-import { answerError } from './answer/answer-error.ts';
-import { judgeAnswer } from './answer/check-answer.ts';
-import { openFollowing } from './answer/follow.ts';
-import type { OpenAnswer } from './answer/open-answer.ts';
-import { takeBody } from './body/take-body.ts';
+import { because } from '../../../../preload/contract/reason.ts';
+import type { Headers } from '../../service/answer.ts';
+import { ServiceError } from '../../service/service-error.ts';
+import { TransportFailure } from '../../service/transport-types.ts';
+import { answerError } from '../answer/answer-error.ts';
+import { judgeAnswer } from '../answer/check-answer.ts';
+import { openFollowing } from '../answer/follow.ts';
+import type { OpenAnswer } from '../answer/open-answer.ts';
+import { takeBody } from '../body/take-body.ts';
 import { countsAsAttempt } from './retry-plan.ts';
-import { type Run, save } from './run.ts';
+import { type Run, save } from '../run.ts';
 import type { AttemptTurn } from './turn.ts';
 
 /** Sends one request and takes what it brings. Rejects with why it did not bring the rest of the file. */

@@ -1,13 +1,13 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { sleep } from '../world/clock.ts';
-import { random } from '../world/random.ts';
-import { attemptOnce } from './attempt.ts';
-import { failureOf } from './failure.ts';
-import { finish } from './finish.ts';
-import { requireRoom } from './part/disk-space.ts';
-import { forgetVersion } from './part/reopen-part.ts';
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { sleep } from '../../world/clock.ts';
+import { random } from '../../world/random.ts';
+import { attemptOnce } from './send-attempt.ts';
+import { failureOf } from '../failure.ts';
+import { finish } from '../finish.ts';
+import { requireRoom } from '../part/disk-space.ts';
+import { forgetVersion } from '../part/reopen-part.ts';
 import { reasonToStop, type Tries, waitAfter } from './retry-plan.ts';
-import { isComplete, type Run, save } from './run.ts';
+import { isComplete, type Run, save } from '../run.ts';
 import type { AttemptTurn } from './turn.ts';
 
 /** Makes attempts until the file is there under its name. Rejects with why it is not. */
