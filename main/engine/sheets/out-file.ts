@@ -1,5 +1,5 @@
-import { temporaryNextTo } from '../files/names.ts';
 import { writeFailure } from '../files/disk-errors.ts';
+import { temporaryNextTo } from '../files/names.ts';
 import { open, unlink } from '../world/files.ts';
 
 /** Throws `out_unwritable` or `disk_full` if no file can be made next to `out`; better before anything was paid than after. */

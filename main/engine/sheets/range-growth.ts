@@ -1,7 +1,7 @@
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { type CellRange, hasColumn, hasRows, writeRange } from './cell-range.ts';
-import type { Between, ChosenColumns } from './place-new-columns.ts';
 import type { TableBounds } from './model.ts';
+import type { Between, ChosenColumns } from './place-new-columns.ts';
 
 /**
  * What belongs together must be sorted together: a filter or a table that ends where the new columns begin would leave them behind, and put
