@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
+import { requireWritable } from '../files/whole-file.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
 import type { AppendRequest, Cell, Placement, Row, SheetFile } from '../sheets/model.ts';
-import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
 import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
