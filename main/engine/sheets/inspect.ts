@@ -19,11 +19,11 @@ import { requireSheet } from './require-sheet.ts';
 export interface ColumnFacts {
   index: number;
   name: string;
-  /** Share of the judged non-blank cells that name a domain, by their text or by a link, 0 to 1. */
+  /** Share of the filled cells that were read that name a domain, by their text or by a link, 0 to 1. */
   domainShare: number;
   /** Judged rows that name a domain here. */
   domains: number;
-  /** Neither the header nor any judged row has anything here. */
+  /** Neither the header nor any row that was read has anything here. */
   isBlank: boolean;
   sample: string[];
 }
@@ -34,9 +34,9 @@ export interface SheetFacts {
   /** Number of the header's row; of the table's first row if it has none. */
   headerRow: number;
   /** Rows of the table that were looked at. */
-  judgedRows: number;
+  rowsRead: number;
   /** Whether these are all that the table has. */
-  judgedAll: boolean;
+  isAllRead: boolean;
   columns: ColumnFacts[];
   /** The column that holds domains, found by what its cells hold; null if none does. */
   domainColumn: number | null;
@@ -90,8 +90,8 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
 }
 
 /** Throws `file_empty` for a sheet that has a header and nothing below it: there is nothing to ask about. */
-export function requireRows({ judgedRows }: SheetFacts, path: string): void {
-  if (judgedRows === 0) throw new StackdeskError('file_empty', because('only_header', { path }));
+export function requireRows({ rowsRead }: SheetFacts, path: string): void {
+  if (rowsRead === 0) throw new StackdeskError('file_empty', because('only_header', { path }));
 }
 
 async function look(file: SheetFile, sheet: string, options: InspectOptions): Promise<SheetFacts> {
@@ -130,8 +130,8 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     sheet,
     hasHeader: header !== null,
     headerRow: (header ?? data[0] ?? rows[0])?.number ?? 1,
-    judgedRows: data.length,
-    judgedAll: isAll,
+    rowsRead: data.length,
+    isAllRead: isAll,
     columns,
     domainColumn: detectDomainColumn(detected, data.length),
     sample: top.filter(({ number }) => number >= firstNumber),
@@ -175,8 +175,9 @@ function partAt(
   { declared, ...place }: { path: string; sheet: string; declared: readonly CellRange[] },
 ): { header: Row | null; data: Row[] } {
   if (chosen === undefined) {
-    const told = declaredHeader(rows, declared);
-    if (told !== null) return { header: rows[told] ?? null, data: rows.slice(told + 1) };
+    const declaredIndex = declaredHeader(rows, declared);
+    if (declaredIndex !== null)
+      return { header: rows[declaredIndex] ?? null, data: rows.slice(declaredIndex + 1) };
     const { header, firstData } = findHeader(rows);
     if (header === null && isLoneHeader(rows)) return { header: rows[0] ?? null, data: [] };
     return { header: header === null ? null : (rows[header] ?? null), data: rows.slice(firstData) };

@@ -58,5 +58,5 @@ it('tells a header that a person chose from the one that the program finds', asy
   if (job !== undefined) remember(db, job, 0);
   const found = await recalled(file('february.csv', text('c.com')));
   expect(found?.remembered.choices).toMatchObject({ header: 2, column: 'Key' });
-  expect(found?.facts).toMatchObject({ headerRow: 2, judgedRows: 2 });
+  expect(found?.facts).toMatchObject({ headerRow: 2, rowsRead: 2 });
 });
