@@ -21,9 +21,9 @@ import { findEarlier, placeRun } from './place-columns.ts';
 import { planJob } from './plan.ts';
 import { foundOf } from './remember.ts';
 import { scanRows } from './scan-rows.ts';
-import { type SeenFile, seeFile, withFile } from './seen-file.ts';
+import { type SeenFile, seeFile, withFile } from './inspect-file.ts';
 import { spellingPrices } from './spelling-prices.ts';
-import { endAsDeclared } from './table-end.ts';
+import { endAsDeclared } from './end-table.ts';
 import { requireOutput } from './write-output.ts';
 
 export interface PreviewContext {

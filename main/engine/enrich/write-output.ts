@@ -9,10 +9,10 @@ import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { readSettings } from '../store/settings.ts';
 import { addedCells } from './columns.ts';
-import { freeOutPath } from './out-path.ts';
+import { freeOutPath } from './output-path.ts';
 import { type ChangedColumn, type PlacedColumn, placeRun } from './place-columns.ts';
 import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
-import { endOfRow } from './row-end.ts';
+import { endOfRow } from './row-outcome.ts';
 import { openSameInput } from './same-input.ts';
 
 /** Domains without a file of the person's have none, unless a person named one. */

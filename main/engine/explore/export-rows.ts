@@ -6,7 +6,7 @@ import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
-import type { BriefDatabase } from './brief-database.ts';
+import type { BriefDatabase } from './short-lived-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';

@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
-import { openRegular } from '../files/usual-place.ts';
+import { openRegular } from '../files/open-regular.ts';
 import { countDomains, DETECTION_ROWS, detectDomainColumn } from '../sheets/domain-column.ts';
 import { stat } from '../world/files.ts';
 import { toCount } from './cells.ts';

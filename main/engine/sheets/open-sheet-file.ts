@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
-import { openRegular } from '../files/usual-place.ts';
+import { openRegular } from '../files/open-regular.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
 import type { Encoding } from './csv/encodings.ts';

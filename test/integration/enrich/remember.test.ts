@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { recall, remember } from '../../../main/engine/enrich/remember.ts';
-import { withFile } from '../../../main/engine/enrich/seen-file.ts';
+import { withFile } from '../../../main/engine/enrich/inspect-file.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { findJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
