@@ -3,7 +3,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Preview } from '../../preload/contract/models/enrich.ts';
 import type { Engine } from '../engine/engine.ts';
 import { previewEnrichment } from '../engine/enrich/preview.ts';
-import { type OpenedFile, seeFile, withFile } from '../engine/enrich/seen-file.ts';
+import { type OpenedFile, seeFile, withFile } from '../engine/enrich/inspect-file.ts';
 import { originOf } from '../engine/files/own-file.ts';
 import { inspectSheet, requireRows, type SheetFacts } from '../engine/sheets/inspect.ts';
 import { readSettings } from '../engine/store/settings.ts';

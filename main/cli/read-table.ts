@@ -1,4 +1,4 @@
-import { columnName } from '../engine/sheets/inspect.ts';
+import { columnName } from '../engine/sheets/cell-range.ts';
 import type { StoredJob } from '../engine/store/jobs.ts';
 
 /** A column by its heading and its number, from 1, as `--column` takes it. */

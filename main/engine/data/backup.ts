@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { codeOf } from '../base/error-code.ts';
 import type { TaskHandle } from '../base/tasks.ts';
-import { writePartFile } from '../exports/part-file.ts';
+import { writeWholeFile } from '../files/whole-file.ts';
 import { PRIVATE_FILE } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
 
@@ -15,7 +16,8 @@ const PAGES_PER_STEP = 256;
  */
 export async function backUp(database: Database, out: string, task: TaskHandle): Promise<void> {
   // It holds all that the data folder holds, so it is as private.
-  await writePartFile(out, task.signal, (part) => copyDatabase(database, part, task), { mode: PRIVATE_FILE });
+  const fill = (part: string) => copyDatabase(database, part, task);
+  await writeWholeFile(out, task.signal, (file) => file.fillBy(fill), { mode: PRIVATE_FILE });
 }
 
 /** Copies a database into a file of its own, without side files, so that the one file is all there is. */
@@ -33,7 +35,7 @@ async function copyDatabase(database: Database, path: string, task: TaskHandle):
     settleFile(path);
     task.progress(pages, pages);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL')
+    if (codeOf(cause) === 'SQLITE_FULL')
       throw new StackdeskError('disk_full', because('no_room', { path: basename(path) }), { cause });
     throw cause;
   }

@@ -1,6 +1,6 @@
 import { errorOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../store/failure-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import { after } from '../world/clock.ts';
 import { statSync } from '../world/files.ts';
 import { world } from '../world/world.ts';

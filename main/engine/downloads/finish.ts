@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { syncFolder } from '../files/names.ts';
 import { now } from '../world/clock.ts';
 import { createReadStream } from '../world/files.ts';
-import { syncFolder } from './part/claim-part.ts';
 import { isOwnFileName, isPartName } from './part/file-name.ts';
-import { giveName, recoverNaming } from './part/give-name.ts';
+import { giveFinalName, recoverNaming } from './part/give-name.ts';
 import type { PartFile } from './part/part-file.ts';
 import { verifyFile } from './proof/verify.ts';
 import { pathIn, type Run, save } from './run.ts';
@@ -37,11 +37,11 @@ export async function finish(run: Run, part: PartFile): Promise<void> {
   });
   await part.close();
   run.part = null;
-  await giveName(run, part.path, name);
+  await giveFinalName(run, part.path, name);
   settle(run);
 }
 
-/** Ends what an earlier process had proven but not named or not journalled; answers whether the file is there now. */
+/** Ends what an earlier process had proven but not named or not journalled; returns whether the file is there now. */
 export async function finishInterrupted(run: Run): Promise<boolean> {
   const { row } = run;
   if (row.sha256 === null || row.name === null || row.partName === null) return false;

@@ -28,7 +28,7 @@ export function createProgressMeter(
   let rate: number | null = null;
   let lastBytes = 0;
   let lastMs = monotonic();
-  let told = '';
+  let last = '';
   const measure = (): void => {
     const nowMs = monotonic();
     if (facts.phase === 'receiving' && facts.bytes >= lastBytes) {
@@ -38,18 +38,18 @@ export function createProgressMeter(
     lastBytes = facts.bytes;
     lastMs = nowMs;
   };
-  const tell = (): void => {
+  const report = (): void => {
     const progress = { ...facts, rate: rate === null ? null : Math.round(rate) };
     const text = JSON.stringify(progress);
-    if (text === told) return;
-    told = text;
+    if (text === last) return;
+    last = text;
     onProgress?.(progress);
   };
   const stopTicking = every(
     TICK_MS,
     () => {
       measure();
-      tell();
+      report();
     },
     { isBackground: true },
   );
@@ -65,7 +65,7 @@ export function createProgressMeter(
     stop() {
       stopTicking();
       rate = null;
-      tell();
+      report();
     },
   };
 }

@@ -7,11 +7,11 @@ import {
   updateTransfer,
 } from '../store/transfers.ts';
 import type { Route } from './answer/follow.ts';
+import type { TransferLimits } from './attempts/retry-plan.ts';
+import type { AttemptTurn } from './attempts/turn.ts';
 import type { Bandwidth } from './body/bandwidth.ts';
 import type { PartFile } from './part/part-file.ts';
 import type { ProgressMeter, TransferProgress } from './progress.ts';
-import type { TransferLimits } from './retry-plan.ts';
-import type { AttemptTurn } from './turn.ts';
 
 /** The reason of a signal that stops a transfer only because the program ends: the journal keeps it as one that runs. */
 export const programEnds = new Error('The program ends.');

@@ -1,5 +1,8 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { problemOf } from '../base/problem.ts';
+import { diskErrorOf } from '../files/disk-errors.ts';
+import { TransportFailure } from '../service/transport-types.ts';
 import type { Writer } from '../store/database.ts';
 import {
   findTransfer,
@@ -8,14 +11,12 @@ import {
   updateTransfer,
 } from '../store/transfers.ts';
 import { mkdir, unlink } from '../world/files.ts';
-import { problemOf } from './failure.ts';
+import { makeAttempts } from './attempts/make-attempts.ts';
+import { defaultTransferLimits } from './attempts/retry-plan.ts';
 import { finishInterrupted } from './finish.ts';
-import { bringIn } from './make-attempts.ts';
-import { diskErrorOf } from './part/disk-space.ts';
 import { isPartName } from './part/file-name.ts';
 import { reopenPart } from './part/reopen-part.ts';
 import { createProgressMeter } from './progress.ts';
-import { defaultTransferLimits } from './retry-plan.ts';
 import { pathIn, programEnds, type Run, save, type TransferContext } from './run.ts';
 
 /**
@@ -35,16 +36,23 @@ export async function transfer(id: number, context: TransferContext): Promise<St
     });
     if (!(await finishInterrupted(run))) {
       await reopenPart(run);
-      await bringIn(run);
+      await makeAttempts(run);
     }
   } catch (error) {
     const { signal } = context;
     if (signal?.aborted === true) end(run, { state: signal.reason === programEnds ? 'running' : 'paused' });
-    else end(run, { state: 'failed', problem: problemOf(error) });
+    else end(run, { state: 'failed', problem: problemOf(asOurs(error)) });
   } finally {
     await run.part?.close().catch(() => undefined);
   }
   return endRun(run);
+}
+
+/** A failure of the connection as an error of ours, so that the row keeps its code and its reason. */
+function asOurs(error: unknown): unknown {
+  return error instanceof TransportFailure
+    ? new StackdeskError(error.code, error.reason, { cause: error })
+    : error;
 }
 
 /** Gives a transfer up: its part file goes. A file that is done stays. Must not be called while `transfer` is under way. */

@@ -12,7 +12,7 @@ import { linesOf } from '../lookups/interpret.ts';
 import type { Saved } from '../saved/saved.ts';
 import { savedDomains } from '../saved/saved-domains.ts';
 import type { Writer } from '../store/database.ts';
-import { sweepOwnFiles } from './sweep-own-files.ts';
+import { sweepOwnFiles } from './remove-unused-files.ts';
 
 export interface CollectContext {
   db: Writer;

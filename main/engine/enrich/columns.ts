@@ -7,7 +7,7 @@ import type { LookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
 import { categoryCells, categoryHeadings } from './category-cells.ts';
 import { technologiesFor } from './scope.ts';
-import { usesCells, usesHeadings } from './uses-cells.ts';
+import { usesCells, usesHeadings } from './technology-cells.ts';
 
 const COMPANY_HEADERS: Record<CompanyField, string> = {
   name: 'Company name',

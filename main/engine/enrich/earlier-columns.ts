@@ -30,7 +30,7 @@ export interface EnrichedSheet {
 }
 
 /** Rows by which a column is known. */
-const JUDGED_ROWS = 5_000;
+const SAMPLE_ROWS = 5_000;
 const STATES = new Set<string>(Object.values(STATE_WORDS));
 const KINDS = ['companies', 'technologies'] as const;
 type Kind = (typeof KINDS)[number];
@@ -134,7 +134,7 @@ async function dataRows({ file, sheet, headerRow }: EnrichedSheet): Promise<Row[
   const rows: Row[] = [];
   for await (const chunk of file.rows({ sheet })) {
     rows.push(...chunk.filter(({ number }) => number > headerRow));
-    if (rows.length >= JUDGED_ROWS) break;
+    if (rows.length >= SAMPLE_ROWS) break;
   }
   return rows;
 }

@@ -5,6 +5,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { isMailProvider } from '../domains/mail-providers.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { loadRegistrable } from '../domains/registrable.ts';
+import { LEAST_SHARE } from '../sheets/domain-column.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { Row, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
@@ -88,10 +89,7 @@ async function factsOf(file: SheetFile, sheet: string): Promise<SheetFacts | nul
   }
 }
 
-/** A column of which this share names domains serves rows to which the domain column gives none. */
-const LEAST_SHARE = 0.3;
-
-/** The domain column, then the others that hold domains. */
+/** The domain column, then the others that hold domains: they serve rows to which the domain column gives none. */
 function columnsOf({ columns }: SheetFacts, domainColumn: number): number[] {
   const others = columns.filter(
     ({ index, domainShare }) => index !== domainColumn && domainShare >= LEAST_SHARE,

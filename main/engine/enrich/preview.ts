@@ -6,8 +6,8 @@ import { because } from '../../../preload/contract/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
 import { originOf } from '../files/own-file.ts';
+import { requireWritable } from '../files/whole-file.ts';
 import { columnsAround } from '../sheets/inspect.ts';
-import { requireWritable } from '../sheets/out-file.ts';
 import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
 import { countRead } from '../store/job-rows.ts';
@@ -21,9 +21,9 @@ import { findEarlier, placeRun } from './place-columns.ts';
 import { planJob } from './plan.ts';
 import { foundOf } from './remember.ts';
 import { scanRows } from './scan-rows.ts';
-import { type SeenFile, seeFile, withFile } from './seen-file.ts';
+import { type SeenFile, seeFile, withFile } from './inspect-file.ts';
 import { spellingPrices } from './spelling-prices.ts';
-import { endAsDeclared } from './table-end.ts';
+import { endAsDeclared } from './end-table.ts';
 import { requireOutput } from './write-output.ts';
 
 export interface PreviewContext {

@@ -54,7 +54,7 @@ async function fitting(
   const first = facts.sheet;
   const wanted = file.dialect === undefined ? undefined : encoding;
   const asWanted = wanted === undefined ? null : await lookIn(file.path, wanted, { first, place });
-  const isAsFound = facts.judgedRows > 0;
+  const isAsFound = facts.rowsRead > 0;
   const seen = asWanted ??
     (await look(file, { first, place, known: isAsFound ? facts : null })) ?? { facts, choices: {} };
   const { columns, domainColumn } = seen.facts;
@@ -130,7 +130,7 @@ async function inspected(
 ): Promise<SheetFacts | null> {
   try {
     const facts = await inspectSheet(file, place);
-    return facts.judgedRows === 0 ? null : facts;
+    return facts.rowsRead === 0 ? null : facts;
   } catch {
     return null;
   }

@@ -32,7 +32,7 @@ function categoryKey(category: string | null): string | null {
   return key === '' ? null : key;
 }
 
-/** A kept answer by what it is judged. */
+/** The parts of a kept answer that decide which questions it answers. */
 export interface KeptAnswer {
   scope: string;
   outcome: 'found' | 'no_data' | 'invalid';

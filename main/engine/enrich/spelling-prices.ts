@@ -27,10 +27,10 @@ export async function spellingPrices(
   const shadow = await planShadow(db, job, other, { isAll, now, signal });
   const theirs = isAll ? shadow : withUntouched(shadow, mine, countTouched(db, job));
   const price = priceOf(db, job.workspace, 'bulk_lookup');
-  const told = ({ domains, fresh }: typeof mine) => ({ domains, maxCredits: creditsFor(fresh, price) });
+  const costOf = ({ domains, fresh }: typeof mine) => ({ domains, maxCredits: creditsFor(fresh, price) });
   return job.options.domains === 'written'
-    ? { written: told(mine), registrable: told(theirs) }
-    : { written: told(theirs), registrable: told(mine) };
+    ? { written: costOf(mine), registrable: costOf(theirs) }
+    : { written: costOf(theirs), registrable: costOf(mine) };
 }
 
 function leavesOut({ options: { leftOut } }: StoredJob): boolean {

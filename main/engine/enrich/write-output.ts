@@ -1,18 +1,18 @@
 import { dirname } from 'node:path';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
+import { requireWritable } from '../files/whole-file.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
 import type { AppendRequest, Cell, Placement, Row, SheetFile } from '../sheets/model.ts';
-import { requireWritable } from '../sheets/out-file.ts';
 import type { Reader } from '../store/database.ts';
 import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { readSettings } from '../store/settings.ts';
 import { addedCells } from './columns.ts';
-import { freeOutPath } from './out-path.ts';
+import { freeOutPath } from './output-path.ts';
 import { type ChangedColumn, type PlacedColumn, placeRun } from './place-columns.ts';
 import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
-import { endOfRow } from './row-end.ts';
+import { endOfRow } from './row-outcome.ts';
 import { openSameInput } from './same-input.ts';
 
 /** Domains without a file of the person's have none, unless a person named one. */

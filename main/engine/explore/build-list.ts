@@ -6,7 +6,7 @@ import { literal } from '../duckdb/quote.ts';
 import { rename, unlink } from '../world/files.ts';
 import type { Database } from './database.ts';
 import { domainExpression } from './domain-expression.ts';
-import { judgeColumns } from './infer-types.ts';
+import { inferColumnTypes } from './infer-types.ts';
 import { groupOption, type ListFacts, type ListFile, metadataOption } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
@@ -28,10 +28,10 @@ export async function buildList(
   source: ListSource,
   options: BuildOptions,
 ): Promise<ListFile> {
-  const judged = await judgeColumns(database, source, options);
+  const inferred = await inferColumnTypes(database, source, options);
   const { irregularRows, domainColumn } = source;
-  const facts: ListFacts = { version: 2, ...judged, irregularRows, domainColumn };
-  source.requireSane?.(judged.rows * judged.rowBytes);
+  const facts: ListFacts = { version: 2, ...inferred, irregularRows, domainColumn };
+  source.requireSane?.(inferred.rows * inferred.rowBytes);
   try {
     await database.withConnection(async (connection) => {
       const select = await typedRows(connection, source, facts);

@@ -12,7 +12,7 @@ import type { WrittenTable } from '../exports/write-table.ts';
 import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
-import { createBriefDatabases } from './brief-database.ts';
+import { createBriefDatabases } from './short-lived-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { combineLists } from './combine.ts';
 import { conditionOf, orderOf } from './conditions.ts';

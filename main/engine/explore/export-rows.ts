@@ -3,10 +3,10 @@ import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
-import { writePartFile } from '../exports/part-file.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
-import type { BriefDatabase } from './brief-database.ts';
+import { writeWholeFile } from '../files/whole-file.ts';
+import type { BriefDatabase } from './short-lived-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
@@ -60,7 +60,7 @@ export async function exportRows(
       place,
       column: columns[index] ?? columnAt(columns, index),
     }));
-    const sizeBytes = await writePartFile(path, signal, (part) =>
+    const fill = (part: string) =>
       withDatabase({ folder, files: [part] }, async (own) => {
         if (query.saved !== 'any') await createSavedTable(own, saved).refresh();
         await own.withConnection(async (connection) => {
@@ -73,8 +73,8 @@ export async function exportRows(
             () => connection.run(copy, condition.values),
           );
         }, signal);
-      }),
-    );
+      });
+    const { sizeBytes } = await writeWholeFile(path, signal, (file) => file.fillBy(fill));
     request.onProgress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
   }

@@ -22,13 +22,13 @@ const WEIGHTS: Readonly<Record<OpenType, number>> = {
   timestamp: 2,
 };
 
-export interface Judged {
+export interface InferredColumns {
   rows: number;
   rowBytes: number;
   columns: ListColumn[];
 }
 
-interface JudgeOptions {
+interface InferOptions {
   signal?: AbortSignal | undefined;
   onProgress?: ((rows: number) => void) | undefined;
 }
@@ -41,11 +41,11 @@ interface AskedColumn {
 }
 
 /** Counts rows and values, and finds the type of each column whose type is open by every value it holds. Throws what reading the file throws. */
-export async function judgeColumns(
+export async function inferColumnTypes(
   database: Database,
   source: ListSource,
-  options: JudgeOptions,
-): Promise<Judged> {
+  options: InferOptions,
+): Promise<InferredColumns> {
   const possible = await typesOfSample(database, source, options);
   const asked = source.columns.map((column, place) => ({ place, column, types: possible[place] ?? [] }));
   const groups = inGroups(asked);
@@ -66,7 +66,7 @@ export async function judgeColumns(
 async function typesOfSample(
   database: Database,
   { relation, columns }: ListSource,
-  { signal }: JudgeOptions,
+  { signal }: InferOptions,
 ): Promise<OpenType[][]> {
   const open = columns.flatMap(({ type, expression }, place) => (type === null ? { place, expression } : []));
   const types: OpenType[][] = columns.map(() => []);
@@ -102,7 +102,7 @@ async function ask(
   database: Database,
   relation: string,
   group: readonly AskedColumn[],
-  { signal, onProgress }: JudgeOptions,
+  { signal, onProgress }: InferOptions,
   share: { done: number; of: number },
 ): Promise<{ rows: number; bytes: number; columns: ListColumn[] }> {
   const parts = group.map(({ column: { expression, type }, types }) => [
@@ -115,11 +115,11 @@ async function ask(
   const sql = `SELECT ${['count(*)', ...parts.flat()].join(', ')} FROM ${relation}`;
   const [row = []] = await database.withConnection(async (connection) => {
     // All of these together are the first of two readings.
-    const tell =
+    const onShare =
       onProgress &&
       ((part: number, rows: number) =>
         onProgress(Math.round(((rows / Math.max(part, 0.01)) * (share.done + part)) / share.of / 2)));
-    const reader = await withProgress(connection, tell, () => connection.runAndReadAll(sql));
+    const reader = await withProgress(connection, onShare, () => connection.runAndReadAll(sql));
     return reader.getRows();
   }, signal);
   let at = 1;

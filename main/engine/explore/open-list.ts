@@ -5,7 +5,7 @@ import type { CsvDialect } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
-import type { BriefDatabase } from './brief-database.ts';
+import type { BriefDatabase } from './short-lived-database.ts';
 import { buildList } from './build-list.ts';
 import type { CacheFolder } from './cache-folder.ts';
 import type { Database } from './database.ts';

@@ -4,7 +4,7 @@ import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
-import type { BriefDatabase } from './brief-database.ts';
+import type { BriefDatabase } from './short-lived-database.ts';
 import { buildList } from './build-list.ts';
 import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import type { Database } from './database.ts';

@@ -1,9 +1,9 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { domainOf } from '../domains/parse-domain.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
-import { openRegular } from '../files/usual-place.ts';
+import { openRegular } from '../files/open-regular.ts';
+import { countDomains, DETECTION_ROWS, detectDomainColumn } from '../sheets/domain-column.ts';
 import { stat } from '../world/files.ts';
 import { toCount } from './cells.ts';
 import type { Database } from './database.ts';
@@ -11,11 +11,9 @@ import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
 const MAGIC = 'PAR1';
-/** Rows by which the column of domains is found, the most cells of them, and the characters of a cell that are looked at. */
-const JUDGED_ROWS = 500;
-const JUDGED_CELLS = 400_000;
-const JUDGED_LENGTH = 2_000;
-const LEAST_SHARE = 0.3;
+/** The most cells that are read to detect the domain column, and the most characters of each. */
+const MOST_CELLS = 400_000;
+const MOST_CHARACTERS = 2_100;
 
 /** A few bytes can say a billion equal rows: what a file may unpack to, whatever its size, and for each byte of it. */
 const ANY_ROWS = 5_000_000;
@@ -100,24 +98,23 @@ function expressionOf(column: string, type: ExploreType): string {
   return type === 'text' ? `nullif(CAST(${column} AS VARCHAR), '')` : column;
 }
 
+/** Detects the domain column as for a sheet: by the headings and the first rows that hold any text. */
 async function findDomains(
   database: Database,
   relation: string,
   columns: ListSource['columns'],
 ): Promise<number | null> {
-  const texts = columns.flatMap(({ type, expression }, place) =>
-    type === 'text' ? [{ place, expression }] : [],
+  const texts = columns.flatMap(({ type, name, expression }, place) =>
+    type === 'text' ? [{ place, name, expression }] : [],
   );
   if (texts.length === 0) return null;
-  const cells = texts.map(({ expression }) => `left(${expression}, ${JUDGED_LENGTH})`).join(', ');
-  const count = Math.min(JUDGED_ROWS, Math.ceil(JUDGED_CELLS / texts.length));
-  const rows = await database.rows(`SELECT ${cells} FROM ${relation} LIMIT ${count}`);
-  let best: { place: number; share: number } | null = null;
-  for (const [index, { place }] of texts.entries()) {
-    const filled = rows.map((row) => row[index] ?? null).filter((value) => value !== null);
-    const share =
-      filled.filter((value) => domainOf(String(value)) !== null).length / Math.max(filled.length, 1);
-    if (share >= LEAST_SHARE && share > (best?.share ?? 0)) best = { place, share };
-  }
-  return best?.place ?? null;
+  const cells = texts.map(({ expression }) => `left(${expression}, ${MOST_CHARACTERS})`).join(', ');
+  const count = Math.min(DETECTION_ROWS, Math.ceil(MOST_CELLS / texts.length));
+  const found = await database.rows(`SELECT ${cells} FROM ${relation} LIMIT ${count}`);
+  const rows = found.map((values) => ({ cells: values.map((value) => String(value ?? '')) }));
+  const detected = detectDomainColumn(
+    texts.map(({ name }, index) => ({ heading: name.trim(), counts: countDomains(rows, index) })),
+    rows.length,
+  );
+  return detected === null ? null : (texts[detected]?.place ?? null);
 }

@@ -1,7 +1,7 @@
 import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
-import type { BriefDatabase } from './brief-database.ts';
+import type { BriefDatabase } from './short-lived-database.ts';
 import { toCell } from './cells.ts';
 import type { Database } from './database.ts';
 import { isParquet, withParquetSource } from './parquet-source.ts';

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { codeOf } from '../base/error-code.ts';
 import { link, lstatSync, open, rename, rm, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
-import { codeOf } from './out-failure.ts';
 
 /** A name in the folder of `out` that nobody else has. */
 export function temporaryNextTo(out: string): string {
@@ -18,6 +18,32 @@ export function isTaken(path: string): boolean {
     // A folder that cannot be read says so when the file is made.
     return false;
   }
+}
+
+const MOST_OF_ONE_NAME = 9_999;
+
+/** `name (2).csv` for the second file of a name. */
+export function numberedName(name: string, count: number): string {
+  if (count === 1) return name;
+  const dot = name.lastIndexOf('.');
+  const at = dot > 0 ? dot : name.length;
+  return `${name.slice(0, at)} (${count})${name.slice(at)}`;
+}
+
+/**
+ * The first name that is free in a folder: `name`, then `name (2)` and so on. `isFit` can ask for more of it. Throws `out_unwritable` if
+ * none is free.
+ */
+export function freeName(
+  folder: string,
+  name: string,
+  isFit: (candidate: string) => boolean = () => true,
+): string {
+  for (let count = 1; count <= MOST_OF_ONE_NAME; count += 1) {
+    const candidate = numberedName(name, count);
+    if (!isTaken(join(folder, candidate)) && isFit(candidate)) return candidate;
+  }
+  throw new StackdeskError('out_unwritable', because('names_taken', { folder, name }));
 }
 
 /**
@@ -61,7 +87,7 @@ export async function syncFolder(folder: string): Promise<void> {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch (error) {
-    if (LOST.test(codeOf(error) ?? '')) throw error;
+    if (LOST.test(codeOf(error))) throw error;
   }
 }
 

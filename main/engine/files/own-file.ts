@@ -2,7 +2,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
 import { mkdirSync } from '../world/files.ts';
-import { isTaken } from './names.ts';
+import { freeName } from './names.ts';
 
 /** Domains without a file of the person's get one of ours here, below the data folder. */
 const FOLDERS = { pasted: 'pasted', refresh: join('pasted', 'refresh') } as const;
@@ -32,10 +32,7 @@ export function newOwnPath(
   // A colon of a time becomes a dot.
   const title = (options.name ?? `${TITLES[origin]}, ${momentOf(options.now)}`).replaceAll(':', '.');
   const stem = fileNameOf(title, 60, 'Domains');
-  for (let count = 1; ; count += 1) {
-    const path = join(folder, `${stem}${count === 1 ? '' : ` (${count})`}.csv`);
-    if (!isTaken(path)) return path;
-  }
+  return join(folder, freeName(folder, `${stem}.csv`));
 }
 
 /** A day and a time as a person writes them: `21 Nov 10:05`, in the computer's own zone. */

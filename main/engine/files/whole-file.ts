@@ -4,8 +4,8 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
 import { open, unlink } from '../world/files.ts';
+import { diskErrorOf, writeErrorOf } from './disk-errors.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
-import { outFailure, writeFailure } from './out-failure.ts';
 import { writeAll } from './write-all.ts';
 
 /** A file on the way to its name. Its functions throw `disk_full` and `out_unwritable`; one of them works at a time. */
@@ -66,8 +66,17 @@ export async function writeWholeFile(
     await unlink(temporary).catch(() => undefined);
     if (signal?.aborted)
       throw new StackdeskError('cancelled', because('writing_stopped', { path: out }), { cause: error });
-    throw outFailure(error, out);
+    throw diskErrorOf(error, out);
   }
+}
+
+/** Throws `out_unwritable` or `disk_full` if no file can be made next to `out`. It is cheaper to know before anything is paid. */
+export async function requireWritable(out: string): Promise<void> {
+  const probe = temporaryNextTo(out);
+  await guard(out)(async () => {
+    await (await open(probe, 'wx')).close();
+    await unlink(probe);
+  });
 }
 
 async function giveFreeName(temporary: string, out: string, another: (() => string) | undefined) {
@@ -90,7 +99,7 @@ function guard(out: string): <Result>(work: () => Promise<Result>) => Promise<Re
     try {
       return await work();
     } catch (error) {
-      throw writeFailure(error, out);
+      throw writeErrorOf(error, out);
     }
   };
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { collect } from '../enrich/collect.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
 import { recall, remember } from '../enrich/remember.ts';
-import { removeIfUnused } from '../enrich/sweep-own-files.ts';
+import { removeIfUnused } from '../enrich/remove-unused-files.ts';
 import { originOf } from '../files/own-file.ts';
 import { inspectSheet, requireRows } from '../sheets/inspect.ts';
 import { convertByOffice } from '../sheets/office/convert.ts';

@@ -13,7 +13,7 @@ import type {
 import { because } from '../../../preload/contract/reason.ts';
 import type { Engine } from '../engine.ts';
 import type { GivenFiles } from '../files/given-files.ts';
-import { requireRegular, requireUsualPlace } from '../files/usual-place.ts';
+import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
 import { findJob } from '../store/jobs.ts';
 import { findRemembered } from '../store/remembered.ts';
 

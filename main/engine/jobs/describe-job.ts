@@ -14,7 +14,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import { addedCells } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
-import { endOfRow } from '../enrich/row-end.ts';
+import { endOfRow } from '../enrich/row-outcome.ts';
 import { hasOwnName, nameOfRun } from '../files/own-file.ts';
 import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
 import type { Reader } from '../store/database.ts';

@@ -1,7 +1,7 @@
 import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
 import { addedCells, addedColumns, freeHeaders } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
-import { endOfRow } from '../enrich/row-end.ts';
+import { endOfRow } from '../enrich/row-outcome.ts';
 import { openSameInput } from '../enrich/same-input.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';

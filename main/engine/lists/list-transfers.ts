@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { problemOf } from '../base/problem.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/body/bandwidth.ts';
-import { problemOf } from '../downloads/failure.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
 import { programEnds, type TransferContext } from '../downloads/run.ts';
 import { discardTransfer, transfer } from '../downloads/transfer.ts';

@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isSafe } from '../downloads/answer/follow.ts';
-import { type AttemptTurn, turnOfPermit } from '../downloads/turn.ts';
+import { type AttemptTurn, turnOfPermit } from '../downloads/attempts/turn.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readList } from '../service/read/lists.ts';
 import { ServiceError } from '../service/service-error.ts';

@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { List, ListChoices, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { EngineEvents } from '../base/events.ts';
-import { diskErrorOf } from '../downloads/part/disk-space.ts';
+import { diskErrorOf } from '../files/disk-errors.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { readListHistory } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Authority } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { codeOf } from '../base/error-code.ts';
 import { closeSync, fstatSync, openSync, readSync } from '../world/files.ts';
 
 /** More than any system's whole bundle, bytes. */
@@ -62,7 +63,7 @@ function open(path: string): number {
     // Whoever opens a pipe without this waits for its other end.
     return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = codeOf(error) === 'ENOENT';
     throw new StackdeskError(
       isMissing ? 'file_not_found' : 'file_unreadable',
       because(isMissing ? 'authority_missing' : 'authority_unreadable', { path }),

@@ -9,10 +9,10 @@ export interface TableStart {
   firstData: number;
 }
 
-/** Rows by which a column is judged. */
-const JUDGED_ROWS = 200;
-/** Columns by which a header is told; more tell no more. */
-const JUDGED_COLUMNS = 1_000;
+/** Rows that decide of which kind a column is. */
+const SAMPLE_ROWS = 200;
+/** Columns that are looked at; more would not help. */
+const SAMPLE_COLUMNS = 1_000;
 /** A column is of a kind if so many of its filled cells are, 0 to 1. */
 const MOST = 0.7;
 /** Rows of a header that has several, at most. */
@@ -27,18 +27,18 @@ const COMMENT = /^(?:#|\/\/|--|;|%|sep=)/i;
  */
 export function findHeader(rows: readonly Row[]): TableStart {
   const start = firstFullRow(rows);
-  const judged = rows
-    .slice(start, start + HEADER_ROWS + JUDGED_ROWS)
+  const sample = rows
+    .slice(start, start + HEADER_ROWS + SAMPLE_ROWS)
     .map(({ cells }) =>
-      cells.slice(0, JUDGED_COLUMNS).map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })),
+      cells.slice(0, SAMPLE_COLUMNS).map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })),
     );
-  const first = scoreOf(judged, 0);
-  if (rows.length - start < 2) return startOfOne(judged[0] ?? [], start);
+  const first = scoreOf(sample, 0);
+  if (rows.length - start < 2) return startOfOne(sample[0] ?? [], start);
   let header: number | null = first.score >= 0 ? start : null;
   // A title or the groups of a header can stand above its last row, which names the columns.
   let best = first;
   for (let index = start + 1; index < Math.min(start + HEADER_ROWS, rows.length - 1); index += 1) {
-    const next = scoreOf(judged, index - start);
+    const next = scoreOf(sample, index - start);
     if (header === null ? !isSure(next, first) : !isBetter(next, best)) continue;
     header = index;
     best = next;
@@ -103,7 +103,7 @@ type Cells = readonly Cell[];
 
 function scoreOf(rows: readonly Cells[], index: number): Score {
   const cells = rows[index] ?? [];
-  const below = rows.slice(index + 1, index + 1 + JUDGED_ROWS);
+  const below = rows.slice(index + 1, index + 1 + SAMPLE_ROWS);
   const result: Score = { score: 0, fitting: 0, strange: 0, words: 0, filled: 0 };
   cells.forEach((cell, column) => {
     const { text, kind } = cell;

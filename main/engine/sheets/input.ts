@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../files/out-failure.ts';
-import { openRegular } from '../files/usual-place.ts';
+import { codeOf } from '../base/error-code.ts';
+import { openRegular } from '../files/open-regular.ts';
 
 /** Opens a file for reading. Throws `file_not_found`, `file_unreadable`, `file_unsupported` for what is no file. */
 export async function openInput(path: string): Promise<FileHandle> {

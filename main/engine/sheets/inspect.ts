@@ -3,20 +3,27 @@ import { because } from '../../../preload/contract/reason.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { world } from '../world/world.ts';
-import type { CellRange } from './cell-range.ts';
+import { type CellRange, columnName } from './cell-range.ts';
+import {
+  type ColumnCounts,
+  countDomains,
+  DETECTION_ROWS,
+  detectDomainColumn,
+  domainShare,
+} from './domain-column.ts';
 import { findHeader } from './find-header.ts';
-import { namesDomains, namesMail } from './header-words.ts';
+import { namesDomains } from './header-words.ts';
 import type { Row, SheetFile } from './model.ts';
 import { requireSheet } from './require-sheet.ts';
 
 export interface ColumnFacts {
   index: number;
   name: string;
-  /** Share of the judged non-blank cells that name a domain, by their text or by a link, 0 to 1. */
+  /** Share of the filled cells that were read that name a domain, by their text or by a link, 0 to 1. */
   domainShare: number;
   /** Judged rows that name a domain here. */
   domains: number;
-  /** Neither the header nor any judged row has anything here. */
+  /** Neither the header nor any row that was read has anything here. */
   isBlank: boolean;
   sample: string[];
 }
@@ -27,9 +34,9 @@ export interface SheetFacts {
   /** Number of the header's row; of the table's first row if it has none. */
   headerRow: number;
   /** Rows of the table that were looked at. */
-  judgedRows: number;
+  rowsRead: number;
   /** Whether these are all that the table has. */
-  judgedAll: boolean;
+  isAllRead: boolean;
   columns: ColumnFacts[];
   /** The column that holds domains, found by what its cells hold; null if none does. */
   domainColumn: number | null;
@@ -48,18 +55,15 @@ export interface InspectOptions {
   locale?: string | undefined;
 }
 
-/** Rows by which columns are judged. */
-const JUDGED_ROWS = 500;
 const SAMPLE_ROWS = 20;
 const SAMPLE_CELLS = 3;
 /** Rows above the table that are shown, the nearest ones. */
 const ROWS_ABOVE = 40;
 /** Sheets that are looked into for one with domains. Each costs as much as a part of the file, and a small file can have very many. */
 const MOST_SHEETS = 100;
-/** Cells that are judged before others of the program get their turn. */
+/** Cells that are read before other work of the program gets its turn. */
 const CELLS_A_TURN = 50_000;
-/** A column is offered as the domain column from this share on. */
-const LEAST_SHARE = 0.3;
+
 /** Looks at the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. */
 export async function inspectSheet(file: SheetFile, options: InspectOptions = {}): Promise<SheetFacts> {
   if (options.sheet !== undefined) {
@@ -86,8 +90,8 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
 }
 
 /** Throws `file_empty` for a sheet that has a header and nothing below it: there is nothing to ask about. */
-export function requireRows({ judgedRows }: SheetFacts, path: string): void {
-  if (judgedRows === 0) throw new StackdeskError('file_empty', because('only_header', { path }));
+export function requireRows({ rowsRead }: SheetFacts, path: string): void {
+  if (rowsRead === 0) throw new StackdeskError('file_empty', because('only_header', { path }));
 }
 
 async function look(file: SheetFile, sheet: string, options: InspectOptions): Promise<SheetFacts> {
@@ -104,19 +108,20 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     0,
   );
   const columns: ColumnFacts[] = [];
+  const detected: { heading: string; counts: ColumnCounts }[] = [];
   const columnsATurn = Math.max(1, Math.floor(CELLS_A_TURN / Math.max(1, data.length)));
   for (let index = 0; index < width; index += 1) {
     if (index % columnsATurn === columnsATurn - 1) await world().clock.breathe();
-    const cells = data.map((row) => (row.cells[index] ?? '').trim()).filter((cell) => cell !== '');
-    const domains = data.filter((row) => readCell(row, index).domains.length > 0).length;
-    const title = (header?.cells[index] ?? '').trim();
+    const counts = countDomains(data, index);
+    const heading = (header?.cells[index] ?? '').trim();
+    detected.push({ heading, counts });
     columns.push({
       index,
-      name: title === '' ? `Column ${columnName(index)}` : title,
-      domainShare: cells.length === 0 ? 0 : domains / cells.length,
-      domains,
-      isBlank: title === '' && cells.length === 0,
-      sample: cells.slice(0, SAMPLE_CELLS),
+      name: heading === '' ? `Column ${columnName(index)}` : heading,
+      domainShare: domainShare(counts),
+      domains: counts.domains,
+      isBlank: heading === '' && counts.filled === 0,
+      sample: sampleOf(data, index),
     });
   }
   const top = await asShown(file, sheet, rowsAround(rows, data[0], sampleRows), options.locale);
@@ -125,10 +130,10 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     sheet,
     hasHeader: header !== null,
     headerRow: (header ?? data[0] ?? rows[0])?.number ?? 1,
-    judgedRows: data.length,
-    judgedAll: isAll,
+    rowsRead: data.length,
+    isAllRead: isAll,
     columns,
-    domainColumn: pickColumn(columns, data, header !== null),
+    domainColumn: detectDomainColumn(detected, data.length),
     sample: top.filter(({ number }) => number >= firstNumber),
     top,
   };
@@ -170,8 +175,9 @@ function partAt(
   { declared, ...place }: { path: string; sheet: string; declared: readonly CellRange[] },
 ): { header: Row | null; data: Row[] } {
   if (chosen === undefined) {
-    const told = declaredHeader(rows, declared);
-    if (told !== null) return { header: rows[told] ?? null, data: rows.slice(told + 1) };
+    const declaredIndex = declaredHeader(rows, declared);
+    if (declaredIndex !== null)
+      return { header: rows[declaredIndex] ?? null, data: rows.slice(declaredIndex + 1) };
     const { header, firstData } = findHeader(rows);
     if (header === null && isLoneHeader(rows)) return { header: rows[0] ?? null, data: [] };
     return { header: header === null ? null : (rows[header] ?? null), data: rows.slice(firstData) };
@@ -237,34 +243,21 @@ async function firstRows(file: SheetFile, sheet: string): Promise<{ rows: Row[];
   const rows: Row[] = [];
   for await (const chunk of file.rows({ sheet })) {
     for (const row of chunk) if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
-    if (rows.length > JUDGED_ROWS + 1) break;
+    if (rows.length > DETECTION_ROWS + 1) break;
   }
-  return { rows: rows.slice(0, JUDGED_ROWS + 1), isAll: rows.length <= JUDGED_ROWS + 1 };
+  return { rows: rows.slice(0, DETECTION_ROWS + 1), isAll: rows.length <= DETECTION_ROWS + 1 };
 }
 
-/**
- * The column that its heading names wins, even if some of its cells are blank; else the one with most domains. Columns of people's addresses come last.
- */
-function pickColumn(
-  columns: readonly ColumnFacts[],
-  data: readonly Row[],
-  hasHeader: boolean,
-): number | null {
-  const rank = (column: ColumnFacts) => {
-    const read = data.map((row) => readCell(row, column.index)).filter(({ domains }) => domains.length > 0);
-    const mails = read.filter(({ domains }) => domains.every(({ isAddress }) => isAddress)).length;
-    const filled = read.length / Math.max(data.length, 1);
-    const named = hasHeader ? NAMED[namesDomains(column.name)] : 0;
-    const isMail = hasHeader && namesMail(column.name);
-    return filled + named + (isMail ? 0.05 : 0) - (read.length > 0 ? (mails / read.length) * 0.2 : 0);
-  };
-  const fitting = columns.filter((column) => column.domainShare >= LEAST_SHARE);
-  const [best] = fitting.map((column) => ({ column, rank: rank(column) })).sort((a, b) => b.rank - a.rank);
-  return best?.column.index ?? null;
+/** The first filled cells of a column. */
+function sampleOf(rows: readonly Row[], column: number): string[] {
+  const sample: string[] = [];
+  for (const { cells } of rows) {
+    const cell = (cells[column] ?? '').trim();
+    if (cell !== '') sample.push(cell);
+    if (sample.length === SAMPLE_CELLS) break;
+  }
+  return sample;
 }
-
-/** What a heading counts against a column that is full, by how surely it names the domains. */
-const NAMED = [0, 0.15, 0.7] as const;
 
 /** The columns of the table that one of them belongs to: blank columns part a sheet's tables from each other. */
 export function columnsAround(
@@ -275,12 +268,4 @@ export function columnsAround(
   while (columns[firstColumn - 1]?.isBlank === false) firstColumn -= 1;
   while (columns[lastColumn + 1]?.isBlank === false) lastColumn += 1;
   return { firstColumn, lastColumn };
-}
-
-/** A column as spreadsheets name it: A, B, …, Z, AA. */
-export function columnName(index: number): string {
-  let name = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  return name;
 }

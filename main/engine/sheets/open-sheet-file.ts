@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { openRegular } from '../files/usual-place.ts';
+import { codeOf } from '../base/error-code.ts';
+import { openRegular } from '../files/open-regular.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
 import type { Encoding } from './csv/encodings.ts';
@@ -97,8 +98,8 @@ async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> 
     }
   } catch (cause) {
     if (cause instanceof StackdeskError) throw cause;
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    if (isMissing) throw new StackdeskError('file_not_found', because('no_file', { path }), { cause });
+    if (codeOf(cause) === 'ENOENT')
+      throw new StackdeskError('file_not_found', because('no_file', { path }), { cause });
     throw new StackdeskError('file_unreadable', because('unreadable', { path }), { cause });
   }
 }

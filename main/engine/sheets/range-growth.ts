@@ -1,7 +1,7 @@
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { type CellRange, hasColumn, hasRows, writeRange } from './cell-range.ts';
-import type { Between, ChosenColumns } from './choose-columns.ts';
 import type { TableBounds } from './model.ts';
+import type { Between, ChosenColumns } from './place-new-columns.ts';
 
 /**
  * What belongs together must be sorted together: a filter or a table that ends where the new columns begin would leave them behind, and put
@@ -35,13 +35,13 @@ export function growthOf(
 }
 
 export function grows(range: DeclaredRange, growth: Growth): boolean {
-  return judge(range, growth) === 'grows';
+  return growthState(range, growth) === 'grows';
 }
 
 /** What a person should know of ranges that concern the table and do not grow. */
 export function stayingRanges(ranges: readonly DeclaredRange[], growth: Growth): Reason[] {
   return ranges.flatMap((range) => {
-    const why = judge(range, growth);
+    const why = growthState(range, growth);
     return why === null || why === 'grows' ? [] : [because(REASONS[why], { range: writeRange(range) })];
   });
 }
@@ -54,7 +54,7 @@ const REASONS = {
 } as const;
 
 /** Whether a range grows, or why not; null if it has nothing to do with the table. */
-function judge(range: DeclaredRange, growth: Growth): 'grows' | keyof typeof REASONS | null {
+function growthState(range: DeclaredRange, growth: Growth): 'grows' | keyof typeof REASONS | null {
   const { headerRow, lastOld, lastNew, between, table } = growth;
   const isOfTable = table === null ? range.firstColumn <= lastOld : hasColumn(range, table.domainColumn);
   if (!isOfTable || !hasRows(range, headerRow ?? 1, table?.lastRow ?? Number.POSITIVE_INFINITY)) return null;

@@ -6,7 +6,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
 import { createWriter, STORE_FILE, type Writer } from './database.ts';
-import { codeOf } from './failure-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import { migrations } from './migrations/index.ts';
 
 export interface Store {

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
-import { codeOf } from './failure-code.ts';
+import { codeOf } from '../base/error-code.ts';
 
 type StoreCode = 'disk_full' | 'store_locked' | 'store_unwritable';
 

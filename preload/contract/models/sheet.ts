@@ -7,7 +7,7 @@ export const sheetColumnSchema = z.object({
   name: z.string(),
   /** Share of the sampled non-blank cells that hold a domain, a URL or an e-mail address, 0 to 1. */
   domainShare: z.number(),
-  /** Of the judged rows, those with a domain here. */
+  /** Rows that were read and have a domain here. */
   domains: z.number().int(),
   sample: z.array(z.string()),
 });
@@ -35,9 +35,9 @@ export const sheetInspectionSchema = z.object({
   hasHeader: z.boolean(),
   /** Number of the header's row; of the table's first row if it has none. */
   headerRow: z.number().int(),
-  judgedRows: z.number().int(),
+  rowsRead: z.number().int(),
   /** Whether these are all rows that the table has. */
-  judgedAll: z.boolean(),
+  isAllRead: z.boolean(),
   columns: z.array(sheetColumnSchema),
   domainColumn: z.number().int().nullable(),
   sample: z.array(sheetRowSchema),

@@ -7,11 +7,11 @@ import classes from './draft.module.css';
 
 /** Which column holds the domains; those that could are named first, with how many rows have one there. */
 export function DraftColumn({ inspection, column }: { inspection: SheetInspection; column: number | null }) {
-  const { judgedRows, judgedAll } = inspection;
+  const { rowsRead, isAllRead } = inspection;
   const columns = inspection.columns.map(({ index, domains }) => ({
     value: String(index),
     label: columnTitle(inspection, index),
-    rows: words.enrichFile.rowsOf(domains, judgedRows, judgedAll),
+    rows: words.enrichFile.rowsOf(domains, rowsRead, isAllRead),
     isCandidate: domains > 0,
   }));
   const groups = [

@@ -57,7 +57,7 @@ function FallbackField() {
   const columns = fallbacksOf(draft).map(({ index, domains }) => ({
     value: String(index),
     label: columnTitle(inspection, index),
-    rows: words.enrichFile.rowsOf(domains, inspection.judgedRows, inspection.judgedAll),
+    rows: words.enrichFile.rowsOf(domains, inspection.rowsRead, inspection.isAllRead),
   }));
   return (
     <Select

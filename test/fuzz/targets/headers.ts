@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { judgeAnswer } from '../../../main/engine/downloads/answer/check-answer.ts';
+import { readWhole } from '../../../main/engine/downloads/answer/answer-error.ts';
+import { checkAnswer } from '../../../main/engine/downloads/answer/check-answer.ts';
 import { openAnswer } from '../../../main/engine/downloads/answer/open-answer.ts';
-import { readWhole } from '../../../main/engine/downloads/answer/read-text.ts';
-import { proposedName } from '../../../main/engine/downloads/part/content-disposition.ts';
-import { safeFileName } from '../../../main/engine/downloads/part/file-name.ts';
+import { proposedName, safeFileName } from '../../../main/engine/downloads/part/file-name.ts';
 import { creditFactsOf, headerOf, limitFactsOf } from '../../../main/engine/service/answer.ts';
 import { createServiceClient, type ServiceClient } from '../../../main/engine/service/client.ts';
 import { LONGEST_WAIT_MS } from '../../../main/engine/service/figures.ts';
@@ -65,8 +64,8 @@ function requireBounds(headers: Parameters<typeof creditFactsOf>[0]): void {
   const { limit, remaining: left } = limitFactsOf(headers);
   requirePromise(isWithin(limit, 1e6) && isWithin(left, 1e6), 'rate limits are bounded');
   requirePromise(isWithin(retryAfterMsOf(headers, null), LONGEST_WAIT_MS), 'waits are bounded');
-  judgeAnswer(200, headers, { fromBytes: 0, etag: null, lastModified: null, totalBytes: null });
-  judgeAnswer(206, headers, { fromBytes: 10, etag: '"a"', lastModified: null, totalBytes: 100 });
+  checkAnswer(200, headers, { fromBytes: 0, etag: null, lastModified: null, totalBytes: null });
+  checkAnswer(206, headers, { fromBytes: 10, etag: '"a"', lastModified: null, totalBytes: 100 });
   const name = safeFileName(proposedName(headerOf(headers, 'content-disposition')), 'list.csv', 'csv');
   requirePromise(!/[/\\\0]/.test(name) && name.length <= 255 && name !== '', 'a file gets a plain name');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { recall, remember } from '../../../main/engine/enrich/remember.ts';
-import { withFile } from '../../../main/engine/enrich/seen-file.ts';
+import { withFile } from '../../../main/engine/enrich/inspect-file.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { findJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
@@ -58,5 +58,5 @@ it('tells a header that a person chose from the one that the program finds', asy
   if (job !== undefined) remember(db, job, 0);
   const found = await recalled(file('february.csv', text('c.com')));
   expect(found?.remembered.choices).toMatchObject({ header: 2, column: 'Key' });
-  expect(found?.facts).toMatchObject({ headerRow: 2, judgedRows: 2 });
+  expect(found?.facts).toMatchObject({ headerRow: 2, rowsRead: 2 });
 });

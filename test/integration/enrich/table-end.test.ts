@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { endAsDeclared } from '../../../main/engine/enrich/table-end.ts';
+import { endAsDeclared } from '../../../main/engine/enrich/end-table.ts';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';

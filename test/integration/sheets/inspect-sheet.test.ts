@@ -112,15 +112,15 @@ test.each([
 
 test('a column that its heading names wins over a full one that it does not name', async () => {
   const facts = await inspectCsv(['Competitor site,Website', 'a.com,b.com', 'c.com,', 'd.com,e.com']);
-  expect(facts).toMatchObject({ domainColumn: 1, judgedRows: 3 });
+  expect(facts).toMatchObject({ domainColumn: 1, rowsRead: 3 });
   expect(facts.columns[1]?.domains).toBe(2);
 });
 
 test('another header is taken if a person says so, or none', async () => {
   const { file } = await openCsv('Leads,\nSite,Owner\na.com,Ann\nb.com,Bob\n');
   expect(await inspectSheet(file)).toMatchObject({ hasHeader: true, headerRow: 2 });
-  expect(await inspectSheet(file, { header: 3 })).toMatchObject({ headerRow: 3, judgedRows: 1 });
-  expect(await inspectSheet(file, { header: null })).toMatchObject({ hasHeader: false, judgedRows: 4 });
+  expect(await inspectSheet(file, { header: 3 })).toMatchObject({ headerRow: 3, rowsRead: 1 });
+  expect(await inspectSheet(file, { header: null })).toMatchObject({ hasHeader: false, rowsRead: 4 });
   await expect(inspectSheet(file, { header: 9 })).rejects.toMatchObject({ code: 'usage' });
 });
 
@@ -128,7 +128,7 @@ test('the first rows are told with what is above the table, and whether more fol
   const rows = Array.from({ length: 520 }, (_, index) => `Firm ${index},firm${index}.com`);
   const notes = Array.from({ length: 3 }, (_, index) => `Note ${index}`);
   const long = await inspectCsv([...notes, '', 'Company,Website', ...rows]);
-  expect(long).toMatchObject({ headerRow: 5, judgedAll: false });
+  expect(long).toMatchObject({ headerRow: 5, isAllRead: false });
   expect(long.top.map(({ number }) => number)).toEqual([
     1,
     2,
@@ -137,9 +137,9 @@ test('the first rows are told with what is above the table, and whether more fol
   ]);
   expect(long.top.slice(4)).toEqual(long.sample);
   const short = await inspectCsv(['Company,Website', 'A,a.com', 'B,b.com']);
-  expect(short).toMatchObject({ judgedRows: 2, judgedAll: true });
+  expect(short).toMatchObject({ rowsRead: 2, isAllRead: true });
   const exact = await inspectCsv(['Company,Website', ...rows.slice(0, 500)]);
-  expect(exact).toMatchObject({ judgedRows: 500, judgedAll: true });
+  expect(exact).toMatchObject({ rowsRead: 500, isAllRead: true });
 });
 
 test('of many notes above a table the nearest are told', async () => {
@@ -154,7 +154,7 @@ test.each([['Company,Website'], ['Leads of 2024', 'Company,Website']])(
   'a header without rows is told as that: %s',
   async (...lines) => {
     const facts = await inspectCsv(lines);
-    expect(facts).toMatchObject({ hasHeader: true, judgedRows: 0, domainColumn: null });
+    expect(facts).toMatchObject({ hasHeader: true, rowsRead: 0, domainColumn: null });
     expect(() => requireRows(facts, 'in.csv')).toThrow(
       expect.objectContaining({
         code: 'file_empty',

@@ -1,11 +1,13 @@
 import { because } from '../../../../preload/contract/reason.ts';
 import { smallAnswer } from '../../service/answer-bounds.ts';
+import { decodeBody } from '../../service/decode-body.ts';
 import { errorOfAnswer } from '../../service/error-of-answer.ts';
+import { gatherBody } from '../../service/gathered-body.ts';
 import type { Operation } from '../../service/operations.ts';
 import { readExchange } from '../../service/read-exchange.ts';
 import { ServiceError } from '../../service/service-error.ts';
+import type { Exchange } from '../../service/transport-types.ts';
 import type { OpenAnswer } from './open-answer.ts';
-import { readWhole } from './read-text.ts';
 
 /** What a message calls a download; it costs an attempt, but no credits. */
 const download: Operation = {
@@ -38,4 +40,19 @@ export async function answerError(
   if (status === 410) return new ServiceError('list_expired', because('not_kept'), facts);
   if (status === 409) return new ServiceError('list_not_ready', because('not_ready'), facts);
   return error;
+}
+
+const LONGEST_TEXT_BYTES = 65_536;
+
+/** The beginning of an answer that is no file, as text; '' if it can't be read, since its status says enough. */
+export async function readWhole(answer: OpenAnswer): Promise<Exchange> {
+  const { status, headers } = answer;
+  const body = gatherBody(LONGEST_TEXT_BYTES);
+  await answer
+    .read((chunk) => {
+      if (!body.add(chunk)) answer.drop();
+    })
+    .catch(() => undefined);
+  const text = await decodeBody(body.bytes(), headers, LONGEST_TEXT_BYTES).catch(() => '');
+  return { status, headers, text };
 }

@@ -1,7 +1,5 @@
 import { because, type Reason } from '../../../../preload/contract/reason.ts';
 import { type Headers, headerOf } from '../../service/answer.ts';
-import { parseContentRange } from './content-range.ts';
-import { agree, type Validators, validatorsOf } from './validators.ts';
 
 /** What was asked for, and what was known of the file before. */
 export interface Asked {
@@ -33,18 +31,18 @@ export type Verdict =
   /** An error of the server; its body says which. */
   | { readonly kind: 'error' };
 
-/** Judges an answer by its status and headers alone. */
-export function judgeAnswer(status: number, headers: Headers, asked: Asked): Verdict {
-  if (status === 200) return judgeWhole(headers);
-  if (status === 206) return judgePart(headers, asked);
-  if (status === 416) return judgeUnsatisfiable(headers, asked);
+/** Checks an answer by its status and headers alone. */
+export function checkAnswer(status: number, headers: Headers, asked: Asked): Verdict {
+  if (status === 200) return checkWhole(headers);
+  if (status === 206) return checkPart(headers, asked);
+  if (status === 416) return checkUnsatisfiable(headers, asked);
   if (status < 300) return { kind: 'refuse', why: because('refused_status', { status }) };
   return { kind: 'error' };
 }
 
 const NO_FILE = /^(?:text\/html|application\/xhtml\+xml|application\/(?:[a-z0-9.-]+\+)?json)\b/i;
 
-function judgeWhole(headers: Headers): Verdict {
+function checkWhole(headers: Headers): Verdict {
   const type = headerOf(headers, 'content-type') ?? '';
   if (/json/i.test(type) && NO_FILE.test(type)) return { kind: 'error' };
   if (NO_FILE.test(type)) return { kind: 'refuse', why: because('refused_web_page') };
@@ -63,7 +61,7 @@ function judgeWhole(headers: Headers): Verdict {
   };
 }
 
-function judgePart(headers: Headers, asked: Asked): Verdict {
+function checkPart(headers: Headers, asked: Asked): Verdict {
   if (asked.fromBytes === 0) return { kind: 'refuse', why: because('refused_part') };
   const distrust = (why: Reason): Verdict => ({ kind: 'start-over', why, isBroken: true });
   if (encodingOf(headers) !== 'identity') return distrust(because('anew_packed'));
@@ -82,7 +80,7 @@ function judgePart(headers: Headers, asked: Asked): Verdict {
 }
 
 /** Nothing behind what we have: either it is all, or the file is another one. */
-function judgeUnsatisfiable(headers: Headers, asked: Asked): Verdict {
+function checkUnsatisfiable(headers: Headers, asked: Asked): Verdict {
   if (asked.fromBytes === 0) return { kind: 'refuse', why: because('refused_whole') };
   const total = parseContentRange(headerOf(headers, 'content-range'))?.total ?? null;
   const isAll =
@@ -102,4 +100,62 @@ function encodingOf(headers: Headers): 'identity' | 'gzip' | null {
 function lengthOf(headers: Headers): number | null {
   const text = headerOf(headers, 'content-length');
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** A `Content-Range` header, in bytes. The end is included, as in the header; null means `*`. */
+export interface ContentRange {
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly total: number | null;
+}
+
+const PATTERN = /^bytes[ \t]+(?:(\d{1,15})-(\d{1,15})|\*)\/(?:(\d{1,15})|\*)$/i;
+
+/** Reads a `Content-Range` header; null if it makes no sense. */
+export function parseContentRange(text: string | null): ContentRange | null {
+  const match = PATTERN.exec(text?.trim() ?? '');
+  if (match === null) return null;
+  const [start, end, total] = match.slice(1).map((part) => (part === undefined ? null : Number(part)));
+  const range = { start: start ?? null, end: end ?? null, total: total ?? null };
+  if (range.start === null && range.total === null) return null;
+  if (range.start !== null && range.end !== null) {
+    if (range.end < range.start) return null;
+    if (range.total !== null && range.end >= range.total) return null;
+  }
+  return range;
+}
+
+/** What tells one version of a file from another, as its headers spelt it. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** What `If-Range` may carry: only a strong validator proves that the bytes are the same. */
+  readonly ifRange: string | null;
+}
+
+const STRONG_ETAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
+/** A file changed twice within this time of the answer could carry the same date (RFC 9110, 8.8.2.2). */
+const DATE_IS_STRONG_AFTER_MS = 60_000;
+
+/** Reads the validators of an answer. */
+export function validatorsOf(headers: Headers): Validators {
+  const etag = headerOf(headers, 'etag');
+  const lastModified = headerOf(headers, 'last-modified');
+  const isStrongTag = etag !== null && STRONG_ETAG.test(etag);
+  return { etag, lastModified, ifRange: isStrongTag ? etag : strongDate(etag, lastModified, headers) };
+}
+
+/** Whether an answer may be of the same version: a validator that it names must be the one that is known. */
+export function agree(known: Omit<Validators, 'ifRange'>, answered: Omit<Validators, 'ifRange'>): boolean {
+  if (known.etag !== null && answered.etag !== null) return known.etag === answered.etag;
+  if (known.lastModified !== null && answered.lastModified !== null)
+    return known.lastModified === answered.lastModified;
+  return true;
+}
+
+/** A weak entity tag says that the bytes may differ, so a date beside it proves nothing either. */
+function strongDate(etag: string | null, lastModified: string | null, headers: Headers): string | null {
+  if (etag !== null || lastModified === null) return null;
+  const ageMs = Date.parse(headerOf(headers, 'date') ?? '') - Date.parse(lastModified);
+  return ageMs >= DATE_IS_STRONG_AFTER_MS ? lastModified : null;
 }

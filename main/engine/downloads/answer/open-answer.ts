@@ -3,8 +3,9 @@ import { because } from '../../../../preload/contract/reason.ts';
 import type { Headers } from '../../service/answer.ts';
 import { transportFailureOf } from '../../service/transport-failure.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
+import { after, monotonic } from '../../world/clock.ts';
 import type { HttpPool } from '../../world/http-pool.ts';
-import { createStallWatch } from '../body/stall-watch.ts';
+import type { Cancel } from '../../world/world.ts';
 
 /** One GET; `headers` may hold the token. Times in ms. */
 export interface OpenRequest {
@@ -126,4 +127,43 @@ export function openAnswer(pool: HttpPool, request: OpenRequest): Promise<OpenAn
     const options = { origin, path, method: 'GET' as const, reset: true, headersTimeout, bodyTimeout: 0 };
     pool.dispatch({ ...options, headers: { ...request.headers } }, handler);
   });
+}
+
+/** Notices that nothing arrives any more; while we hold the server back, silence means nothing. */
+interface StallWatch {
+  alive(): void;
+  pause(): void;
+  resume(): void;
+  stop(): void;
+}
+
+/** Begins paused; calls `onStall` once after `stallMs` of silence. */
+function createStallWatch(stallMs: number, onStall: () => void): StallWatch {
+  let cancel: Cancel | null = null;
+  let aliveAtMs = 0;
+  const stop = (): void => {
+    cancel?.();
+    cancel = null;
+  };
+  // A new timer for each piece would cost more than a look at the clock when the old one ends.
+  const watch = (waitMs: number): void => {
+    cancel = after(waitMs, () => {
+      const leftMs = stallMs - (monotonic() - aliveAtMs);
+      if (leftMs > 0) return watch(leftMs);
+      cancel = null;
+      onStall();
+    });
+  };
+  return {
+    alive() {
+      aliveAtMs = monotonic();
+    },
+    pause: stop,
+    resume() {
+      stop();
+      aliveAtMs = monotonic();
+      watch(stallMs);
+    },
+    stop,
+  };
 }

@@ -1,11 +1,10 @@
+import { createGunzip } from 'node:zlib';
 import { because, type Reason } from '../../../../preload/contract/reason.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import { sleep } from '../../world/clock.ts';
-import type { OpenAnswer } from '../answer/open-answer.ts';
+import type { BodyFlow, OpenAnswer } from '../answer/open-answer.ts';
 import type { PartFile } from '../part/part-file.ts';
-import { createHolds, type Holds } from './backpressure.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import { createUnpacker } from './unpack.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** How a body goes into the part file. */
@@ -26,10 +25,10 @@ export interface Reception {
  * `TransportFailure`, `disk_full`, `out_unwritable`.
  */
 export async function receive(answer: OpenAnswer, reception: Reception): Promise<void> {
-  const holds = createHolds();
+  const backPressure = createBackPressure();
   const queue = createWriteQueue(reception.part, {
-    onFull: () => holds.hold('disk'),
-    onRoom: () => holds.release('disk'),
+    onFull: () => backPressure.hold('disk'),
+    onRoom: () => backPressure.release('disk'),
     onWritten: reception.onWritten,
     onTrouble: () => answer.drop(),
   });
@@ -46,20 +45,20 @@ export async function receive(answer: OpenAnswer, reception: Reception): Promise
   };
   const events = {
     onData: keep,
-    onDrain: () => holds.release('unpacking'),
+    onDrain: () => backPressure.release('unpacking'),
     onDamage: () => refuse(because('packed_damaged')),
   };
   const unpacker = reception.encoding === 'gzip' ? createUnpacker(events) : null;
-  const throttle = createThrottle(reception.bandwidth, holds);
+  const throttle = createThrottle(reception.bandwidth, backPressure);
 
   let failure: unknown = null;
   try {
     await answer.read((chunk, flow) => {
-      holds.attach(flow);
+      backPressure.attach(flow);
       reception.onFetched(chunk.length);
       throttle.spend(chunk.length);
       if (unpacker === null) keep(chunk);
-      else if (!unpacker.push(chunk)) holds.hold('unpacking');
+      else if (!unpacker.push(chunk)) backPressure.hold('unpacking');
     });
     await unpacker?.end();
   } catch (error) {
@@ -74,18 +73,18 @@ export async function receive(answer: OpenAnswer, reception: Reception): Promise
   if (failure !== null) throw failure;
 }
 
-/** Holds the server back for as long as the cap asks for. */
-function createThrottle(bandwidth: Bandwidth | undefined, holds: Holds) {
+/** BackPressure the server back for as long as the cap asks for. */
+function createThrottle(bandwidth: Bandwidth | undefined, backPressure: BackPressure) {
   const stopped = new AbortController();
   let isWaiting = false;
   const wait = async (firstMs: number): Promise<void> => {
     isWaiting = true;
-    holds.hold('bandwidth');
+    backPressure.hold('bandwidth');
     for (let waitMs = firstMs; waitMs > 0; waitMs = bandwidth?.spend(0) ?? 0) {
       await sleep(waitMs, stopped.signal);
     }
     isWaiting = false;
-    holds.release('bandwidth');
+    backPressure.release('bandwidth');
   };
   return {
     spend(bytes: number): void {
@@ -93,5 +92,73 @@ function createThrottle(bandwidth: Bandwidth | undefined, holds: Holds) {
       if (waitMs > 0 && !isWaiting) wait(waitMs).catch(() => undefined);
     },
     stop: () => stopped.abort(),
+  };
+}
+
+/** Why the server may be held back: the disk, unpacking, or the cap of the bandwidth. */
+type HoldReason = 'disk' | 'unpacking' | 'bandwidth';
+
+/** BackPressure the server back while there is at least one reason to. */
+interface BackPressure {
+  attach(flow: BodyFlow): void;
+  hold(reason: HoldReason): void;
+  /** Must not be called from within the taking of a piece of the body. */
+  release(reason: HoldReason): void;
+}
+
+function createBackPressure(): BackPressure {
+  const reasons = new Set<HoldReason>();
+  let flow: BodyFlow | null = null;
+  return {
+    attach(given) {
+      flow = given;
+    },
+    hold(reason) {
+      if (reasons.size === 0) flow?.pause();
+      reasons.add(reason);
+    },
+    release(reason) {
+      if (reasons.delete(reason) && reasons.size === 0) flow?.resume();
+    },
+  };
+}
+
+/** Unpacks a gzip body piece by piece; its own check sum proves that it is complete. */
+interface Unpacker {
+  /** Copies the piece. Returns false if no more should come before `onDrain`. */
+  push(chunk: Buffer): boolean;
+  /** After the last piece; rejects with `TransportFailure` if the packed data is damaged or cut. */
+  end(): Promise<void>;
+  destroy(): void;
+}
+
+const CHUNK_BYTES = 262_144;
+
+/** The events of an unpacker; after `onDamage` nothing more comes out of it. */
+interface UnpackerEvents {
+  readonly onData: (chunk: Buffer) => void;
+  readonly onDrain: () => void;
+  readonly onDamage: () => void;
+}
+
+function createUnpacker(events: UnpackerEvents): Unpacker {
+  const done = Promise.withResolvers<void>();
+  // The reader of the body may have failed first, and then nobody waits for this.
+  done.promise.catch(() => {});
+  const stream = createGunzip({ chunkSize: CHUNK_BYTES });
+  stream.on('data', events.onData);
+  stream.on('drain', events.onDrain);
+  stream.on('end', () => done.resolve());
+  stream.on('error', () => {
+    done.reject(new TransportFailure('bad_answer', because('packed_damaged'), true));
+    events.onDamage();
+  });
+  return {
+    push: (chunk) => stream.write(Buffer.from(chunk)),
+    end() {
+      stream.end();
+      return done.promise;
+    },
+    destroy: () => void stream.destroy(),
   };
 }

@@ -1,11 +1,11 @@
 import { because } from '../../../../preload/contract/reason.ts';
+import { requireSpace } from '../../files/disk-space.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import type { Verdict } from '../answer/check-answer.ts';
 import type { OpenAnswer } from '../answer/open-answer.ts';
 import { currentBootId } from '../part/boot-id.ts';
 import { createCheckpoints } from '../part/checkpoints.ts';
 import { claimPart } from '../part/claim-part.ts';
-import { requireRoom } from '../part/disk-space.ts';
 import type { PartFile } from '../part/part-file.ts';
 import { type Run, save } from '../run.ts';
 import { receive } from './receive.ts';
@@ -47,12 +47,12 @@ export async function takeBody(run: Run, answer: OpenAnswer, body: Body): Promis
 async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartFile> {
   const { row, part } = run;
   if (body.kind === 'append' && part !== null) {
-    await requireRoom(row.folder, body.bodyBytes);
+    await requireSpace(row.folder, body.bodyBytes);
     save(run, { totalBytes: body.totalBytes });
     return part;
   }
   if (body.kind === 'append') throw new TransportFailure('bad_answer', because('part_of_nothing'), true);
-  await requireRoom(row.folder, (body.totalBytes ?? 0) - (part?.bytes ?? 0));
+  await requireSpace(row.folder, (body.totalBytes ?? 0) - (part?.bytes ?? 0));
   const { etag, lastModified, ifRange } = body.validators;
   const place = part ?? (await claimPart(run, answer.headers));
   run.part = place;

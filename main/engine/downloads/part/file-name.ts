@@ -11,21 +11,13 @@ const ENDING = /\.(csv|xlsx)$/i;
 
 /**
  * A file name that is safe on every system, of what a server proposed: no path, no device, nothing hidden or invisible, and an
- * ending that opens in nothing but a spreadsheet. `fallback` is used where nothing is left of it.
+ * ending that opens in nothing but a spreadsheet. `fallback` is used if nothing is left of it.
  */
 export function safeFileName(proposed: string | null, fallback: string, format: ListFormat): string {
   const name = [proposed ?? '', fallback, 'list'].map(cleaned).find((each) => stemOf(each) !== '') ?? 'list';
   const ending = ENDING.exec(name)?.[0].toLowerCase() ?? `.${format}`;
   const stem = cutToBytes(ENDING.test(name) ? stemOf(name) : name, LONGEST_NAME_BYTES - ending.length);
   return notADevice(stem) + ending;
-}
-
-/** `name (2).csv` for the second of a name. */
-export function numberedName(name: string, count: number): string {
-  if (count === 1) return name;
-  const dot = name.lastIndexOf('.');
-  const at = dot > 0 ? dot : name.length;
-  return `${name.slice(0, at)} (${count})${name.slice(at)}`;
 }
 
 const PART_ENDING = '.part';
@@ -72,4 +64,52 @@ function cutToBytes(text: string, bytes: number): string {
     kept += segment;
   }
   return withoutEnd(kept, '. ') || 'list';
+}
+
+/** The file name that a `Content-Disposition` header proposes. It may hold anything. Null if there is none. */
+export function proposedName(header: string | null): string | null {
+  if (header === null || header.length > LONGEST_HEADER) return null;
+  const parameters = parametersOf(header);
+  const extended = parameters.get('filename*');
+  const decoded = extended === undefined ? null : decodeExtended(extended);
+  const plain = parameters.get('filename');
+  return decoded ?? (plain === undefined ? null : asUtf8(plain));
+}
+
+const LONGEST_HEADER = 8_192;
+const PARAMETER = /;[ \t]*([!#$%&'*+.^_`|~0-9a-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^;"\s]*))/gi;
+
+/** The first of each name counts: a second one is there to deceive somebody. */
+function parametersOf(header: string): Map<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [, name = '', quoted, token] of header.matchAll(PARAMETER)) {
+    const key = name.toLowerCase();
+    if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token ?? '');
+  }
+  return parameters;
+}
+
+/** `UTF-8''na%C3%AFve.csv` (RFC 8187); null if it is spelt wrongly. */
+function decodeExtended(value: string): string | null {
+  const match = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i.exec(value);
+  if (match === null) return null;
+  const [, charset = '', text = ''] = match;
+  try {
+    if (charset.toLowerCase() === 'utf-8') return decodeURIComponent(text);
+    return text.replace(/%([0-9a-f]{2})/gi, (_whole, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Header bytes arrive as one character each; servers that put UTF-8 into a plain name mean UTF-8. */
+function asUtf8(value: string): string {
+  if (!/[\x80-\xff]/.test(value) || /[^\0-\xff]/.test(value)) return value;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value;
+  }
 }

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { codeOf } from '../../base/error-code.ts';
+import { diskErrorOf } from '../../files/disk-errors.ts';
 import { open } from '../../world/files.ts';
 import { createDigest, type Digest } from '../proof/digest.ts';
-import { diskErrorOf } from './disk-space.ts';
 import { isPartName } from './file-name.ts';
 import { type PartFile, partFileOver } from './part-file.ts';
 
@@ -49,7 +50,7 @@ async function openExisting(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw diskErrorOf(error, path);
   }
 }

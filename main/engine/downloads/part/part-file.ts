@@ -2,10 +2,11 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { personsFileMode } from '../../../process/private-files.ts';
+import { codeOf } from '../../base/error-code.ts';
+import { diskErrorOf } from '../../files/disk-errors.ts';
 import { writeAll } from '../../files/write-all.ts';
 import { open } from '../../world/files.ts';
 import { createDigest, type Digest, type DigestFacts } from '../proof/digest.ts';
-import { diskErrorOf } from './disk-space.ts';
 import { isPartName } from './file-name.ts';
 
 /** Bytes that are on the disk for certain, and what proves that they are ours. */
@@ -46,7 +47,7 @@ export async function makePartFile(path: string, countsRows: boolean): Promise<P
     if (mode !== null) await file.chmod(mode);
     return partFileOver(file, path, 0, createDigest(countsRows), countsRows);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null;
+    if (codeOf(error) === 'EEXIST') return null;
     throw diskErrorOf(error, path);
   }
 }

@@ -3,8 +3,8 @@ import { bytesOf } from './encoder.ts';
 import type { Encoding } from './encodings.ts';
 import { LANGUAGES, type Language, SIGN_LANGUAGES, type SignLanguage } from './languages.ts';
 
-/** Text beyond ASCII that is judged, bytes; more tells no more. */
-const JUDGED_BYTES = 8_192;
+/** Text beyond ASCII that is looked at, bytes; more would not help. */
+const SAMPLE_BYTES = 8_192;
 /** What Windows-1252 is better by without evidence, for each letter that could be evidence if there is but one. */
 const HABIT = { always: 0.06, ofOne: 0.5 };
 
@@ -42,7 +42,7 @@ function linesBeyondAscii(head: Buffer): Buffer {
   let bytes = 0;
   let start = 0;
   let isBeyond = false;
-  for (let at = 0; at < head.length && bytes < JUDGED_BYTES; at += 1) {
+  for (let at = 0; at < head.length && bytes < SAMPLE_BYTES; at += 1) {
     const byte = head[at] ?? 0;
     if (byte >= 0x80) isBeyond = true;
     const isLast = at === head.length - 1;
@@ -55,7 +55,7 @@ function linesBeyondAscii(head: Buffer): Buffer {
     start = at + 1;
     isBeyond = false;
   }
-  return Buffer.concat(lines).subarray(0, JUDGED_BYTES);
+  return Buffer.concat(lines).subarray(0, SAMPLE_BYTES);
 }
 
 const WORDS = /[\p{L}\p{M}]+/gu;

@@ -1,4 +1,4 @@
-import { MOST_COLUMNS } from '../choose-columns.ts';
+import { MOST_COLUMNS } from '../place-new-columns.ts';
 
 /** One record as it stands: `body` and `newline` together are its exact text. */
 export interface CsvRecord {

@@ -2,8 +2,8 @@ import { domainOf } from '../../domains/parse-domain.ts';
 import { type CsvRecord, type Field, type FieldRules, plainRules, splitRecords } from './records.ts';
 
 /** Text by which the rules are told, characters and records; more tells no more. */
-const JUDGED_CHARACTERS = 49_152;
-const JUDGED_RECORDS = 300;
+const SAMPLE_CHARACTERS = 49_152;
+const SAMPLE_RECORDS = 300;
 
 /** How readily a sign is taken for the delimiter. One that texts are full of anyway needs the better evidence. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
@@ -35,7 +35,7 @@ const USUAL = [',', ';', '\t', '|'];
 const COMMON_IN_TEXT = [' ', ':', '/'];
 /** What fields stand in besides double quotes. */
 const OTHER_QUOTES = ["'", '`'];
-/** Text by which guesses are sorted before the best are judged by more. */
+/** Text by which guesses are sorted before the best are scored by more. */
 const GLANCED_CHARACTERS = 12_288;
 const FINALISTS = 8;
 
@@ -51,7 +51,7 @@ interface Guess {
  * `toText` gives a sign as it stands in the text. A cut text ends with a record that counts for nothing.
  */
 export function sniffRules(text: string, isCut: boolean, toText: (sign: string) => string): FieldRules {
-  const sample = text.slice(0, JUDGED_CHARACTERS);
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
   const isPart = isCut || sample.length < text.length;
   const declared = declaredDelimiter(text);
   const likely = isList(sample) ? USUAL : [...WEIGHTS.keys()];
@@ -61,10 +61,10 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
   const finals = delimiters
     .filter((sign) => sample.includes(toText(sign)))
     .flatMap((sign) => variants(sample, asWritten(sample, toText(sign))).map((rules) => ({ rules, sign })))
-    .map((guess) => ({ ...guess, score: judge(glance, isGlancePart, guess) }))
+    .map((guess) => ({ ...guess, score: scoreOf(glance, isGlancePart, guess) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, FINALISTS)
-    .map((guess) => ({ ...guess, score: judge(sample, isPart, guess) }));
+    .map((guess) => ({ ...guess, score: scoreOf(sample, isPart, guess) }));
   let best = { rules: plainRules(declared === null ? ',' : toText(declared)), score: 0 };
   // Rules that are no better than plainer ones before them are not taken.
   for (const guess of finals) if (guess.score > best.score * 1.005) best = guess;
@@ -136,7 +136,7 @@ function escapesIn(text: string, quote: string, delimiter: string): string[] {
   return [...found, ...(hasBare ? [''] : [])];
 }
 
-/** Whether a field may stand in such quotes; whether many do, or one that has to, is judged later. */
+/** Whether a field may stand in such quotes; whether many do, or one that has to is decided later. */
 function standsAround(text: string, quote: string, delimiter: string): boolean {
   for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
     const isStart =
@@ -149,12 +149,12 @@ function standsAround(text: string, quote: string, delimiter: string): boolean {
 }
 
 /** How regular a table and how likely cells the rules make of the text, from 0 to 1. */
-function judge(text: string, isPart: boolean, { rules, sign }: Guess): number {
+function scoreOf(text: string, isPart: boolean, { rules, sign }: Guess): number {
   const fields: Field[] = [];
   const all = splitRecords(text, rules, (field) => fields.push(field));
   const records = all
-    .slice(0, isPart ? lastWhole(all, fields, text.length) : JUDGED_RECORDS)
-    .slice(0, JUDGED_RECORDS);
+    .slice(0, isPart ? lastWhole(all, fields, text.length) : SAMPLE_RECORDS)
+    .slice(0, SAMPLE_RECORDS);
   let next = 0;
   let likely = 0;
   let cells = 0;

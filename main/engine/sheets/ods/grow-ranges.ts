@@ -1,5 +1,4 @@
-import { type CellRange, columnIndex } from '../cell-range.ts';
-import { columnName } from '../inspect.ts';
+import { type CellRange, columnIndex, columnName } from '../cell-range.ts';
 import type { DeclaredRange } from '../range-growth.ts';
 import { escapeAttribute } from './cell-xml.ts';
 import { type Names, withAttribute } from './names.ts';

@@ -1,15 +1,14 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../../preload/contract/reason.ts';
-import { type CellRange, columnIndex, hasColumn, hasRows } from '../cell-range.ts';
+import { type CellRange, columnIndex, columnName, hasColumn, hasRows } from '../cell-range.ts';
+import type { DeclaredEnd, PlaceRequest } from '../model.ts';
 import {
   type ChosenColumns,
   chooseColumns,
   createObstacles,
   MOST_COLUMNS,
   type Obstacles,
-} from '../choose-columns.ts';
-import { columnName } from '../inspect.ts';
-import type { DeclaredEnd, PlaceRequest } from '../model.ts';
+} from '../place-new-columns.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
 import { type DatabaseRange, rangeOn } from './grow-ranges.ts';
 import { attributesOf, createNames } from './names.ts';

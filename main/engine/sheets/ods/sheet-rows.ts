@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reason.ts';
 import { createCellBudget } from '../cell-budget.ts';
-import { MOST_COLUMNS } from '../choose-columns.ts';
+import { MOST_COLUMNS } from '../place-new-columns.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import type { OdsSheet } from './document.ts';
 import { createNames, type Names } from './names.ts';

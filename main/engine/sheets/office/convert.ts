@@ -1,12 +1,12 @@
-import { constants } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because } from '../../../../preload/contract/reason.ts';
 import { type ConvertibleReason, isConvertible } from '../../../../preload/contract/values/convertible.ts';
-import { personsFileMode } from '../../../process/private-files.ts';
-import { chmodSync, copyFile, createWriteStream, existsSync, mkdtemp, rm } from '../../world/files.ts';
+import { freeName } from '../../files/names.ts';
+import { writeWholeFile } from '../../files/whole-file.ts';
+import { copyFile, createWriteStream, existsSync, mkdtemp, rm } from '../../world/files.ts';
 import { world } from '../../world/world.ts';
 import { openInput } from '../input.ts';
 import { openSheetFile } from '../open-sheet-file.ts';
@@ -94,17 +94,11 @@ async function copyInput(path: string, to: string): Promise<void> {
 
 /** Puts the copy next to the original, under a name that is free. */
 async function keep(result: string, original: string): Promise<string> {
-  const stem = join(dirname(original), basename(original, extname(original)));
-  for (let count = 1; ; count += 1) {
-    const path = `${stem}${count === 1 ? '' : ` (${count})`}.xlsx`;
-    try {
-      await copyFile(result, path, constants.COPYFILE_EXCL);
-      const mode = personsFileMode();
-      if (mode !== null) chmodSync(path, mode);
-      return path;
-    } catch (cause) {
-      if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') continue;
-      throw new StackdeskError('out_unwritable', because('unwritable', { path }), { cause });
-    }
-  }
+  const folder = dirname(original);
+  const free = () => join(folder, freeName(folder, `${basename(original, extname(original))}.xlsx`));
+  const fill = (part: string) => copyFile(result, part);
+  const { path } = await writeWholeFile(free(), undefined, (file) => file.fillBy(fill), {
+    anotherName: free,
+  });
+  return path;
 }

@@ -25,10 +25,10 @@ const BUILT_IN: Record<number, DateStyle> = {
 
 /** What a number format shows of a date; `code` is null for one that a workbook names by its number alone. */
 export function dateStyleOf({ id, code }: { id: number; code: string | null }): DateStyle {
-  return code === null ? (BUILT_IN[id] ?? 'none') : judgeFormat(code);
+  return code === null ? (BUILT_IN[id] ?? 'none') : styleOfCode(code);
 }
 
-function judgeFormat(code: string): DateStyle {
+function styleOfCode(code: string): DateStyle {
   const signs = readFormatCode(code)[0]?.signs ?? '';
   if (/general|[0#?]/i.test(signs.replace(/s\.0+|\.0+/gi, ''))) return 'none';
   const hasDay = /[dy]|mmm/i.test(signs) || (/m/i.test(signs) && !/[hs]/i.test(signs));

@@ -1,15 +1,14 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../../preload/contract/reason.ts';
-import { type CellRange, hasColumn, hasRows, parseRange } from '../cell-range.ts';
+import { type CellRange, columnName, hasColumn, hasRows, parseRange } from '../cell-range.ts';
+import type { AppendRequest, DeclaredEnd, PlaceRequest } from '../model.ts';
 import {
   type ChosenColumns,
   chooseColumns,
   createObstacles,
   MOST_COLUMNS,
   type Obstacles,
-} from '../choose-columns.ts';
-import { columnName } from '../inspect.ts';
-import type { AppendRequest, DeclaredEnd, PlaceRequest } from '../model.ts';
+} from '../place-new-columns.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
 import { startTags, writtenAttribute } from '../xml/elements.ts';
 import type { SheetRanges } from './grow-ranges.ts';

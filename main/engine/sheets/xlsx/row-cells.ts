@@ -1,5 +1,5 @@
 import { columnIndex } from '../cell-range.ts';
-import { MOST_COLUMNS } from '../choose-columns.ts';
+import { MOST_COLUMNS } from '../place-new-columns.ts';
 import { elementsOf, startTags } from '../xml/elements.ts';
 import { asidesOf, unescapeCellText, unescapeEntities } from '../xml/text.ts';
 import { dateText } from './date-format.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proposedName } from '../../../../main/engine/downloads/part/content-disposition.ts';
+import { proposedName } from '../../../../main/engine/downloads/part/file-name.ts';
 
 it.each([
   ['attachment; filename="a b.csv"', 'a b.csv'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseContentRange } from '../../../../main/engine/downloads/answer/content-range.ts';
+import { parseContentRange } from '../../../../main/engine/downloads/answer/check-answer.ts';
 
 it.each([
   ['bytes 0-9/100', { start: 0, end: 9, total: 100 }],

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   isOwnFileName,
   isPartName,
-  numberedName,
   partNameOf,
   safeFileName,
 } from '../../../../main/engine/downloads/part/file-name.ts';
+import { numberedName } from '../../../../main/engine/files/names.ts';
 
 it.each([
   ['shopify.csv', 'shopify.csv'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agree, validatorsOf } from '../../../../main/engine/downloads/answer/validators.ts';
+import { agree, validatorsOf } from '../../../../main/engine/downloads/answer/check-answer.ts';
 
 const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
 const hourAgo = 'Sat, 21 Nov 2026 11:00:00 GMT';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { freeOutPath } from '../../../../main/engine/enrich/out-path.ts';
+import { freeOutPath } from '../../../../main/engine/enrich/output-path.ts';
 import { outputNameFault } from '../../../../preload/contract/values/output-name.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 

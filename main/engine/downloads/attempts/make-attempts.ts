@@ -1,20 +1,23 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { sleep } from '../world/clock.ts';
-import { random } from '../world/random.ts';
-import { attemptOnce } from './attempt.ts';
-import { failureOf } from './failure.ts';
-import { finish } from './finish.ts';
-import { requireRoom } from './part/disk-space.ts';
-import { forgetVersion } from './part/reopen-part.ts';
-import { reasonToStop, type Tries, waitAfter } from './retry-plan.ts';
-import { isComplete, type Run, save } from './run.ts';
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { requireSpace } from '../../files/disk-space.ts';
+import { ServiceError } from '../../service/service-error.ts';
+import { TransportFailure } from '../../service/transport-types.ts';
+import { sleep } from '../../world/clock.ts';
+import { random } from '../../world/random.ts';
+
+import { finish } from '../finish.ts';
+import { forgetVersion } from '../part/reopen-part.ts';
+import { isComplete, type Run, save } from '../run.ts';
+import { reasonToStop, type Tries } from './attempt-limit.ts';
+import { type AttemptFailure, waitAfter } from './retry-plan.ts';
+import { attemptOnce } from './send-attempt.ts';
 import type { AttemptTurn } from './turn.ts';
 
 /** Makes attempts until the file is there under its name. Rejects with why it is not. */
-export async function bringIn(run: Run): Promise<void> {
+export async function makeAttempts(run: Run): Promise<void> {
   for (;;) {
-    if (await finishWhereComplete(run)) return;
-    await requireRoomForRest(run);
+    if (await finishIfComplete(run)) return;
+    await requireSpaceForRest(run);
     const sentBefore = run.sent;
     try {
       await attemptOnce(run, await takeTurn(run));
@@ -25,7 +28,7 @@ export async function bringIn(run: Run): Promise<void> {
   }
 }
 
-/** Waits for the leave to make one attempt. Throws where there must be none. */
+/** Waits until one attempt may be made. Throws if there must be none. */
 async function takeTurn(run: Run): Promise<AttemptTurn> {
   const { beforeAttempt, signal } = run.context;
   const turn = (await beforeAttempt?.(run.attempts + 1, signal)) ?? {};
@@ -40,8 +43,8 @@ async function takeTurn(run: Run): Promise<AttemptTurn> {
   throw new StackdeskError(reason.code, reason.reason);
 }
 
-/** What is damaged although it is complete is fetched anew, once, where somebody asks for it again. */
-async function finishWhereComplete(run: Run): Promise<boolean> {
+/** A complete file that is damaged is fetched again, once, if somebody asks for it. */
+async function finishIfComplete(run: Run): Promise<boolean> {
   if (run.part === null || !isComplete(run)) return false;
   try {
     await finish(run, run.part);
@@ -54,9 +57,15 @@ async function finishWhereComplete(run: Run): Promise<boolean> {
   }
 }
 
-/** Looked at before the attempt, since a full disk must not cost one. */
-async function requireRoomForRest({ row, part }: Run): Promise<void> {
-  if (row.totalBytes !== null) await requireRoom(row.folder, row.totalBytes - (part?.bytes ?? 0));
+/** Checked before the attempt, since a full disk must not cost one. */
+async function requireSpaceForRest({ row, part }: Run): Promise<void> {
+  if (row.totalBytes !== null) await requireSpace(row.folder, row.totalBytes - (part?.bytes ?? 0));
+}
+
+/** A failed attempt, or null for an error that is none. */
+function failureOf(error: unknown): AttemptFailure | null {
+  if (error instanceof ServiceError) return { code: error.code, retryAfterMs: error.retryAfterMs };
+  return error instanceof TransportFailure ? { code: error.code, retryAfterMs: null } : null;
 }
 
 async function waitForNext(run: Run, error: unknown): Promise<void> {

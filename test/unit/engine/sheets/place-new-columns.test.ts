@@ -3,7 +3,7 @@ import {
   chooseColumns,
   createObstacles,
   MOST_COLUMNS,
-} from '../../../../main/engine/sheets/choose-columns.ts';
+} from '../../../../main/engine/sheets/place-new-columns.ts';
 
 /** Obstacles drawn as text: `x` content, `f` another table, `b` something else, `X` content in another table. */
 function drawn(columns: string) {

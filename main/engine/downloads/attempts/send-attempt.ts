@@ -1,14 +1,14 @@
-import { because } from '../../../preload/contract/reason.ts';
-import type { Headers } from '../service/answer.ts';
-import { ServiceError } from '../service/service-error.ts';
-import { TransportFailure } from '../service/transport-types.ts';
-import { answerError } from './answer/answer-error.ts';
-import { judgeAnswer } from './answer/check-answer.ts';
-import { openFollowing } from './answer/follow.ts';
-import type { OpenAnswer } from './answer/open-answer.ts';
-import { takeBody } from './body/take-body.ts';
-import { countsAsAttempt } from './retry-plan.ts';
-import { type Run, save } from './run.ts';
+import { because } from '../../../../preload/contract/reason.ts';
+import type { Headers } from '../../service/answer.ts';
+import { ServiceError } from '../../service/service-error.ts';
+import { TransportFailure } from '../../service/transport-types.ts';
+import { answerError } from '../answer/answer-error.ts';
+import { checkAnswer } from '../answer/check-answer.ts';
+import { openFollowing } from '../answer/follow.ts';
+import type { OpenAnswer } from '../answer/open-answer.ts';
+import { takeBody } from '../body/take-body.ts';
+import { type Run, save } from '../run.ts';
+import { countsAsAttempt, giveAttemptBack, spendAttempt } from './attempt-limit.ts';
 import type { AttemptTurn } from './turn.ts';
 
 /** Sends one request and takes what it brings. Rejects with why it did not bring the rest of the file. */
@@ -64,7 +64,7 @@ async function use(
   const { row } = run;
   const { etag, lastModified, totalBytes } = row;
   const { status, headers } = answer;
-  const verdict = judgeAnswer(status, headers, { fromBytes, etag, lastModified, totalBytes });
+  const verdict = checkAnswer(status, headers, { fromBytes, etag, lastModified, totalBytes });
   if (verdict.kind === 'append' || verdict.kind === 'whole') return takeBody(run, answer, verdict);
   if (verdict.kind === 'complete') return save(run, { totalBytes: verdict.totalBytes });
   if (verdict.kind === 'refuse')
@@ -89,20 +89,4 @@ function headersOf(fromBytes: number, ifRange: string | null): Record<string, st
     'user-agent': 'Stackdesk',
     ...(fromBytes > 0 && ifRange !== null ? { range: `bytes=${fromBytes}-`, 'if-range': ifRange } : {}),
   };
-}
-
-/** Journalled before the bytes leave: an attempt that nobody hears of again has counted. */
-function spendAttempt(run: Run): void {
-  const { attemptsUsed, attemptsLeft, fruitless } = run.row;
-  save(run, {
-    attemptsUsed: attemptsUsed + 1,
-    attemptsLeft: attemptsLeft === null ? null : Math.max(0, attemptsLeft - 1),
-    fruitless: fruitless + 1,
-  });
-}
-
-function giveAttemptBack(run: Run, isLimitReached: boolean): void {
-  const { attemptsUsed, attemptsLeft, fruitless } = run.row;
-  const left = isLimitReached ? 0 : attemptsLeft === null ? null : attemptsLeft + 1;
-  save(run, { attemptsUsed: attemptsUsed - 1, attemptsLeft: left, fruitless: Math.max(0, fruitless - 1) });
 }

@@ -1,31 +1,31 @@
 import { expect, it } from 'vitest';
-import { judgeAnswer } from '../../../../main/engine/downloads/answer/check-answer.ts';
+import { checkAnswer } from '../../../../main/engine/downloads/answer/check-answer.ts';
 
 const whole = { fromBytes: 0, etag: null, lastModified: null, totalBytes: null };
 const rest = { fromBytes: 40, etag: '"a"', lastModified: null, totalBytes: 100 };
 
 it('takes a whole file with its length and validators', () => {
   const headers = { 'content-length': '100', etag: '"a"' };
-  expect(judgeAnswer(200, headers, whole)).toEqual({
+  expect(checkAnswer(200, headers, whole)).toEqual({
     kind: 'whole',
     totalBytes: 100,
     validators: { etag: '"a"', lastModified: null, ifRange: '"a"' },
     encoding: 'identity',
     isEndCertain: true,
   });
-  expect(judgeAnswer(200, headers, rest)).toMatchObject({ kind: 'whole' });
+  expect(checkAnswer(200, headers, rest)).toMatchObject({ kind: 'whole' });
 });
 
 it.each([
   ['chunks', { 'transfer-encoding': 'chunked' }, true],
   ['nothing', {}, false],
 ])('knows by %s whether the end will be certain: %s', (_what, headers, isEndCertain) => {
-  expect(judgeAnswer(200, headers, whole)).toMatchObject({ totalBytes: null, isEndCertain });
+  expect(checkAnswer(200, headers, whole)).toMatchObject({ totalBytes: null, isEndCertain });
 });
 
 it('makes no validator or length of a packed answer', () => {
   const headers = { 'content-length': '10', etag: '"a"', 'content-encoding': 'gzip' };
-  expect(judgeAnswer(200, headers, whole)).toMatchObject({
+  expect(checkAnswer(200, headers, whole)).toMatchObject({
     totalBytes: null,
     validators: { ifRange: null },
     encoding: 'gzip',
@@ -34,8 +34,8 @@ it('makes no validator or length of a packed answer', () => {
 
 it('appends the rest, in one piece or a shorter one', () => {
   const headers = { 'content-range': 'bytes 40-99/100', 'content-length': '60', etag: '"a"' };
-  expect(judgeAnswer(206, headers, rest)).toEqual({ kind: 'append', totalBytes: 100, bodyBytes: 60 });
-  expect(judgeAnswer(206, { 'content-range': 'bytes 40-49/*' }, rest)).toEqual({
+  expect(checkAnswer(206, headers, rest)).toEqual({ kind: 'append', totalBytes: 100, bodyBytes: 60 });
+  expect(checkAnswer(206, { 'content-range': 'bytes 40-49/*' }, rest)).toEqual({
     kind: 'append',
     totalBytes: 100,
     bodyBytes: 10,
@@ -54,7 +54,7 @@ it.each([
   [{ 'content-range': 'bytes 40-99/100', 'content-encoding': 'gzip' }],
   [{ 'content-type': 'multipart/byteranges; boundary=x' }],
 ])('appends nothing of a part with %j', (headers) => {
-  expect(judgeAnswer(206, headers, rest)).toMatchObject({ kind: 'start-over', isBroken: true });
+  expect(checkAnswer(206, headers, rest)).toMatchObject({ kind: 'start-over', isBroken: true });
 });
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
   [{}, rest, 'start-over'],
   [{}, whole, 'refuse'],
 ])('makes of a 416 with %j for %j: %s', (headers, asked, kind) => {
-  expect(judgeAnswer(416, headers, asked)).toMatchObject({ kind });
+  expect(checkAnswer(416, headers, asked)).toMatchObject({ kind });
 });
 
 it.each([
@@ -79,5 +79,5 @@ it.each([
   [404, {}, 'error'],
   [503, {}, 'error'],
 ])('makes of HTTP %i with %j: %s', (status, headers, kind) => {
-  expect(judgeAnswer(status, headers, whole).kind).toBe(kind);
+  expect(checkAnswer(status, headers, whole).kind).toBe(kind);
 });

@@ -1,5 +1,5 @@
-import { type Headers, limitFactsOf } from '../service/answer.ts';
-import type { Permit } from '../service/pacer/group.ts';
+import { type Headers, limitFactsOf } from '../../service/answer.ts';
+import type { Permit } from '../../service/pacer/group.ts';
 
 /** The leave to make one attempt, as whoever paces the requests gave it; the first of `answered`, `lost` and `returned` ends it. */
 export interface AttemptTurn {

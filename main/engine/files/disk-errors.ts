@@ -1,0 +1,34 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { codeOf } from '../base/error-code.ts';
+
+const NO_ROOM = /^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/;
+const NOT_PERMITTED = /^(?:EACCES|EROFS|EPERM)$/;
+/** The folder or its disk is gone, or does not work. */
+const LOST = /^(?:ENOENT|ENOTDIR|EIO|EBUSY|ENXIO|ENODEV)$/;
+/** DuckDB has no codes, only words. */
+const NO_ROOM_IN_WORDS = /no space left on device|disk quota exceeded/i;
+
+/** Maps an error that may come from the disk of `path` to `disk_full` or `out_unwritable`; returns any other error as it is. */
+export function diskErrorOf(error: unknown, path: string): unknown {
+  if (error instanceof StackdeskError) return error;
+  const code = codeOf(error);
+  if (NO_ROOM.test(code) || (error instanceof Error && NO_ROOM_IN_WORDS.test(error.message)))
+    return new StackdeskError('disk_full', because('no_room', { path }), { cause: error });
+  return NOT_PERMITTED.test(code) || LOST.test(code) ? unwritable(error, path) : error;
+}
+
+/** The same for an error that certainly came from writing `path`: always one of ours. */
+export function writeErrorOf(error: unknown, path: string): StackdeskError {
+  const known = diskErrorOf(error, path);
+  return known instanceof StackdeskError ? known : unwritable(error, path);
+}
+
+function unwritable(error: unknown, path: string): StackdeskError {
+  const code = codeOf(error);
+  const why =
+    code === '' || NOT_PERMITTED.test(code)
+      ? because('unwritable', { path })
+      : because('out_unwritable_code', { path, code });
+  return new StackdeskError('out_unwritable', why, { cause: error });
+}

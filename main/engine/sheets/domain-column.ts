@@ -1,0 +1,62 @@
+import { readCell } from '../domains/read-cell.ts';
+import { namesDomains, namesMail } from './header-words.ts';
+import type { Row } from './model.ts';
+
+/** The first rows of a table that tell which of its columns holds domains. */
+export const DETECTION_ROWS = 500;
+
+/** A column is taken for one of domains if at least this share of its filled cells name one. */
+export const LEAST_SHARE = 0.3;
+
+/** Counts of one column's cells. */
+export interface ColumnCounts {
+  /** Cells that are not blank. */
+  filled: number;
+  /** Cells that name a domain, by their text or by a link. */
+  domains: number;
+  /** Those of them that only name people's addresses. */
+  addresses: number;
+}
+
+export function countDomains(rows: readonly Pick<Row, 'cells' | 'links'>[], column: number): ColumnCounts {
+  const counts = { filled: 0, domains: 0, addresses: 0 };
+  for (const row of rows) {
+    if ((row.cells[column] ?? '').trim() === '') continue;
+    counts.filled += 1;
+    const { domains } = readCell(row, column);
+    if (domains.length === 0) continue;
+    counts.domains += 1;
+    if (domains.every(({ isAddress }) => isAddress)) counts.addresses += 1;
+  }
+  return counts;
+}
+
+/** The share of the filled cells that name a domain, 0 to 1. */
+export function domainShare({ domains, filled }: ColumnCounts): number {
+  return filled === 0 ? 0 : domains / filled;
+}
+
+/** How much a heading adds to the rank of its column, by how surely it names the domains. A full column has the rank 1. */
+const HEADING_BONUS = [0, 0.15, 0.7] as const;
+
+/**
+ * Detects the column that holds the domains of a table. Returns its index, or null if no column does. Every reader of tables uses
+ * this function: a column that its heading names wins, even if some of its cells are blank, otherwise the one with the most
+ * domains. Columns of people's addresses come last. `heading` is '' for a column without one.
+ */
+export function detectDomainColumn(
+  columns: readonly { heading: string; counts: ColumnCounts }[],
+  rowCount: number,
+): number | null {
+  let best: { index: number; rank: number } | null = null;
+  for (const [index, { heading, counts }] of columns.entries()) {
+    if (domainShare(counts) < LEAST_SHARE) continue;
+    const rank =
+      counts.domains / Math.max(rowCount, 1) +
+      HEADING_BONUS[namesDomains(heading)] +
+      (namesMail(heading) ? 0.05 : 0) -
+      (counts.addresses / Math.max(counts.domains, 1)) * 0.2;
+    if (best === null || rank > best.rank) best = { index, rank };
+  }
+  return best?.index ?? null;
+}
