@@ -1,5 +1,6 @@
 import { anchorBalance } from '../ledger/balance.ts';
 import type { Reader } from '../store/database.ts';
+import { workspacesWithDoubt } from '../store/requests.ts';
 import { after } from '../world/clock.ts';
 import type { Cancel } from '../world/world.ts';
 import type { Sessions } from './sessions.ts';
@@ -42,10 +43,7 @@ export function createDoubtKeeper({
   let isLooking = false;
   let looks = 0;
   const pauseTimes = () => Math.min(LONGEST, 2 ** Math.max(0, looks - LOOKS * MOST_QUIETS));
-  const inDoubt = () =>
-    db.values<number>(
-      `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
-    );
+  const inDoubt = () => workspacesWithDoubt(db);
   /** Returns whether something is still in doubt. */
   const look = async (): Promise<boolean> => {
     looks += 1;

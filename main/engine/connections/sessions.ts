@@ -16,6 +16,8 @@ import { readMe } from '../service/read/me.ts';
 import { createToken, type Token } from '../service/secret.ts';
 import {
   type ConnectionKind,
+  changeAddress,
+  chooseNoWorkspace,
   chooseWorkspace,
   ensureWorkspace,
   listConnections,
@@ -275,10 +277,7 @@ export function createSessions(context: SessionsContext): Sessions {
       if (baseUrl !== undefined) {
         // The sample service alone has a new address at each start.
         if (connection.kind !== 'sample') throw otherServer(connection.baseUrl, baseUrl);
-        db.run('UPDATE connections SET base_url = ? WHERE id = ?', [
-          normaliseBaseUrl(baseUrl),
-          connection.id,
-        ]);
+        changeAddress(db, connection.id, normaliseBaseUrl(baseUrl));
       }
       // One that a person gave meanwhile is the newer; only the sample service comes with another.
       if (token !== null && (baseUrl !== undefined || !tokens.has(connectionId)))
@@ -402,5 +401,5 @@ function chooseOnly(db: Writer, connection: StoredConnection, now: number): void
   if (workspaces.some((each) => each.row === connection.workspace)) return;
   const only = connection.kind === 'sample' || workspaces.length === 1 ? workspaces[0] : undefined;
   if (only !== undefined) chooseWorkspace(db, connection.id, only.row, now);
-  else db.run('UPDATE connections SET workspace = NULL WHERE id = ?', [connection.id]);
+  else chooseNoWorkspace(db, connection.id);
 }
