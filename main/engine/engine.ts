@@ -202,7 +202,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const doubts = createDoubtKeeper({
     db,
-    sessions,
+    wallets: sessions,
     isHolding: held.isHolding,
     quietMs: QUIET_MS / timeScale,
     isOn: lock !== null && options.inBackground === true,

@@ -3,7 +3,7 @@ import type { Reader } from '../store/database.ts';
 import { workspacesWithDoubt } from '../store/requests.ts';
 import { after } from '../world/clock.ts';
 import type { Cancel } from '../world/world.ts';
-import type { Sessions } from './sessions.ts';
+import type { Wallets } from './wallets.ts';
 
 export interface DoubtKeeper {
   /** Something is in doubt since now. */
@@ -13,7 +13,7 @@ export interface DoubtKeeper {
 
 export interface DoubtKeeperContext {
   db: Reader;
-  sessions: Pick<Sessions, 'walletOf'>;
+  wallets: Pick<Wallets, 'walletOf'>;
   /** Whether the note of a loss may still wait for the store. */
   isHolding: () => boolean;
   quietMs: number;
@@ -33,7 +33,7 @@ const LONGEST = 64;
  */
 export function createDoubtKeeper({
   db,
-  sessions,
+  wallets,
   isHolding,
   quietMs,
   isOn,
@@ -51,7 +51,7 @@ export function createDoubtKeeper({
       if (isClosed) return false;
       // Without a token, without a network, or with a full disk it stays in doubt until the next look.
       await Promise.resolve()
-        .then(() => anchorBalance(sessions.walletOf(workspace)))
+        .then(() => anchorBalance(wallets.walletOf(workspace)))
         .catch(() => undefined);
     }
     return inDoubt().length > 0 || isHolding();

@@ -12,7 +12,7 @@ export function knowsLink(
   { db, sessions }: Pick<Engine, 'db' | 'sessions'>,
   { url, snapshotId, openedAtMs }: ControlRequest<'knows_link'>,
 ): boolean {
-  const workspace = sessions.describe().activeId === null ? null : sessions.workspace().row;
+  const workspace = sessions.rowInUse();
   if (workspace === null) return false;
   const domain = /^https:\/\/([^/?#@:]+)\/?$/.exec(url)?.[1];
   if (domain !== undefined && wasDomainFound(db, workspace, domain, openedAtMs)) return true;
