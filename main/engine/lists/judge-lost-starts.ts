@@ -6,7 +6,7 @@ import { deleteList, findList, findListByRequest, listKnownStarts } from '../sto
 import { moveRequest, settleRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
-import { keepStarted } from './keep-started.ts';
+import { keepStarted } from './save-started-list.ts';
 import { type JournalledStart, listOpenStarts } from './open-starts.ts';
 import { takeFacts } from './take-facts.ts';
 
