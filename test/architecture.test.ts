@@ -9,7 +9,7 @@ import {
   readImports,
   valueImportsOf,
 } from './support/source/imports.ts';
-import { judge } from './support/source/layers.ts';
+import { judge, judgeSql } from './support/source/layers.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['main', 'preload', 'renderer', 'words'];
@@ -18,6 +18,31 @@ test('every import holds to the table of layers', () => {
   const imports = readImports(root, folders);
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.map(judge).filter((complaint) => complaint !== null)).toEqual([]);
+});
+
+/** The tables that the store's migrations make. */
+const storeTables = listSources(join(root, 'main/engine/store/migrations')).flatMap((path) =>
+  [...readFileSync(path, 'utf8').matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(([, name = '']) => name),
+);
+
+test('SQL on the store is in the folders that the document names for each table', () => {
+  expect(storeTables).toEqual(expect.arrayContaining(['jobs', 'requests', 'ledger', 'saved_text']));
+  const found = listSources(join(root, 'main/engine')).flatMap((path) =>
+    judgeSql(relative(root, path), readFileSync(path, 'utf8'), storeTables),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['main/engine/ledger/a.ts', "db.get('SELECT credits FROM requests WHERE id = ?')", 1],
+  ['main/engine/engine.ts', 'db.run(`UPDATE jobs SET state = 1`)', 1],
+  ['main/engine/lookups/a.ts', 'db.run(`INSERT INTO ledger (id) VALUES (1)`)', 1],
+  ['main/engine/lookups/a.ts', 'db.get(`SELECT 1 FROM snapshots s\n JOIN wallets w`)', 1],
+  ['main/engine/lookups/a.ts', 'db.get(`SELECT 1 FROM snapshots`)', 0],
+  ['main/engine/explore/a.ts', 'db.all(`SELECT * FROM spellings`)', 0],
+  ['main/engine/store/a.ts', 'db.run(`DELETE FROM ledger`)', 0],
+])('SQL in %s: `%s`', (path, text, complaints) => {
+  expect(judgeSql(path, text, storeTables)).toHaveLength(complaints);
 });
 
 /** The computer itself, and what starts the engine and talks to who started it. */

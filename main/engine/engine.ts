@@ -12,7 +12,7 @@ import { createExplore, type Explore } from './explore/explore.ts';
 import { savedOfStore } from './explore/saved-domains.ts';
 import { narrowDataFolder } from './files/narrow-data-folder.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
-import { UNDO_MS } from './jobs/removals.ts';
+import { UNDO_MS } from './jobs/deferred-deletion.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
 import { bookAnswer } from './ledger/book-answer.ts';
 import { createHeldAnswers } from './ledger/held-answers.ts';
@@ -202,7 +202,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const doubts = createDoubtKeeper({
     db,
-    sessions,
+    wallets: sessions,
     isHolding: held.isHolding,
     quietMs: QUIET_MS / timeScale,
     isOn: lock !== null && options.inBackground === true,

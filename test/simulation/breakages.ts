@@ -137,10 +137,10 @@ export const breakages: readonly Breakage[] = [
     name: 'a client goes on with the token that it was made with',
     edits: [
       {
-        file: 'main/engine/connections/sessions.ts',
+        file: 'main/engine/connections/tokens.ts',
         find: `connectionId === null
-          ? !withdrawn.has(access.token.fingerprint)
-          : tokens.get(connectionId)?.fingerprint === access.token.fingerprint`,
+            ? !withdrawn.has(access.token.fingerprint)
+            : tokens.get(connectionId)?.fingerprint === access.token.fingerprint`,
         put: 'true',
       },
     ],

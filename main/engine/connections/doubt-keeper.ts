@@ -1,8 +1,9 @@
 import { anchorBalance } from '../ledger/balance.ts';
 import type { Reader } from '../store/database.ts';
+import { workspacesWithDoubt } from '../store/requests.ts';
 import { after } from '../world/clock.ts';
 import type { Cancel } from '../world/world.ts';
-import type { Sessions } from './sessions.ts';
+import type { Wallets } from './wallets.ts';
 
 export interface DoubtKeeper {
   /** Something is in doubt since now. */
@@ -12,7 +13,7 @@ export interface DoubtKeeper {
 
 export interface DoubtKeeperContext {
   db: Reader;
-  sessions: Pick<Sessions, 'walletOf'>;
+  wallets: Pick<Wallets, 'walletOf'>;
   /** Whether the note of a loss may still wait for the store. */
   isHolding: () => boolean;
   quietMs: number;
@@ -32,7 +33,7 @@ const LONGEST = 64;
  */
 export function createDoubtKeeper({
   db,
-  sessions,
+  wallets,
   isHolding,
   quietMs,
   isOn,
@@ -42,10 +43,7 @@ export function createDoubtKeeper({
   let isLooking = false;
   let looks = 0;
   const pauseTimes = () => Math.min(LONGEST, 2 ** Math.max(0, looks - LOOKS * MOST_QUIETS));
-  const inDoubt = () =>
-    db.values<number>(
-      `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
-    );
+  const inDoubt = () => workspacesWithDoubt(db);
   /** Returns whether something is still in doubt. */
   const look = async (): Promise<boolean> => {
     looks += 1;
@@ -53,7 +51,7 @@ export function createDoubtKeeper({
       if (isClosed) return false;
       // Without a token, without a network, or with a full disk it stays in doubt until the next look.
       await Promise.resolve()
-        .then(() => anchorBalance(sessions.walletOf(workspace)))
+        .then(() => anchorBalance(wallets.walletOf(workspace)))
         .catch(() => undefined);
     }
     return inDoubt().length > 0 || isHolding();

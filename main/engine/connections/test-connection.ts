@@ -5,7 +5,7 @@ import type { Answer } from '../service/answer.ts';
 import type { Network } from '../service/network.ts';
 import { readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
-import type { OpenConnection } from './sessions.ts';
+import type { OpenConnection } from './connections.ts';
 
 export interface TestContext {
   network: Pick<Network, 'routeTo'>;

@@ -1,11 +1,11 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Engine } from '../engine.ts';
+import { isJobUnderWay } from '../store/jobs.ts';
 
 /** Throws `store_busy` while a run or a paid request is under way: neither may find the store gone, nor wait for it until its answer is lost. */
 export function requireIdle(engine: Pick<Engine, 'db' | 'sessions'>): void {
-  const run = engine.db.get(`SELECT 1 FROM jobs WHERE state IN ('queued', 'running', 'writing') LIMIT 1`);
-  if (run !== undefined) throw new StackdeskError('store_busy', because('run_under_way'));
+  if (isJobUnderWay(engine.db)) throw new StackdeskError('store_busy', because('run_under_way'));
   requireNothingPaid(engine);
 }
 

@@ -1,6 +1,6 @@
 import { recentChanges } from '../changes/recent.ts';
-import { recentLookups } from '../home/recent-lookups.ts';
 import { keepSawSaved, keepTourMode, readTour } from '../home/tour.ts';
+import { recentLookups } from '../store/recent-lookups.ts';
 import { api } from './implementer.ts';
 
 export const homeHandlers = {

@@ -14,13 +14,7 @@ import { api } from './implementer.ts';
 
 export const lookupHandlers = {
   interpret: api.lookup.interpret.handler(({ context: { engine }, input }) =>
-    interpret(
-      knownTo(
-        engine.db,
-        engine.sessions.describe().activeId === null ? null : engine.sessions.workspace().row,
-      ),
-      input.text,
-    ),
+    interpret(knownTo(engine.db, engine.sessions.rowInUse()), input.text),
   ),
   suggest: api.lookup.suggest.handler(({ context: { engine }, input }) =>
     suggest(engine.db, engine.saved, engine.sessions.workspace().row, input),

@@ -1,7 +1,9 @@
 import { type Tour, type TourStep, tourModeSchema } from '../../../preload/contract/models/home.ts';
 import type { Reader, Writer } from '../store/database.ts';
+import { hasStartedJob } from '../store/jobs.ts';
+import { hasStartedList } from '../store/lists.ts';
+import { recentLookups } from '../store/recent-lookups.ts';
 import { keepValue, readValue } from '../store/settings.ts';
-import { recentLookups } from './recent-lookups.ts';
 
 const MODE = 'tour.mode';
 const sawSaved = (workspace: number) => `tour.saved/${workspace}`;
@@ -11,9 +13,8 @@ export function readTour(db: Reader, workspace: number): Tour {
   const mode = tourModeSchema.safeParse(readValue(db, MODE));
   const isDone: Record<TourStep, () => boolean> = {
     lookup: () => recentLookups(db, workspace, 1).length > 0,
-    spreadsheet: () => exists(db, `SELECT 1 FROM jobs WHERE workspace = ? AND state <> 'draft'`, workspace),
-    // A list whose filters are not known was started elsewhere.
-    list: () => exists(db, 'SELECT 1 FROM lists WHERE workspace = ? AND filters IS NOT NULL', workspace),
+    spreadsheet: () => hasStartedJob(db, workspace),
+    list: () => hasStartedList(db, workspace),
     saved: () => readValue(db, sawSaved(workspace)) === true,
   };
   const steps: readonly TourStep[] = ['lookup', 'spreadsheet', 'list', 'saved'];
@@ -28,8 +29,4 @@ export function keepTourMode(db: Writer, mode: Tour['mode']): void {
 /** Keeps that a person saw what is saved in a workspace; nothing else would tell. */
 export function keepSawSaved(db: Writer, workspace: number): void {
   keepValue(db, sawSaved(workspace), true);
-}
-
-function exists(db: Reader, sql: string, workspace: number): boolean {
-  return db.get(`${sql} LIMIT 1`, [workspace]) !== undefined;
 }

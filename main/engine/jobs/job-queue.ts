@@ -24,9 +24,9 @@ import { type DomainOfRow, giveDomain, quoteDomain } from './give-domain.ts';
 import { BATCH_SIZE } from './next-batch.ts';
 import { batchesOf, noOutlook, type Outlook, outlookOf, type PendingLookups } from './outlook.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { createRemovals } from './removals.ts';
+import { createRemovals } from './deferred-deletion.ts';
 import type { Patience } from './run-context.ts';
-import { createRunSwitch, type RunSwitch } from './run-control.ts';
+import { createRunSwitch, type RunSwitch } from './run-switch.ts';
 import { runJob } from './run-job.ts';
 
 export interface ResumeOptions {

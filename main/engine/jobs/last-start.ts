@@ -1,4 +1,5 @@
 import type { Reader } from '../store/database.ts';
+import { hasSkippedForBudget } from '../store/job-lookups.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
 import { creditsOfGo } from '../store/ledger.ts';
 import { countCalls, doubtOfJob } from '../store/requests.ts';
@@ -24,17 +25,8 @@ export function lastStartOf(db: Reader, jobId: number): LastStart & { isFirst: b
     creditsCharged: creditsOfGo(db, jobId, go),
     calls: countCalls(db, jobId, go),
     budget,
-    endedByBudget: job !== undefined && isOverBudget(db, jobId) && (go <= 1 || isUsedUp(db, job)),
+    endedByBudget: job !== undefined && hasSkippedForBudget(db, jobId) && (go <= 1 || isUsedUp(db, job)),
   };
-}
-
-/** Whether rows are skipped because of a budget: by the first start, if there was no other; else nobody can tell by which. */
-function isOverBudget(db: Reader, jobId: number): boolean {
-  const skipped = db.get(
-    `SELECT 1 FROM job_lookups WHERE job_id = ? AND state = 'skipped' AND note LIKE '%"budget_used_up"%' LIMIT 1`,
-    [jobId],
-  );
-  return skipped !== undefined;
 }
 
 /** Whether what the present start's budget has left pays for no lookup. */

@@ -11,7 +11,7 @@ import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
-import { lostCreditsOfJob } from '../store/requests.ts';
+import { hasUnjudged, lostCreditsOfJob } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
 import { unexplainedBalance } from '../store/wallets.ts';
 import { askAll, hasOpen, jobById } from './ask-all.ts';
@@ -56,7 +56,7 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
   wallet.held.flush();
   await refreshPlan(db, jobById(db, jobId), now());
   if (control.want === 'run' && hasToAsk(context)) await askAndCompare(context, change);
-  if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet, jobId)))
+  if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet.db, jobId)))
     return change({ state: 'paused', problem: control.problem ?? null });
   if (control.want === 'stop') {
     endAllPending(
@@ -137,16 +137,7 @@ export function hasToAsk(context: Wants): boolean {
   const { wallet, jobId } = context;
   if (hasOpen(wallet.db, jobId)) return true;
   const { companies, technologies } = countLookups(wallet.db, jobId, ['unknown']);
-  return companies + technologies > 0 && (wordOf(context) !== null || hasUnjudged(wallet, jobId));
-}
-
-/** Whether the balance may still clear a lost answer of the run. */
-function hasUnjudged({ db }: Pick<WalletContext, 'db'>, jobId: number): boolean {
-  const row = db.get(
-    `SELECT 1 FROM requests WHERE job_id = ? AND doubt > 0 AND state = 'unknown' AND balance_moved = 0 LIMIT 1`,
-    [jobId],
-  );
-  return row !== undefined;
+  return companies + technologies > 0 && (wordOf(context) !== null || hasUnjudged(wallet.db, jobId));
 }
 
 /**

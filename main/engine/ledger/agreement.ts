@@ -1,8 +1,8 @@
-import type { Reconciliation } from '../../../preload/contract/models/job.ts';
 import type { Agreement } from '../../../preload/contract/models/money.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import type { Reader } from '../store/database.ts';
+import { lastComparedJob } from '../store/jobs.ts';
 import { anchorBalance, type WalletContext } from './balance.ts';
 
 /**
@@ -32,15 +32,11 @@ export function lastAgreement(db: Reader, workspace: number): Agreement {
 const unchecked: Agreement = { state: 'unchecked', expected: null, actual: null, lost: 0, at: null };
 
 function agreementOfRun(db: Reader, workspace: number): Agreement | null {
-  const row = db.get<{ reconciliation: string; at: number }>(
-    `SELECT reconciliation, finished_at AS at FROM jobs WHERE workspace = ? AND finished_at IS NOT NULL
-     AND json_extract(reconciliation, '$.state') IN ('agrees', 'differs') ORDER BY finished_at DESC LIMIT 1`,
-    [workspace],
-  );
-  if (row === undefined) return null;
+  const compared = lastComparedJob(db, workspace);
+  if (compared === undefined) return null;
   return {
     ...unchecked,
-    ...(JSON.parse(row.reconciliation) as Partial<Reconciliation>),
-    at: isoTime(row.at),
+    ...compared.reconciliation,
+    at: isoTime(compared.at),
   };
 }

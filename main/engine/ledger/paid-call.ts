@@ -5,7 +5,13 @@ import type { Call } from '../service/call.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { Writer } from '../store/database.ts';
 import { askedSubjects, inDoubt, type Word } from '../store/doubts.ts';
-import { moveRequest, type NewRequest, openRequest, reopenRequest } from '../store/requests.ts';
+import {
+  creditsOfRequest,
+  moveRequest,
+  type NewRequest,
+  openRequest,
+  reopenRequest,
+} from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import { noteRemaining, type WalletContext } from './balance.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
@@ -113,7 +119,7 @@ async function sendJournaled(
     await context.held.book(requestId, { ...call.request, sentAt }, answer);
     if (call.request.wallet === 'bulk_lookup')
       noteRemaining(context, answer.credits.remaining, call.request.most);
-    return { requestId, credits: creditsOf(context, requestId) };
+    return { requestId, credits: creditsOfRequest(context.db, requestId) };
   } finally {
     context.guard.leave();
   }
@@ -123,10 +129,6 @@ function journal(db: Writer, request: NewRequest, requestId: number | null, sent
   if (requestId === null) return openRequest(db, request, sentAt);
   reopenRequest(db, requestId, sentAt);
   return requestId;
-}
-
-function creditsOf({ db }: WalletContext, requestId: number): number {
-  return db.get<{ credits: number }>('SELECT credits FROM requests WHERE id = ?', [requestId])?.credits ?? 0;
 }
 
 /** Notes how a request ended that brought no answer: it cost nothing for certain, or it is in doubt. */

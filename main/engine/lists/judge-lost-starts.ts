@@ -2,12 +2,12 @@ import type { WalletContext } from '../ledger/balance.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { dropDoubtsOf } from '../store/doubts.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
-import { deleteList, findList, findListByRequest } from '../store/lists.ts';
+import { deleteList, findList, findListByRequest, listKnownStarts } from '../store/lists.ts';
 import { moveRequest, settleRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
-import { keepStarted } from './keep-started.ts';
-import { type JournalledStart, listKnownStarts, listOpenStarts } from './open-starts.ts';
+import { keepStarted } from './save-started-list.ts';
+import { type JournalledStart, listOpenStarts } from './open-starts.ts';
 import { takeFacts } from './take-facts.ts';
 
 /** What a look at the history changed among the lists, by their numbers on this computer. */

@@ -1,4 +1,5 @@
 import type { ListFacts } from '../service/read/lists.ts';
+import type { KnownStart } from '../store/lists.ts';
 
 /** What the history showed right before a start left. */
 export interface HistoryBefore {
@@ -17,12 +18,6 @@ export interface OpenStart {
   readonly before: HistoryBefore | null;
   /** It has been lost for longer than the service can still be at work on it. */
   readonly isOver: boolean;
-}
-
-/** A start of ours whose list is known. */
-export interface KnownStart {
-  readonly requestId: number;
-  readonly reportId: number;
 }
 
 export type StartVerdict =

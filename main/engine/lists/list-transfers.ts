@@ -23,7 +23,7 @@ import type { HttpPool } from '../world/http-pool.ts';
 import { world } from '../world/world.ts';
 import { filePathOf } from './describe-list.ts';
 import { isHeldUp } from './held-up.ts';
-import { downloadUrlOf, type TokenInUse, turnFor } from './list-turn.ts';
+import { downloadUrlOf, type TokenInUse, turnFor } from './wait-for-turn.ts';
 import { createPlaces } from './semaphore.ts';
 import { createUnsavedEnds } from './unsaved-ends.ts';
 

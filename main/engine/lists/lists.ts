@@ -15,7 +15,7 @@ import { after } from '../world/clock.ts';
 import { existsSync, unlink } from '../world/files.ts';
 import type { HttpPool } from '../world/http-pool.ts';
 import { describeList, filePathOf } from './describe-list.ts';
-import { takeInterrupted } from './interrupted.ts';
+import { takeInterrupted } from './resumable-downloads.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { choicesOf, valuesInFile } from './list-choices.ts';
 import { createListTransfers, type DownloadOptions, type ListTransfers } from './list-transfers.ts';

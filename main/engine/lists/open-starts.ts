@@ -6,9 +6,14 @@ import { problemOf } from '../base/problem.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { addDoubts } from '../store/doubts.ts';
 import { findListByRequest, insertList } from '../store/lists.ts';
-import { findRequest, type StoredRequest } from '../store/requests.ts';
+import {
+  findRequest,
+  openListStarts,
+  type StoredRequest,
+  workspacesWithLostStarts,
+} from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import type { HistoryBefore, KnownStart } from './judge-starts.ts';
+import type { HistoryBefore } from './judge-starts.ts';
 import { startOf } from './settle-start.ts';
 
 /** A start of this store whose list nobody knows yet, as the journal has it. */
@@ -31,14 +36,7 @@ const beforeSchema = z
 
 /** Every start of a workspace whose list is not known, oldest first. */
 export function listOpenStarts(db: Reader, workspace: number): JournalledStart[] {
-  const ids = db.values<number>(
-    `SELECT r.id FROM requests r LEFT JOIN lists l ON l.request_id = r.id
-     WHERE r.workspace = ? AND r.operation = 'list_start' AND l.report_id IS NULL
-       AND (r.state IN ('sending', 'waiting', 'unknown', 'resent') OR (r.state = 'answered' AND l.state = 'unknown'))
-     ORDER BY r.id`,
-    [workspace],
-  );
-  return ids.flatMap((id) => {
+  return openListStarts(db, workspace).flatMap((id) => {
     const request = findRequest(db, id);
     return request === undefined ? [] : journalled(request);
   });
@@ -60,15 +58,6 @@ function readStart(request: StoredRequest): ListStart | null {
   } catch {
     return null;
   }
-}
-
-/** The starts of a workspace whose list is known. */
-export function listKnownStarts(db: Reader, workspace: number): KnownStart[] {
-  return db.all<KnownStart>(
-    `SELECT request_id AS requestId, report_id AS reportId FROM lists
-     WHERE workspace = ? AND request_id IS NOT NULL AND report_id IS NOT NULL`,
-    [workspace],
-  );
 }
 
 /** Puts starts whose answer was lost among the lists, where a person sees that they are in doubt. Returns the lists that this made. */
@@ -96,15 +85,8 @@ export function showLostStarts(db: Writer, workspace: number): number[] {
 /** Does so for every workspace, as after a crash. What the store can't take now is shown by the next refresh. */
 export function showAllLostStarts(db: Writer): void {
   try {
-    for (const workspace of workspacesInDoubt(db)) showLostStarts(db, workspace);
+    for (const workspace of workspacesWithLostStarts(db)) showLostStarts(db, workspace);
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error;
   }
-}
-
-/** The workspaces with a start whose answer was lost. */
-export function workspacesInDoubt(db: Reader): number[] {
-  return db.values(
-    `SELECT DISTINCT workspace FROM requests WHERE operation = 'list_start' AND state IN ('unknown', 'resent')`,
-  );
 }

@@ -2,7 +2,7 @@ import { type ListStart, listStartSchema } from '../../../preload/contract/model
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { readList } from '../service/read/lists.ts';
 import type { StoredRequest } from '../store/requests.ts';
-import { keepStarted } from './keep-started.ts';
+import { keepStarted } from './save-started-list.ts';
 
 /** Keeps the list that a start brought, and what it cost. */
 export const settleStart: Settle = (db, request, answer) => {

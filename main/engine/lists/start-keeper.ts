@@ -1,9 +1,9 @@
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Reader } from '../store/database.ts';
+import { workspacesWithLostStarts } from '../store/requests.ts';
 import { after } from '../world/clock.ts';
 import type { Cancel } from '../world/world.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
-import { workspacesInDoubt } from './open-starts.ts';
 
 export interface StartKeeperContext {
   readonly db: Reader;
@@ -32,7 +32,7 @@ export function createStartKeeper(context: StartKeeperContext): StartKeeper {
   const isOff = () => !context.isOn || stopping.signal.aborted;
 
   const look = async (): Promise<void> => {
-    for (const workspace of workspacesInDoubt(context.db)) {
+    for (const workspace of workspacesWithLostStarts(context.db)) {
       if (isOff() || told.has(workspace)) continue;
       try {
         const judged = await judgeLostStarts(context.walletOf(workspace), stopping.signal);
@@ -51,7 +51,7 @@ export function createStartKeeper(context: StartKeeperContext): StartKeeper {
   const schedule = (): void => {
     if (isOff() || cancel !== null) return;
     try {
-      if (workspacesInDoubt(context.db).every((workspace) => told.has(workspace))) return;
+      if (workspacesWithLostStarts(context.db).every((workspace) => told.has(workspace))) return;
     } catch {
       // A store that can't be read now may be later.
     }

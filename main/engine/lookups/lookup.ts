@@ -14,6 +14,7 @@ import { type PaidOperation, rawOfRequest } from '../store/requests.ts';
 import {
   latestSnapshot,
   listSnapshots,
+  newestSnapshot,
   type Snapshot,
   type SnapshotKind,
   snapshotOfRequest,
@@ -113,7 +114,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   if (saved !== undefined) return saved;
   const asked = questionOf(wallet, request);
   const [subject = ''] = askedSubjects(asked);
-  const newest = newestId(db);
+  const newest = newestSnapshot(db);
   if (wallet.asking.isAsked(subject)) {
     await wallet.asking.whenFree(subject);
     const theirs = cameSince(wallet, request, newest);
@@ -141,10 +142,6 @@ function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
   const { operation } = PLANS[request.subject];
   const { fresh, page = 1, websites = false } = request;
   return { key, operation, subjects: [key], question: { fresh, page, websites } };
-}
-
-function newestId(db: Reader): number {
-  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM snapshots')?.id ?? 0;
 }
 
 /** The answer that someone else's question brought meanwhile, if it is one to the same question. */

@@ -1,5 +1,6 @@
 import type { ControlRequest } from '../../../preload/contract/host.ts';
 import type { Engine } from '../engine.ts';
+import { isTechnologyWebsite, wasDomainFound } from '../store/saved-names.ts';
 import { findSnapshot } from '../store/snapshots.ts';
 
 /**
@@ -11,20 +12,11 @@ export function knowsLink(
   { db, sessions }: Pick<Engine, 'db' | 'sessions'>,
   { url, snapshotId, openedAtMs }: ControlRequest<'knows_link'>,
 ): boolean {
-  const workspace = sessions.describe().activeId === null ? null : sessions.workspace().row;
+  const workspace = sessions.rowInUse();
   if (workspace === null) return false;
   const domain = /^https:\/\/([^/?#@:]+)\/?$/.exec(url)?.[1];
-  const isSaved = (sql: string, values: readonly (string | number)[]) =>
-    db.get(sql, [...values]) !== undefined;
-  if (
-    domain !== undefined &&
-    isSaved(
-      'SELECT 1 FROM saved_domains WHERE workspace = ? AND domain = ? AND kinds <> 0 AND first_saved_at < ?',
-      [workspace, domain, openedAtMs],
-    )
-  )
-    return true;
-  if (isSaved('SELECT 1 FROM saved_technologies WHERE website = ?', [url])) return true;
+  if (domain !== undefined && wasDomainFound(db, workspace, domain, openedAtMs)) return true;
+  if (isTechnologyWebsite(db, url)) return true;
   const snapshot = snapshotId === null ? undefined : findSnapshot(db, snapshotId);
   return snapshot?.workspace === workspace && holds(snapshot.raw, url);
 }

@@ -95,6 +95,15 @@ export function chooseWorkspace(db: Writer, connectionId: string, workspace: num
   });
 }
 
+export function chooseNoWorkspace(db: Writer, connectionId: string): void {
+  db.run('UPDATE connections SET workspace = NULL WHERE id = ?', [connectionId]);
+}
+
+/** Gives a connection another address of the same service. */
+export function changeAddress(db: Writer, connectionId: string, baseUrl: string): void {
+  db.run('UPDATE connections SET base_url = ? WHERE id = ?', [baseUrl, connectionId]);
+}
+
 /** Forgets a connection; what was saved under its workspaces stays. */
 export function removeConnection(db: Writer, id: string): void {
   db.run('DELETE FROM connections WHERE id = ?', [id]);

@@ -269,3 +269,12 @@ function readNote(text: string): Reason {
   // Stores of early versions hold a sentence.
   return text.startsWith('{') ? (JSON.parse(text) as Reason) : because('noted', { words: text });
 }
+
+/** Whether a budget left lookups out: that of the first start, if there was no other; else nobody can tell which. */
+export function hasSkippedForBudget(db: Reader, jobId: number): boolean {
+  const skipped = db.get(
+    `SELECT 1 FROM job_lookups WHERE job_id = ? AND state = 'skipped' AND note LIKE '%"budget_used_up"%' LIMIT 1`,
+    [jobId],
+  );
+  return skipped !== undefined;
+}

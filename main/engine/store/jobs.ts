@@ -223,3 +223,28 @@ export function recoverJobs(db: Writer, upTo: number): void {
     ]);
   });
 }
+
+/** Whether a run is under way, or in line for it. */
+export function isJobUnderWay(db: Reader): boolean {
+  return db.get(`SELECT 1 FROM jobs WHERE state IN ('queued', 'running', 'writing') LIMIT 1`) !== undefined;
+}
+
+/** The run that ended last of those whose cost was compared with the balance, and when it ended. An older version kept less of it. */
+export function lastComparedJob(
+  db: Reader,
+  workspace: number,
+): { reconciliation: Partial<Reconciliation>; at: number } | undefined {
+  const row = db.get<{ reconciliation: string; at: number }>(
+    `SELECT reconciliation, finished_at AS at FROM jobs WHERE workspace = ? AND finished_at IS NOT NULL
+     AND json_extract(reconciliation, '$.state') IN ('agrees', 'differs') ORDER BY finished_at DESC LIMIT 1`,
+    [workspace],
+  );
+  return row && { at: row.at, reconciliation: JSON.parse(row.reconciliation) as Partial<Reconciliation> };
+}
+
+/** Whether a run was ever started in a workspace. */
+export function hasStartedJob(db: Reader, workspace: number): boolean {
+  return (
+    db.get(`SELECT 1 FROM jobs WHERE workspace = ? AND state <> 'draft' LIMIT 1`, [workspace]) !== undefined
+  );
+}

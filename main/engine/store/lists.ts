@@ -148,3 +148,25 @@ function parsed(row: ListRow | undefined): StoredList | undefined {
     automatic: row.automatic === 1,
   };
 }
+
+/** A start of this computer's whose list is known. */
+export interface KnownStart {
+  requestId: number;
+  reportId: number;
+}
+
+export function listKnownStarts(db: Reader, workspace: number): KnownStart[] {
+  return db.all<KnownStart>(
+    `SELECT request_id AS requestId, report_id AS reportId FROM lists
+     WHERE workspace = ? AND request_id IS NOT NULL AND report_id IS NOT NULL`,
+    [workspace],
+  );
+}
+
+/** Whether a list of a workspace was started on this computer: the filters of others are not known. */
+export function hasStartedList(db: Reader, workspace: number): boolean {
+  return (
+    db.get('SELECT 1 FROM lists WHERE workspace = ? AND filters IS NOT NULL LIMIT 1', [workspace]) !==
+    undefined
+  );
+}

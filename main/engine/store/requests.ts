@@ -252,3 +252,42 @@ export function listRecentRequests(
     [since],
   );
 }
+
+/** What an answered request cost, credits; 0 until then. */
+export function creditsOfRequest(db: Reader, id: number): number {
+  return db.get<{ credits: number | null }>('SELECT credits FROM requests WHERE id = ?', [id])?.credits ?? 0;
+}
+
+/** Whether the balance may still show that a lost answer of a run was not charged. */
+export function hasUnjudged(db: Reader, jobId: number): boolean {
+  const row = db.get(
+    `SELECT 1 FROM requests WHERE job_id = ? AND doubt > 0 AND state = 'unknown' AND balance_moved = 0 LIMIT 1`,
+    [jobId],
+  );
+  return row !== undefined;
+}
+
+/** The workspaces with lookups in doubt of which the balance may still tell something. */
+export function workspacesWithDoubt(db: Reader): number[] {
+  return db.values(
+    `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
+  );
+}
+
+/** The workspaces with a start of a list whose answer was lost. */
+export function workspacesWithLostStarts(db: Reader): number[] {
+  return db.values(
+    `SELECT DISTINCT workspace FROM requests WHERE operation = 'list_start' AND state IN ('unknown', 'resent')`,
+  );
+}
+
+/** Ids of the starts of a workspace whose list is not known, oldest first. */
+export function openListStarts(db: Reader, workspace: number): number[] {
+  return db.values(
+    `SELECT r.id FROM requests r LEFT JOIN lists l ON l.request_id = r.id
+     WHERE r.workspace = ? AND r.operation = 'list_start' AND l.report_id IS NULL
+       AND (r.state IN ('sending', 'waiting', 'unknown', 'resent') OR (r.state = 'answered' AND l.state = 'unknown'))
+     ORDER BY r.id`,
+    [workspace],
+  );
+}

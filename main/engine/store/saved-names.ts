@@ -68,3 +68,16 @@ export function valueNumber(db: Writer, value: string | null): number | null {
 export function listValues(db: Reader): { id: number; value: string }[] {
   return db.all('SELECT id, value FROM saved_values ORDER BY id');
 }
+
+/** Whether something was found of a domain before a time, ms since 1970. */
+export function wasDomainFound(db: Reader, workspace: number, domain: string, beforeMs: number): boolean {
+  const row = db.get(
+    'SELECT 1 FROM saved_domains WHERE workspace = ? AND domain = ? AND kinds <> 0 AND first_saved_at < ?',
+    [workspace, domain, beforeMs],
+  );
+  return row !== undefined;
+}
+
+export function isTechnologyWebsite(db: Reader, url: string): boolean {
+  return db.get('SELECT 1 FROM saved_technologies WHERE website = ?', [url]) !== undefined;
+}

@@ -109,3 +109,8 @@ export function snapshotOfRequest(db: Reader, requestId: number): StoredSnapshot
     requestId,
   ]);
 }
+
+/** The id of the newest snapshot of any workspace, 0 if there is none. */
+export function newestSnapshot(db: Reader): number {
+  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM snapshots')?.id ?? 0;
+}

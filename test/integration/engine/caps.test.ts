@@ -5,7 +5,7 @@ import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { describeJob } from '../../../main/engine/jobs/describe-job.ts';
 import { noOutlook } from '../../../main/engine/jobs/outlook.ts';
-import { createRunSwitch } from '../../../main/engine/jobs/run-control.ts';
+import { createRunSwitch } from '../../../main/engine/jobs/run-switch.ts';
 import { runJob } from '../../../main/engine/jobs/run-job.ts';
 import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
 import { capLeft, describeAllowance } from '../../../main/engine/ledger/caps.ts';

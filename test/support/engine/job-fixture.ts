@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { fileFacts } from '../../../main/engine/enrich/file-facts.ts';
 import { planJob } from '../../../main/engine/enrich/plan.ts';
 import { askAll } from '../../../main/engine/jobs/ask-all.ts';
-import { createRunSwitch } from '../../../main/engine/jobs/run-control.ts';
+import { createRunSwitch } from '../../../main/engine/jobs/run-switch.ts';
 import { createAsking } from '../../../main/engine/ledger/asking.ts';
 import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
 import { bookAnswer } from '../../../main/engine/ledger/book-answer.ts';

@@ -27,6 +27,14 @@ const engineFolders: readonly string[] = tableUnder('| folder | subject |').map(
 
 const ENGINE = 'main/engine/';
 
+/** The tables that each of the engine's folders reads and writes by its own SQL, as the document has them. */
+const tablesOf = new Map(
+  tableUnder('| folder | tables it reads and writes by its own SQL |').map(
+    ([folder = '', tables = '']) =>
+      [namesIn(folder)[0] ?? '', tables.includes('every table') ? 'all' : namesIn(tables)] as const,
+  ),
+);
+
 /** Rules within the page: features do not know each other, parts of the UI have no state, stores change and screens read. */
 const pageRules: readonly { files: RegExp; never: (to: string, from: string) => boolean; why: string }[] = [
   {
@@ -75,6 +83,20 @@ export function judge({ from, to, isPackage }: Import): string | null {
   return [layer.files, ...layer.mayImport].some((allowed) => to.startsWith(allowed))
     ? null
     : `${from} may not import ${to}`;
+}
+
+/** What is wrong with the SQL in a file of the engine. `known` are the store's tables: DuckDB's are none of them. */
+export function judgeSql(path: string, text: string, known: readonly string[]): string[] {
+  const allowed = tablesOf.get(`${path.slice(ENGINE.length).split('/')[0]}/`) ?? [];
+  if (allowed === 'all') return [];
+  const named = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:\w+\.)?(\w+)/g)].map(
+    ([, name = '']) => name,
+  );
+  return [...new Set(named)]
+    .filter((name) => known.includes(name) && !allowed.includes(name))
+    .map(
+      (name) => `${path} has SQL on ${name}: move it to store/, or say in the document that its folder may`,
+    );
 }
 
 function mayUse({ packages }: Layer, name: string): boolean {

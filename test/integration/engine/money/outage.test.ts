@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { askAll } from '../../../../main/engine/jobs/ask-all.ts';
-import { createRunSwitch } from '../../../../main/engine/jobs/run-control.ts';
+import { createRunSwitch } from '../../../../main/engine/jobs/run-switch.ts';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { endsOf, openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
 import { openDesk, sites } from '../../../support/services/money-desk.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { askAll, jobById } from '../../../../main/engine/jobs/ask-all.ts';
 import { outlookOf } from '../../../../main/engine/jobs/outlook.ts';
 import { createProgress } from '../../../../main/engine/jobs/progress.ts';
-import { createRunSwitch } from '../../../../main/engine/jobs/run-control.ts';
+import { createRunSwitch } from '../../../../main/engine/jobs/run-switch.ts';
 import type { WalletContext } from '../../../../main/engine/ledger/balance.ts';
 import { createServiceClient } from '../../../../main/engine/service/client.ts';
 import { createPacer } from '../../../../main/engine/service/pacer/pacer.ts';

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type HistoryBefore,
   judgeStarts,
-  type KnownStart,
   type OpenStart,
 } from '../../../../main/engine/lists/judge-starts.ts';
 import { type ListFacts, readListHistory } from '../../../../main/engine/service/read/lists.ts';
+import type { KnownStart } from '../../../../main/engine/store/lists.ts';
 
 const [blank] = readListHistory([{ report_id: 1 }]);
 

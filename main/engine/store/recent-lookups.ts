@@ -1,6 +1,6 @@
 import type { RecentLookup } from '../../../preload/contract/models/home.ts';
 import { isoTime } from '../base/iso-time.ts';
-import type { Reader } from '../store/database.ts';
+import type { Reader } from './database.ts';
 
 /** How far back in the journal one looks, requests of all workspaces; runs ask 50 domains and more with each. */
 const WINDOW = 5_000;

@@ -1,0 +1,192 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type {
+  ControlReply,
+  ControlRequest,
+  KnownConnection,
+  VerifiedConnection,
+} from '../../../preload/contract/host.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { normaliseBaseUrl } from '../service/base-url.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { readMe } from '../service/read/me.ts';
+import { createToken } from '../service/secret.ts';
+import {
+  type ConnectionKind,
+  changeAddress,
+  chooseNoWorkspace,
+  chooseWorkspace,
+  listConnections,
+  listWorkspaces,
+  moveConnection,
+  removeConnection,
+  type StoredConnection,
+  type StoredWorkspace,
+  saveConnection,
+} from '../store/connections.ts';
+import type { Writer } from '../store/database.ts';
+import { randomUuid } from '../world/random.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The connections that this computer keeps, and how they come, move and go. */
+export interface Connections {
+  known(): KnownConnection[];
+  /** Asks the service who holds the token and keeps the connection; the token stays in memory only. */
+  connect(access: { kind: ConnectionKind; baseUrl: string; token: string }): Promise<VerifiedConnection>;
+  /** From now on the connections that have no token yet are `awaited`, until each is attached. */
+  awaitTokens(): void;
+  /** Gives a connection its remembered token (null if there is none), with the origin that it was given for. Asks nobody. */
+  attach(access: ControlRequest<'connection'>): void;
+  /** What a person knows a connection by. Throws `not_connected` if there is none of this id. */
+  nameOf(connectionId: string): ControlReply<'connection_of'>;
+  disconnect(connectionId: string): void;
+  /** A connection with a client of its own, to ask about it; `workspace` is the one chosen there. Throws as `walletOf` does. */
+  open(connectionId: string): OpenConnection;
+  /** Throws `usage` for an address that no new connection (null), or not this one, may have. Asks nobody. */
+  checkAddress(connectionId: string | null, baseUrl: string): void;
+  /** Uses another address of the same origin, once it answered for the same account. Throws `usage` for another origin. */
+  move(connectionId: string, baseUrl: string): Promise<void>;
+}
+
+export interface OpenConnection {
+  connection: StoredConnection;
+  workspace: StoredWorkspace | null;
+  client: ServiceClient;
+}
+
+export interface ConnectionsContext {
+  db: Writer;
+  now: () => number;
+  tokens: Tokens;
+  onDisconnected: (connectionId: string) => void;
+  onChange: () => void;
+}
+
+export function createConnections(context: ConnectionsContext): Connections {
+  const { db, now, tokens, onChange } = context;
+  /** What a person wanted last of each account, by the turn in which they asked. */
+  const newestTurn = new Map<string, number>();
+  let turn = 0;
+
+  /** A connection with its token and the new address in its one spelling. Throws `usage` if the token is not for there. */
+  const movable = (connectionId: string, address: string) => {
+    const connection = connectionOf(db, connectionId);
+    const baseUrl = normaliseBaseUrl(address);
+    const token = tokens.of(connection);
+    if (connection.kind !== 'service' || !token.belongsTo(baseUrl)) throw otherServer(token.origin, baseUrl);
+    return { connection, baseUrl, token };
+  };
+  return {
+    known: () => listConnections(db).map(({ id, kind, baseUrl }) => ({ id, kind, baseUrl })),
+    connect: async ({ kind, baseUrl: address, token: given }) => {
+      const baseUrl = normaliseBaseUrl(address);
+      const token = createToken(given, baseUrl);
+      turn += 1;
+      const mine = turn;
+      tokens.allow(token);
+      const answer = await tokens.clientWith({ baseUrl, token, workspaceId: null }, null).me();
+      const me = readMe(answer.body);
+      const id = kind === 'sample' ? 'sample' : (sameAccount(db, baseUrl, me.email) ?? randomUuid());
+      // A person who disconnects or gives another token meanwhile does not want what was begun before.
+      const account = accountOf(baseUrl, me.email);
+      if ((newestTurn.get(account) ?? 0) > mine)
+        throw new StackdeskError('cancelled', because('connection_removed'));
+      newestTurn.set(account, mine);
+      saveConnection(db, { id, kind, baseUrl, userName: me.name, userEmail: me.email }, me.workspaces, now());
+      tokens.set(id, token);
+      chooseOnly(db, connectionOf(db, id), now());
+      onChange();
+      return {
+        connectionId: id,
+        name: me.name ?? me.email ?? new URL(baseUrl).host,
+        workspaces: [...me.workspaces],
+      };
+    },
+    awaitTokens: () => {
+      for (const { id } of listConnections(db)) if (!tokens.has(id)) tokens.await(id);
+    },
+    attach: ({ connectionId, token, baseUrl }) => {
+      const connection = connectionOf(db, connectionId);
+      tokens.answered(connectionId);
+      if (baseUrl !== undefined) {
+        // The sample service alone has a new address at each start.
+        if (connection.kind !== 'sample') throw otherServer(connection.baseUrl, baseUrl);
+        changeAddress(db, connection.id, normaliseBaseUrl(baseUrl));
+      }
+      // A token that a person gave meanwhile is newer; only the sample service comes with another.
+      if (token !== null && (baseUrl !== undefined || !tokens.has(connectionId)))
+        tokens.set(connectionId, createToken(token.value, token.origin));
+      onChange();
+    },
+    nameOf: (connectionId) => {
+      const connection = connectionOf(db, connectionId);
+      return { kind: connection.kind, name: labelOf(connection), address: connection.baseUrl };
+    },
+    disconnect: (connectionId) => {
+      const known = listConnections(db).find(({ id }) => id === connectionId);
+      turn += 1;
+      if (known !== undefined) newestTurn.set(accountOf(known.baseUrl, known.userEmail), turn);
+      tokens.set(connectionId, null);
+      tokens.answered(connectionId);
+      context.onDisconnected(connectionId);
+      removeConnection(db, connectionId);
+      onChange();
+    },
+    open: (connectionId) => {
+      const connection = connectionOf(db, connectionId);
+      const token = tokens.of(connection);
+      const workspaces = listWorkspaces(db, connectionId);
+      const workspace = workspaces.find((each) => each.row === connection.workspace) ?? workspaces[0] ?? null;
+      const access = { baseUrl: connection.baseUrl, token, workspaceId: workspace?.id ?? null };
+      return { connection, workspace, client: tokens.clientWith(access, connectionId) };
+    },
+    checkAddress: (connectionId, address) => {
+      if (connectionId === null) normaliseBaseUrl(address);
+      else movable(connectionId, address);
+    },
+    move: async (connectionId, address) => {
+      const { connection, baseUrl, token } = movable(connectionId, address);
+      const me = readMe((await tokens.clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
+      if (me.email !== connection.userEmail) throw new StackdeskError('usage', because('other_account'));
+      moveConnection(db, { ...connection, baseUrl, userName: me.name ?? connection.userName }, me.workspaces);
+      chooseOnly(db, connectionOf(db, connectionId), now());
+      onChange();
+    },
+  };
+}
+
+/** Throws `not_connected` if there is no connection of this id. */
+export function connectionOf(db: Writer, connectionId: string): StoredConnection {
+  const connection = listConnections(db).find((each) => each.id === connectionId);
+  if (connection === undefined) throw new StackdeskError('not_connected', because('connection_unknown'));
+  return connection;
+}
+
+export function labelOf({ userName, baseUrl }: StoredConnection): string {
+  return userName ?? new URL(baseUrl).host;
+}
+
+/** A token that was given for one server goes to no other, however the new address came here. */
+function otherServer(origin: string, address: string): StackdeskError {
+  return new StackdeskError('usage', because('other_server', { origin, address }));
+}
+
+function accountOf(baseUrl: string, email: string | null): string {
+  return `${baseUrl} ${email ?? ''}`;
+}
+
+/** A connection that was made with another token of the same account is that connection again. */
+function sameAccount(db: Writer, baseUrl: string, email: string | null): string | undefined {
+  if (email === null) return undefined;
+  return listConnections(db).find(
+    (each) => each.kind === 'service' && each.baseUrl === baseUrl && each.userEmail === email,
+  )?.id;
+}
+
+/** If there is nothing to choose, the one workspace is chosen. An earlier choice that is still reached stays. */
+function chooseOnly(db: Writer, connection: StoredConnection, now: number): void {
+  const workspaces = listWorkspaces(db, connection.id);
+  if (workspaces.some((each) => each.row === connection.workspace)) return;
+  const only = connection.kind === 'sample' || workspaces.length === 1 ? workspaces[0] : undefined;
+  if (only !== undefined) chooseWorkspace(db, connection.id, only.row, now);
+  else chooseNoWorkspace(db, connection.id);
+}
