@@ -1,7 +1,7 @@
 import { type Command, type CommandId, commands } from '../../../preload/contract/commands.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
-import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
+import { chooseSheetFile } from '../../stores/draft/open-draft.ts';
 import { showTour } from '../../stores/frame/home-actions.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { offerOf } from '../../stores/frame/offers.ts';

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet, IconListDetails, IconSearch } from '@tabler/icons-
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
+import { chooseSheetFile } from '../../stores/draft/open-draft.ts';
 import { watchHome } from '../../stores/frame/home-actions.ts';
 import { openListForm } from '../../stores/lists/list-actions.ts';
 import { focusSearch } from '../../stores/lookup/lookup-actions.ts';

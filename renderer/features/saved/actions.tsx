@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { words } from '../../../words/words.ts';
-import { openSavedRefresh } from '../../stores/draft/draft-actions.ts';
+import { openSavedRefresh } from '../../stores/draft/open-draft.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
