@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
+import { exportChanges } from '../../stores/changes/change-actions.ts';
+import { changesStore } from '../../stores/changes/changes.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
-import { exportChanges } from '../../stores/saved/change-actions.ts';
-import { changesStore } from '../../stores/saved/changes.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { scopeWords } from './scope-words.ts';

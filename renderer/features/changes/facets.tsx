@@ -4,8 +4,8 @@ import type { ChangeSign, ChangeSummary } from '../../../preload/contract/models
 import { changeSigns } from '../../../preload/contract/values/changes.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { setOnly, setSign } from '../../stores/saved/change-actions.ts';
-import { changesStore, isSame } from '../../stores/saved/changes.ts';
+import { setOnly, setSign } from '../../stores/changes/change-actions.ts';
+import { changesStore, isSame } from '../../stores/changes/changes.ts';
 import classes from '../../ui/facets/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';

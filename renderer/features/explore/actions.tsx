@@ -12,9 +12,9 @@ import { enrichShown, exportShown } from '../../stores/explore/explore-target.ts
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { canCompare, openComparison } from '../../stores/lookup/compare.ts';
-import { useMoney } from '../../stores/session/credit-price.ts';
+import { useMoney } from '../../stores/money/credit-price.ts';
+import { lookupPrice } from '../../stores/money/prices.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
-import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';

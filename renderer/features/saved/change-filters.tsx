@@ -6,7 +6,7 @@ import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
-import { momentOf } from '../../stores/saved/change-actions.ts';
+import { momentOf } from '../../stores/changes/change-actions.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
 import facets from '../../ui/facets/facets.module.css';

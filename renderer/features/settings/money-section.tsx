@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { words } from '../../../words/words.ts';
-import { chooseLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { chooseLabel, labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { LabelField } from '../../ui/label-field.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';

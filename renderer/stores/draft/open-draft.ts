@@ -12,7 +12,7 @@ import { problemOf } from '../../rpc/failures.ts';
 import { announce } from '../frame/announcer.ts';
 import { attempt } from '../frame/notices.ts';
 import { showEnrich } from '../frame/ui.ts';
-import { currentLabel } from '../session/labels.ts';
+import { currentLabel } from '../money/labels.ts';
 import { activeWorkspace, sessionStore } from '../session/session.ts';
 import { settingsStore } from '../session/settings.ts';
 import { type Draft, type DraftOptions, draftStore, emptyDraft, firstOptions } from './draft.ts';

@@ -1,7 +1,7 @@
 import type { AskResult } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
-import { currentLabel } from '../session/labels.ts';
+import { currentLabel } from '../money/labels.ts';
 import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from './lookup.ts';
 import { readLookup } from './lookup-actions.ts';
 

@@ -1,12 +1,12 @@
 import type { Tour, TourMode } from '../../../preload/contract/models/home.ts';
 import { engine } from '../../rpc/engine.ts';
+import { attempt, tell, tellUnlessRestarting } from '../frame/notices.ts';
+import { goTo, uiStore } from '../frame/ui.ts';
 import { jobsStore } from '../jobs/jobs.ts';
 import { listsStore } from '../lists/lists.ts';
 import { foreignWorkspace, hasFilters, savedStore } from '../saved/saved.ts';
 import { sessionStore, workspaceKey } from '../session/session.ts';
 import { emptyHome, type HomeState, homeStore, isTourDue } from './home.ts';
-import { attempt, tell, tellUnlessRestarting } from './notices.ts';
-import { goTo, uiStore } from './ui.ts';
 
 /** A run brings news many times a second; what it changed is read anew this long after the reading before, ms. */
 const REST_MS = 3_000;

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Allowance } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
-import { sessionStore, workspaceKey } from './session.ts';
-import { settingsStore } from './settings.ts';
+import { sessionStore, workspaceKey } from '../session/session.ts';
+import { settingsStore } from '../session/settings.ts';
 
 /** What the caps leave of the workspace in use for today and this month; null until the engine was asked. */
 export const allowanceStore = createStore<{ allowance: Allowance | null }>(() => ({ allowance: null }));
