@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { factName } from './fact-name.ts';
 
-/** Names that are listed before one asks for more. */
+/** Names that are listed before a person asks for more. */
 const SHOWN = 7;
 
 /** What the lines can be narrowed to: their kind, and the technologies and facts that changed most. */

@@ -14,7 +14,7 @@ const NAMES = 40;
 const REST_MS = 3_000;
 const TYPING_REST_MS = 200;
 
-/** Keeps the sums of the report in its store, as answers come and one types. */
+/** Keeps the sums of the report in its store, as answers come and a person types. */
 export function useSummary(): void {
   const counting = useLatest<{ scope: ChangeScope; text: string }, ChangeSummary>({
     work: ({ scope, text }) => reads.changes.summary({ scope, text, limit: NAMES }),

@@ -41,7 +41,7 @@ export function RunLeftovers({ job }: { job: Job }) {
   }, [isWanted, job.id]);
   const price = useStore(sessionStore, lookupPrice);
   const money = useMoney();
-  // Whoever has these asked again has everything else asked, too, that is still without an answer.
+  // Anyone who has these asked again has everything else asked, too, that is still without an answer.
   const again = job.leftovers.unknown;
   const others = isOver ? job.leftovers.open : openLookups(job);
   const inAll = creditsFor(again + others, price);

@@ -24,7 +24,7 @@ import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 export function Actions({ list }: { list: OpenList }) {
   const count = targetOf(list)?.count ?? 0;
   const isChosen = list.marked.size > 0;
-  // After the rows, and apart from them: one who types must not wait for both.
+  // After the rows, and apart from them: a person who types must not wait for both.
   const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
   const hasDomains = list.table.domainColumn !== null;
   const { columns } = list.table;

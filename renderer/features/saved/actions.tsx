@@ -29,7 +29,7 @@ import { useTarget } from './use-target.ts';
 export function Actions({ kinds }: { kinds: number }) {
   const count = useTarget()?.count ?? 0;
   const isChosen = useStore(savedStore, ({ marked }) => marked.size > 0);
-  // After the rows, and apart from them: one who types must not wait for both.
+  // After the rows, and apart from them: a person who types must not wait for both.
   const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
   return <ActionsOf count={scope.count} isChosen={scope.isChosen} kinds={kinds} />;
 }

@@ -21,7 +21,7 @@ import { readSession } from '../session/session-actions.ts';
 import { readSettings } from '../session/settings.ts';
 import { tellUnlessRestarting } from './notices.ts';
 
-/** Keeps all stores as the engine tells; after each start of the engine everything is read anew. */
+/** Keeps all stores as the engine tells; after each start of the engine everything is read again. */
 export function startFeed(): void {
   joinEngine(
     () => void follow(),

@@ -13,7 +13,7 @@ let stopWatching = () => {};
 let isReading = false;
 let isOutdated = false;
 
-/** Keeps the store as the engine has it while somebody shows it; answers what ends that. */
+/** Keeps the store as the engine has it while somebody shows it; returns what ends that. */
 export function watchAllowance(): () => void {
   watchers += 1;
   if (watchers === 1) stopWatching = startWatching();
