@@ -19,6 +19,7 @@ import { sessionStore } from '../../stores/session/session.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { localDay } from '../../ui/local-day.ts';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { bringBack } from './bring-back.ts';
@@ -74,7 +75,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
         count={count}
         isOpen={isExporting}
         onOpen={setExporting}
-        onExport={(format) => void exportSaved(format, words.saved.fileName(today()))}
+        onExport={(format) => void exportSaved(format, words.saved.fileName(localDay(new Date())))}
         style={style}
         onStyle={setStyle}
       />
@@ -107,13 +108,6 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
     </ResultActions>
   );
 });
-
-/** The day in the person's own time zone, as file names sort by. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 /** Says what goes before anything does; what was told when it was opened is what is done, even if more is found meanwhile. */
 function RemoveDialog(props: { target: ReturnType<typeof targetOf>; isOpen: boolean; onClose: () => void }) {
