@@ -18,7 +18,10 @@ import { cancelPreview, requestPreview } from './draft-preview.ts';
 
 let opened = 0;
 
-/** How many drafts were left until now. What takes a while compares it, to see that something else was opened meanwhile. */
+/**
+ * How many drafts were left until now. What takes a while compares it, to see that something else was opened
+ * meanwhile.
+ */
 export function draftsLeft(): number {
   return opened;
 }
@@ -56,7 +59,10 @@ export function changeReading(changes: Partial<DraftReading>): void {
   requestPreview();
 }
 
-/** Asks another question. A budget, and the word to ask again what is in doubt, were meant for the price of the one before. */
+/**
+ * Asks another question. A budget, and the word to ask again what is in doubt, were meant for the price of
+ * the one before.
+ */
 export function changeOptions(changes: Partial<DraftOptions>): void {
   draftStore.setState(({ options }) => ({
     options: { ...options, ...changes },
@@ -80,7 +86,10 @@ export function setResendUnknown(resendUnknown: boolean): void {
   draftStore.setState({ resendUnknown, budget: null });
 }
 
-/** Starts what was previewed, the one way in which a file's enrichment comes to cost anything; returns whether it was started. */
+/**
+ * Starts what was previewed, the one way in which a file's enrichment comes to cost anything; returns whether
+ * it was started.
+ */
 export async function startDraft(): Promise<boolean> {
   const draft = draftStore.getState();
   if (!canStart(draft) || draft.preview === null) return false;

@@ -32,7 +32,10 @@ export async function openSheet(file: GivenFile): Promise<void> {
   if (await inspect(file)) await takeRemembered(file);
 }
 
-/** Shows what enriching rows of a list would do; `headings` and `domainColumn` are those of the list, whose columns stay. */
+/**
+ * Shows what enriching rows of a list would do; `headings` and `domainColumn` are those of the list, whose
+ * columns stay.
+ */
 export async function openListRows(
   file: GivenFile,
   { headings, domainColumn }: { headings: readonly string[]; domainColumn: number | null },
@@ -50,8 +53,9 @@ export async function openPasted(text: string): Promise<void> {
 }
 
 /**
- * Shows what asking again for everything that a query finds would cost: by default for what was found before, and past the service's cache. An answer from there is
- * charged like any other, and would be the one that is saved already.
+ * Shows what asking again for everything that a query finds would cost: by default for what was found before,
+ * and past the service's cache. An answer from there is charged like any other, and would be the one that is
+ * saved already.
  */
 export async function openSavedRefresh(query: SavedQuery): Promise<void> {
   begin({ origin: 'refresh' });
@@ -71,7 +75,8 @@ function begin(draft: Partial<Draft>): void {
     ...emptyDraft,
     label: currentLabel(),
     ...draft,
-    // What narrows a question lasts for one draft only: a person who forgot it would get less than they pay for.
+    // What narrows a question lasts for one draft only: a person who forgot it would get less than they pay
+    // for.
     options: { ...options, ...wholeQuestion, update: true, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
   });
   showEnrich({ kind: 'draft' });
@@ -168,7 +173,10 @@ async function inspect(file: GivenFile, sheet?: string): Promise<boolean> {
   }
 }
 
-/** Begins with what was chosen for the last file with the same header; the engine offers only what fits this one. */
+/**
+ * Begins with what was chosen for the last file with the same header; the engine offers only what fits this
+ * one.
+ */
 async function takeRemembered(file: GivenFile): Promise<void> {
   const { inspection } = draftStore.getState();
   const remembered = inspection?.remembered ?? null;
@@ -224,7 +232,10 @@ export async function forgetAllRemembered(): Promise<void> {
   await engine.enrich.forget({});
 }
 
-/** The column that a person chose, if it is there, else the one with domains. A file of ours has one column, however few of its lines hold a domain. */
+/**
+ * The column that a person chose, if it is there, else the one with domains. A file of ours has one column,
+ * however few of its lines hold a domain.
+ */
 function columnFor({ columns, domainColumn }: SheetInspection): number | null {
   const { column, isColumnChosen, origin } = draftStore.getState();
   if (isColumnChosen && columns.some(({ index }) => index === column)) return column;

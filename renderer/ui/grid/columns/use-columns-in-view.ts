@@ -49,7 +49,10 @@ export function useColumnsInView(
   }, [widths, numberWidth, view]);
 }
 
-/** The columns of these widths that are seen, wholly or in part, from `left` to `right`, px from where the first of them, which is pinned, begins. */
+/**
+ * The columns of these widths that are seen, wholly or in part, from `left` to `right`, px from where the
+ * first of them, which is pinned, begins.
+ */
 export function columnsInView(widths: readonly number[], left: number, right: number): ColumnSpan {
   const [pinned = 0] = widths;
   let start = pinned;

@@ -16,13 +16,17 @@ interface ResultRows<Row, Query> {
     signal?: AbortSignal,
   ) => Promise<{ total: number; rows: readonly Row[] }>;
   onFailure: (error: unknown) => void;
-  /** Listens for another question until the function returned is called; `ask` is told how long to rest before it is asked, ms. */
+  /**
+   * Listens for another question until the function returned is called; `ask` is told how long to rest before
+   * it is asked, ms.
+   */
   watch: (ask: (restMs: number) => void) => () => void;
 }
 
 /**
- * The rows that answer a question which changes as a person types: the question is asked when the hand rests. They are
- * read again whenever `revision` changes, at most once in `restMs`. With another `of`, all is made again.
+ * The rows that answer a question which changes as a person types: the question is asked when the hand rests.
+ * They are read again whenever `revision` changes, at most once in `restMs`. With another `of`, all is made
+ * again.
  */
 export function useResultRows<Row, Query>(
   options: ResultRows<Row, Query>,
