@@ -108,7 +108,10 @@ function Ring({ share }: { share: number }) {
   );
 }
 
-/** Asks before a download under way is given up; it stands beside the panel, which a press outside of it closes. */
+/**
+ * Asks before a download under way is given up; it stands next to the panel, which a press outside of it
+ * closes.
+ */
 function GiveUpDialog(props: {
   list: List | null;
   isOpen: boolean;

@@ -89,7 +89,7 @@ function Network() {
   );
 }
 
-/** Where screen readers hear of what happens beside the focus. */
+/** Where screen readers hear of what happens next to the focus. */
 function LiveRegion() {
   const message = useStore(announcerStore, (state) => state.message);
   return (

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { HomeScreen } from '../features/home/home-screen.tsx';
-import { showTour, watchForFound } from '../stores/frame/home-actions.ts';
 import { uiStore } from '../stores/frame/ui.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
+import { showTour, watchForFound } from '../stores/home/home-actions.ts';
 import { useCsvStyle } from '../stores/session/csv-style.ts';
 import { TableStyle } from '../ui/grid/table-style.ts';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -45,7 +45,7 @@ function show(notice: Notice): void {
   });
 }
 
-/** Lets the keyboard take back what the notice tells of; answers what ends that. */
+/** Lets the keyboard take back what the notice tells of; returns what ends that. */
 function offerUndo(id: string, undo: () => void): () => void {
   const end = offerCommand('undo_removal', () => {
     end();

@@ -67,7 +67,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
 }
 
-/** Tells the menu of every change; answers what ends that. */
+/** Tells the menu of every change; returns what ends that. */
 function watchAvailable(): () => void {
   let told: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

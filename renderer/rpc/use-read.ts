@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What a read of the engine returned; null until it did. It is read again whenever one of `again` changes, while the
- * former value stays, and whenever `of` changes, after which the former value is not shown any more.
+ * What a read of the engine returned; null until it did. It is read again whenever one of `again` changes,
+ * while the former value stays, and whenever `of` changes, after which the former value is not shown any
+ * more.
  */
 export function useRead<Value>(
   read: (() => Promise<Value>) | null,

@@ -33,7 +33,7 @@ const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unkno
 export function ProblemCallout(props: { problem: Problem; action?: ReactNode; advice?: string }) {
   const { problem, action } = props;
   const tone = aboutMoney.includes(problem.code) ? 'money' : 'loss';
-  // Whoever uses the window has not called anything: what is wrong with an entry is said by what happened.
+  // A person at the window has not called anything: what is wrong with an entry is said by what happened.
   const isAllSaid =
     problem.code === 'usage' || (saidByReason.includes(problem.code) && problem.reason != null);
   const advice = props.advice ?? (isAllSaid ? '' : adviceOn(problem));

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import classes from './facts-panel.module.css';
 import { IconButton } from './icon-button.tsx';
 
-/** The drawer at the right with everything about what is open; Escape closes it, and the screen beside it stays in use. */
+/**
+ * The drawer at the right with everything about what is open; Escape closes it, and the screen next to it
+ * stays in use.
+ */
 export function FactsPanel(props: {
   label: string;
   title: ReactNode;

@@ -1,6 +1,6 @@
 import classes from './meter.module.css';
 
-/** A thin bar of a share, 0 to 1; what it means stands beside it as words. */
+/** A thin bar of a share, 0 to 1; what it means stands next to it as words. */
 export function Meter({ share, tone = 'accent' }: { share: number; tone?: 'accent' | 'money' | 'quiet' }) {
   const percent = `${Math.min(100, Math.max(0, share * 100))}%`;
   return (

@@ -36,7 +36,9 @@ export function ResultActions({ words, count, isChosen, onUnchoose, children }: 
   );
 }
 
-/** What an action is called, and what it costs at most in credits; null where there is nothing to say a price of. */
+/**
+ * What an action is called, and what it costs at most in credits; null if there is nothing to say a price of.
+ */
 export function PricedWords({
   words,
   credits,

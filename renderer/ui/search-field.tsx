@@ -12,7 +12,7 @@ interface SearchFieldProps {
   onLeave: () => void;
 }
 
-/** Where one types what is looked for among rows; Escape and the cross empty it. */
+/** Where a person types what is looked for among rows; Escape and the cross empty it. */
 export function SearchField({ field, className, words, typed, onType, onLeave }: SearchFieldProps) {
   return (
     <TextInput

@@ -28,7 +28,9 @@ const icons: Record<RowState, TablerIcon> = {
   left_out: IconFilterOff,
 };
 
-/** The mark of a state, alike in grids, filters and sums; its word stands beside it wherever there is room. */
+/**
+ * The mark of a state, alike in grids, filters and sums; its word stands next to it wherever there is room.
+ */
 export function StateMark({ state, size = 14 }: { state: RowState; size?: number }) {
   const Icon = icons[state];
   return <Icon size={size} stroke={2} className={classes.mark} data-state={state} aria-hidden />;

@@ -25,7 +25,7 @@ export interface ViewsWords {
   replaces: string;
 }
 
-/** What can be done with views; each answers whether it worked. */
+/** What can be done with views; each returns whether it worked. */
 export interface ViewsWork<View> {
   show: (view: View) => void;
   rename: (view: View, name: string) => Promise<boolean>;

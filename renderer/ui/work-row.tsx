@@ -25,7 +25,9 @@ export interface WorkButton {
   onClick: () => void;
 }
 
-/** What can be done with a run or a download; a button that is not given, or not possible now, is not shown. */
+/**
+ * What can be done with a run or a download; a button that is not given, or not possible now, is not shown.
+ */
 interface WorkActions {
   look: WorkLook;
   onOpen: () => void;

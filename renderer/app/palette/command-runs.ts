@@ -1,8 +1,8 @@
 import { type Command, type CommandId, commands } from '../../../preload/contract/commands.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
-import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
-import { showTour } from '../../stores/frame/home-actions.ts';
+import { openChanges } from '../../stores/changes/change-actions.ts';
+import { chooseSheetFile } from '../../stores/draft/open-draft.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { offerOf } from '../../stores/frame/offers.ts';
 import { openSheetOf } from '../../stores/frame/palette.ts';
@@ -14,11 +14,11 @@ import {
   showLists,
   showSettings,
 } from '../../stores/frame/ui.ts';
+import { showTour } from '../../stores/home/home-actions.ts';
 import { pauseAll } from '../../stores/jobs/pause-all.ts';
 import { openListForm, refreshLists } from '../../stores/lists/list-actions.ts';
 import { openComparison } from '../../stores/lookup/compare.ts';
 import { focusSearch } from '../../stores/lookup/lookup-actions.ts';
-import { openChanges } from '../../stores/saved/change-actions.ts';
 import { backUp } from '../../stores/session/data-actions.ts';
 import { refreshBalance } from '../../stores/session/session-actions.ts';
 import { checkForUpdates, copyDiagnostics } from '../../stores/session/system.ts';

@@ -49,7 +49,7 @@ export function isShortcut(event: Keys, accelerator: string, isMac: boolean): bo
   );
 }
 
-/** The place of a letter or digit; of none where the keyboard has another Latin letter of its own there. */
+/** The place of a letter or digit; of none if the keyboard has another Latin letter of its own there. */
 function placeOf(key: string, typed: string): string | null {
   if (/^\d$/.test(key)) return `Digit${key}`;
   if (/^[a-z]$/i.test(key) && !/^[a-z]$/i.test(typed)) return `Key${key.toUpperCase()}`;

@@ -38,7 +38,7 @@ function showFacts(id: number): void {
   openListFacts(id);
 }
 
-/** A last attempt is spent only where a person sees what that takes. */
+/** A last attempt is spent only if a person sees what that takes. */
 function carryOut(action: ListAction, list: List): void {
   if (!carryOutAtOnce(action, list)) showFacts(list.id);
 }

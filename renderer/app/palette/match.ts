@@ -10,9 +10,9 @@ export const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * How well a title answers what was typed, higher being better; null where it does not. Every word typed must begin a word of the title
- * or of the other words, or stand within the title; what begins like the title comes first. A few letters may also be those that the
- * title's words begin with.
+ * How well a title answers what was typed, higher being better; null if it does not. Every word typed must
+ * begin a word of the title or of the other words, or stand within the title; what begins like the title
+ * comes first. A few letters may also be those that the title's words begin with.
  */
 export function scoreOf(typed: string, title: string, otherWords = ''): number | null {
   const asked = wordsOf(typed);

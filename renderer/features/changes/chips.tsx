@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { clearChangeFilters, setOnly, setSign } from '../../stores/saved/change-actions.ts';
-import { changesStore } from '../../stores/saved/changes.ts';
+import { clearChangeFilters, setOnly, setSign } from '../../stores/changes/change-actions.ts';
+import { changesStore } from '../../stores/changes/changes.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { factName } from './fact-name.ts';
 

@@ -1,10 +1,11 @@
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
+import { exportChanges } from '../../stores/changes/change-actions.ts';
+import { changesStore } from '../../stores/changes/changes.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
-import { exportChanges } from '../../stores/saved/change-actions.ts';
-import { changesStore } from '../../stores/saved/changes.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { localDay } from '../../ui/local-day.ts';
 import { scopeWords } from './scope-words.ts';
 
 /** Writes the lines that are shown, or a digest of them. */
@@ -14,7 +15,7 @@ export function ExportButton() {
   const [style, setStyle] = useCsvStyle();
   const write = (format: Parameters<typeof exportChanges>[0]) => {
     const title = scopeWords(changesStore.getState());
-    void exportChanges(format, { fileName: words.changes.fileName(today()), title });
+    void exportChanges(format, { fileName: words.changes.fileName(localDay(new Date())), title });
   };
   return (
     <ExportMenu
@@ -27,11 +28,4 @@ export function ExportButton() {
       onStyle={setStyle}
     />
   );
-}
-
-/** The day in the person's own time zone, as file names sort by. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

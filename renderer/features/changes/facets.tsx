@@ -4,14 +4,14 @@ import type { ChangeSign, ChangeSummary } from '../../../preload/contract/models
 import { changeSigns } from '../../../preload/contract/values/changes.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { setOnly, setSign } from '../../stores/saved/change-actions.ts';
-import { changesStore, isSame } from '../../stores/saved/changes.ts';
+import { setOnly, setSign } from '../../stores/changes/change-actions.ts';
+import { changesStore, isSame } from '../../stores/changes/changes.ts';
 import classes from '../../ui/facets/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { factName } from './fact-name.ts';
 
-/** Names that are listed before one asks for more. */
+/** Names that are listed before a person asks for more. */
 const SHOWN = 7;
 
 /** What the lines can be narrowed to: their kind, and the technologies and facts that changed most. */

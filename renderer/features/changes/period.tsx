@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { setPeriod } from '../../stores/saved/change-actions.ts';
-import { changesStore } from '../../stores/saved/changes.ts';
+import { setPeriod } from '../../stores/changes/change-actions.ts';
+import { changesStore } from '../../stores/changes/changes.ts';
 import classes from './changes.module.css';
 
 const DAYS = [7, 30, 90, 365];

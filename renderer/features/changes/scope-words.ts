@@ -1,6 +1,6 @@
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import type { ChangesState } from '../../stores/saved/changes.ts';
+import type { ChangesState } from '../../stores/changes/changes.ts';
 
 /** Of what the report tells, in words. */
 export function scopeWords({ origin, period, scope }: ChangesState): string {

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { ChangeScope, ChangeSummary } from '../../../preload/contract/models/changes.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useLatest } from '../../rpc/use-latest.ts';
+import { changesStore } from '../../stores/changes/changes.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { changesStore } from '../../stores/saved/changes.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { useThrottled } from '../../ui/use-throttled.ts';
@@ -14,7 +14,7 @@ const NAMES = 40;
 const REST_MS = 3_000;
 const TYPING_REST_MS = 200;
 
-/** Keeps the sums of the report in its store, as answers come and one types. */
+/** Keeps the sums of the report in its store, as answers come and a person types. */
 export function useSummary(): void {
   const counting = useLatest<{ scope: ChangeScope; text: string }, ChangeSummary>({
     work: ({ scope, text }) => reads.changes.summary({ scope, text, limit: NAMES }),

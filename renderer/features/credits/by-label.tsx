@@ -9,7 +9,7 @@ import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { exportLabelSums } from '../../stores/session/ledger-actions.ts';
+import { exportLabelSums } from '../../stores/money/ledger-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

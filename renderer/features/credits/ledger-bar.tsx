@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import type { LedgerFilter, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
 import { words } from '../../../words/words.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
-import { exportLedger } from '../../stores/session/ledger-actions.ts';
+import { labelsStore, loadLabels } from '../../stores/money/labels.ts';
+import { exportLedger } from '../../stores/money/ledger-actions.ts';
 import classes from './credits.module.css';
 import { spendingKinds } from './spending-days.ts';
 

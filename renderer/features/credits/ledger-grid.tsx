@@ -12,7 +12,7 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import classes from './credits.module.css';
 import { createLedgerRows } from './ledger-rows.ts';
 
-/** Every charge, newest first; older ones are fetched as one scrolls. */
+/** Every charge, newest first; older ones are fetched as a person scrolls. */
 export function LedgerGrid({
   filter,
   changes,

@@ -7,7 +7,10 @@ import { formatCount } from '../../../words/format.ts';
 import { formatDay, formatShortDay } from './format-day.ts';
 import { kindsIn, type SpendingDay } from './spending-days.ts';
 
-/** Spending by day as bars split by kind; the bars by kind beside it say which colour is which. What it shows stands in a table too, which reads it out. */
+/**
+ * Spending by day as bars split by kind; the bars by kind next to it say which colour is which. What it shows
+ * stands in a table too, which reads it out.
+ */
 export function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
   const series = kindsIn(days).map((kind) => ({
     name: kind,
@@ -35,7 +38,7 @@ export function SpendingChart({ days }: { days: readonly SpendingDay[] }) {
       tooltipProps={{
         labelFormatter: (day) => (typeof day === 'string' && day !== '' ? formatDay(day) : ''),
       }}
-      // The table beside it is what the keyboard and a screen reader go through.
+      // The table next to it is what the keyboard and a screen reader go through.
       accessibilityLayer={false}
       barChartProps={{ role: 'presentation' }}
       barProps={{ isAnimationActive: false }}

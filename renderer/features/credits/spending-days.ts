@@ -12,8 +12,13 @@ export function daysOf({ from, to, days }: Pick<LedgerSummary, 'from' | 'to' | '
   for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, 10);
     byDay.set(day, {
-      ...{ day, companies: 0, technologies: 0, technology: 0, lists: 0 },
-      ...{ bulk_lookup: 0, standard: 0 },
+      day,
+      companies: 0,
+      technologies: 0,
+      technology: 0,
+      lists: 0,
+      bulk_lookup: 0,
+      standard: 0,
     });
   }
   for (const { day, kind, wallet, credits } of days) {

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { allowanceStore } from '../../stores/session/allowance.ts';
+import { allowanceStore } from '../../stores/money/allowance.ts';
 import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Meter } from '../../ui/meter.tsx';

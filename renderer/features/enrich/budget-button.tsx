@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { words } from '../../../words/words.ts';
-import { lookupPrice } from '../../stores/session/prices.ts';
+import { lookupPrice } from '../../stores/money/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';

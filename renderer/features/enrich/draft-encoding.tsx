@@ -4,7 +4,8 @@ import type { SheetInspection } from '../../../preload/contract/models/sheet.ts'
 import { type Encoding, encodings } from '../../../preload/contract/values/encodings.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
-import { chooseEncoding, chooseOutputEncoding } from '../../stores/draft/draft-actions.ts';
+import { chooseOutputEncoding } from '../../stores/draft/draft-actions.ts';
+import { chooseEncoding } from '../../stores/draft/open-draft.ts';
 import { encodingNames, holdsAllLetters, type Script } from '../../ui/encoding-names.ts';
 import classes from './draft.module.css';
 

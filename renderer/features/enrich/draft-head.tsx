@@ -5,7 +5,8 @@ import type { SheetInspection } from '../../../preload/contract/models/sheet.ts'
 import { fileNameOf, folderOf, formatBytes } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
-import { chooseSheet, dropDraft } from '../../stores/draft/draft-actions.ts';
+import { dropDraft } from '../../stores/draft/draft-actions.ts';
+import { chooseSheet } from '../../stores/draft/open-draft.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';

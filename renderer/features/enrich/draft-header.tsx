@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { chooseHeader } from '../../stores/draft/draft-actions.ts';
+import { chooseHeader } from '../../stores/draft/open-draft.ts';
 import classes from './draft.module.css';
 
 const NONE = 'none';

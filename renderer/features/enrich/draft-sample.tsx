@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { SheetInspection, SheetRow } from '../../../preload/contract/models/sheet.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
-import { chooseHeader } from '../../stores/draft/draft-actions.ts';
+import { chooseHeader } from '../../stores/draft/open-draft.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
 import { widthFor } from '../../ui/grid/columns/column-width.ts';
 import { Grid } from '../../ui/grid/grid.tsx';

@@ -7,7 +7,7 @@ import { canStart, costsOfDraft, draftStore } from '../../stores/draft/draft.ts'
 import { chooseOutputDir } from '../../stores/draft/draft-actions.ts';
 import { startAndGoOn } from '../../stores/draft/sheet-queue-actions.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { useMoney } from '../../stores/session/credit-price.ts';
+import { useMoney } from '../../stores/money/credit-price.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './draft.module.css';
 

@@ -9,7 +9,7 @@ import { useLatest } from '../../rpc/use-latest.ts';
 import { tellProblem } from '../../stores/frame/notices.ts';
 import { giveDomain } from '../../stores/jobs/job-actions.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
-import { useMoney } from '../../stores/session/credit-price.ts';
+import { useMoney } from '../../stores/money/credit-price.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** Whether a person can say the domain of a run's row: the run is over, and the row has none. */

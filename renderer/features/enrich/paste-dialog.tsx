@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { longestPaste } from '../../../preload/contract/values/collect.ts';
 import { words } from '../../../words/words.ts';
-import { openPasted } from '../../stores/draft/draft-actions.ts';
+import { openPasted } from '../../stores/draft/open-draft.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/draft/paste.ts';
 import classes from './paste-dialog.module.css';
 

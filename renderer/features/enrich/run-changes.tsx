@@ -6,8 +6,8 @@ import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
+import { openChanges } from '../../stores/changes/change-actions.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { openChanges } from '../../stores/saved/change-actions.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import classes from './run.module.css';
 

@@ -8,7 +8,7 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { pauseJob, relabelJob, resumeJob, stopJob } from '../../stores/jobs/job-actions.ts';
 import { jobActionsOf } from '../../stores/jobs/job-choices.ts';
 import { isUnderWay, jobsStore } from '../../stores/jobs/jobs.ts';
-import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { LabelLine } from '../../ui/label-line.tsx';
 import classes from './run.module.css';
 import { RunProgress } from './run-progress.tsx';

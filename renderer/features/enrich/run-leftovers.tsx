@@ -12,8 +12,8 @@ import { showEnrich, uiStore } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { rerunJob, resumeJob } from '../../stores/jobs/job-actions.ts';
 import { openLookups } from '../../stores/jobs/job-choices.ts';
-import { useMoney } from '../../stores/session/credit-price.ts';
-import { lookupPrice } from '../../stores/session/prices.ts';
+import { useMoney } from '../../stores/money/credit-price.ts';
+import { lookupPrice } from '../../stores/money/prices.ts';
 import { balanceOf, sessionStore } from '../../stores/session/session.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -41,7 +41,7 @@ export function RunLeftovers({ job }: { job: Job }) {
   }, [isWanted, job.id]);
   const price = useStore(sessionStore, lookupPrice);
   const money = useMoney();
-  // Whoever has these asked again has everything else asked, too, that is still without an answer.
+  // Anyone who has these asked again has everything else asked, too, that is still without an answer.
   const again = job.leftovers.unknown;
   const others = isOver ? job.leftovers.open : openLookups(job);
   const inAll = creditsFor(again + others, price);

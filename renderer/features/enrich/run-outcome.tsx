@@ -11,7 +11,7 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openFile, resumeJob, revealFile, writeInUtf8 } from '../../stores/jobs/job-actions.ts';
 import { budgetLeft, openLookups } from '../../stores/jobs/job-choices.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
-import { lookupPrice } from '../../stores/session/prices.ts';
+import { lookupPrice } from '../../stores/money/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { BudgetButton } from './budget-button.tsx';

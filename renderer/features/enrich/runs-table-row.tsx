@@ -87,7 +87,7 @@ function Cost({ job: { creditsCharged, creditsInDoubt } }: { job: Job }) {
   );
 }
 
-/** Removes a run at once, since it can be brought back; the keyboard goes on to the run beside it. */
+/** Removes a run at once, since it can be brought back; the keyboard goes on to the run next to it. */
 async function remove({ id, fileName }: Job, row: HTMLTableRowElement | null): Promise<void> {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   if (!(await removeJob(id))) return;

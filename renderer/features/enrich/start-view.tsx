@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
+import { chooseSheetFile } from '../../stores/draft/open-draft.ts';
 import { setPasting, uiStore } from '../../stores/frame/ui.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { RunsTable } from './runs-table.tsx';

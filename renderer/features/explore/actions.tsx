@@ -12,9 +12,9 @@ import { enrichShown, exportShown } from '../../stores/explore/explore-target.ts
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { canCompare, openComparison } from '../../stores/lookup/compare.ts';
-import { useMoney } from '../../stores/session/credit-price.ts';
+import { useMoney } from '../../stores/money/credit-price.ts';
+import { lookupPrice } from '../../stores/money/prices.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
-import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -24,7 +24,7 @@ import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 export function Actions({ list }: { list: OpenList }) {
   const count = targetOf(list)?.count ?? 0;
   const isChosen = list.marked.size > 0;
-  // After the rows, and apart from them: one who types must not wait for both.
+  // After the rows, and apart from them: a person who types must not wait for both.
   const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
   const hasDomains = list.table.domainColumn !== null;
   const { columns } = list.table;

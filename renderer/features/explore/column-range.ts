@@ -1,6 +1,6 @@
 import type { ExploreCell, ExploreFilter, ExploreType } from '../../../preload/contract/models/explore.ts';
 
-/** The ends that a column is narrowed down to; null where it is open. */
+/** The ends that a column is narrowed down to; null if it is open. */
 export function rangeOf(filters: readonly ExploreFilter[]): { from: ExploreCell; to: ExploreCell } {
   const range = filters.find((each) => each.kind === 'range');
   return range?.kind === 'range' ? { from: range.from, to: range.to } : { from: null, to: null };

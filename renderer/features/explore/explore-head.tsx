@@ -18,7 +18,10 @@ import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
 import { Views } from './views.tsx';
 
-/** Which list this is, the way back, the search that counts as one types, and how the rows are shown; `onLeave` leads to the rows. */
+/**
+ * Which list this is, the way back, the search that counts as a person types, and how the rows are shown;
+ * `onLeave` leads to the rows.
+ */
 export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
   const { table, query, columns, title, result } = list;
   const field = useSearchKeys();
@@ -62,7 +65,7 @@ const BackButton = memo(function BackButton() {
   );
 });
 
-/** How the rows are shown; not drawn anew with each key in the search. */
+/** How the rows are shown; not drawn again with each key in the search. */
 const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'>) {
   const { table, title, source, columns } = props;
   const hasDomains = table.domainColumn !== null;

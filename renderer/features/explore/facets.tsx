@@ -62,7 +62,10 @@ const SavedChoice = memo(function SavedChoice({ chosen }: { chosen: ExploreQuery
   );
 });
 
-/** The values of one column; drawn again only when they are counted anew or ticked, and not with each key in the search. */
+/**
+ * The values of one column; drawn again only when they are counted again or ticked, and not with each key in
+ * the search.
+ */
 const ColumnFacet = memo(function ColumnFacet(props: {
   exploreId: number;
   column: ExploreColumn;

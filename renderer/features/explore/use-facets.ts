@@ -7,7 +7,7 @@ import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 
 /** Values of a facet that are listed without asking for more. */
 const SHOWN_VALUES = 8;
-/** Rest after an answer before its facets are counted, ms: one who types wants the rows first. */
+/** Rest after an answer before its facets are counted, ms: a person who types wants the rows first. */
 const REST_MS = 120;
 
 interface Asked {
@@ -57,7 +57,7 @@ export function useFacets({ table, facets: columns, query, result }: OpenList): 
   const isFound = result !== null && result.query === query;
   useEffect(() => {
     if (columns.length === 0) return;
-    // One who types on wants the rows, not the facets of half a word.
+    // A person who types on wants the rows, not the facets of half a word.
     if (!isFound) {
       counting.drop();
       return;

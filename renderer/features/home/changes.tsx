@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { homeOf, homeStore } from '../../stores/frame/home.ts';
+import { openChanges } from '../../stores/changes/change-actions.ts';
 import { goTo } from '../../stores/frame/ui.ts';
-import { openChanges } from '../../stores/saved/change-actions.ts';
+import { homeOf, homeStore } from '../../stores/home/home.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ChangeRow } from './change-row.tsx';

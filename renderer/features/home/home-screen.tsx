@@ -3,8 +3,8 @@ import { IconFileSpreadsheet, IconListDetails, IconSearch } from '@tabler/icons-
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
-import { watchHome } from '../../stores/frame/home-actions.ts';
+import { chooseSheetFile } from '../../stores/draft/open-draft.ts';
+import { watchHome } from '../../stores/home/home-actions.ts';
 import { openListForm } from '../../stores/lists/list-actions.ts';
 import { focusSearch } from '../../stores/lookup/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { words } from '../../../words/words.ts';
-import { homeOf, homeStore } from '../../stores/frame/home.ts';
+import { homeOf, homeStore } from '../../stores/home/home.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { isMoving, listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { TourStep as Step } from '../../../preload/contract/models/home.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { chooseSheetFile } from '../../stores/draft/draft-actions.ts';
+import { chooseSheetFile } from '../../stores/draft/open-draft.ts';
 import { goTo } from '../../stores/frame/ui.ts';
 import { openListForm } from '../../stores/lists/list-actions.ts';
 import { focusSearch } from '../../stores/lookup/lookup-actions.ts';

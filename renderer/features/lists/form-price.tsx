@@ -8,8 +8,8 @@ import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useLatest } from '../../rpc/use-latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { allowanceStore, watchAllowance } from '../../stores/session/allowance.ts';
-import { useMoney } from '../../stores/session/credit-price.ts';
+import { allowanceStore, watchAllowance } from '../../stores/money/allowance.ts';
+import { useMoney } from '../../stores/money/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './form.module.css';
 

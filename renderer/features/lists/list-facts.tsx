@@ -6,7 +6,7 @@ import { words } from '../../../words/words.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openListFacts, relabelList, setAutomatic } from '../../stores/lists/list-actions.ts';
 import { actionsOf, differenceOf, type ListAction, listsStore } from '../../stores/lists/lists.ts';
-import { labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { LabelLine } from '../../ui/label-line.tsx';

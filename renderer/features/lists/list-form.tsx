@@ -10,7 +10,7 @@ import { words as allWords, words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { startList } from '../../stores/lists/list-actions.ts';
-import { currentLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { currentLabel, labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { FactsPanel } from '../../ui/facts-panel.tsx';
 import { LabelField } from '../../ui/label-field.tsx';

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { withMoney } from '../../../words/format.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
-import { useMoney } from '../../stores/session/credit-price.ts';
+import { useMoney } from '../../stores/money/credit-price.ts';
 import { useAsk } from './use-ask.ts';
 
 /** A button that costs what stands on it. While any answer about the same thing is under way it cannot be pressed again. */

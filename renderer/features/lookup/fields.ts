@@ -20,7 +20,7 @@ export function labelOf(name: string): string {
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
-/** Any value of an answer as text; null where there is nothing to show. */
+/** Any value of an answer as text; null if there is nothing to show. */
 export function shownValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return numberAsShown(value);

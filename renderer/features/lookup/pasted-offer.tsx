@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { openPasted } from '../../stores/draft/draft-actions.ts';
+import { openPasted } from '../../stores/draft/open-draft.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { dropPasted } from '../../stores/lookup/lookup-actions.ts';
 import { Callout } from '../../ui/callout.tsx';

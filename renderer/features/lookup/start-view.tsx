@@ -7,7 +7,7 @@ import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
-import { lookupPrice } from '../../stores/session/prices.ts';
+import { lookupPrice } from '../../stores/money/prices.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import classes from './start.module.css';

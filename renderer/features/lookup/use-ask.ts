@@ -3,7 +3,7 @@ import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { keyOfAsk, lookupStore, pressOf, type Question } from '../../stores/lookup/lookup.ts';
 import { ask } from '../../stores/lookup/lookup-ask.ts';
-import { lookupPrice } from '../../stores/session/prices.ts';
+import { lookupPrice } from '../../stores/money/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 
 /** Where the keyboard goes when a button that it was on is gone. */

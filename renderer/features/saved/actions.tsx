@@ -4,21 +4,22 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { words } from '../../../words/words.ts';
-import { openSavedRefresh } from '../../stores/draft/draft-actions.ts';
+import { openChanges } from '../../stores/changes/change-actions.ts';
+import { openSavedRefresh } from '../../stores/draft/open-draft.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { canCompare, openComparison } from '../../stores/lookup/compare.ts';
-import { openChanges } from '../../stores/saved/change-actions.ts';
+import { useMoney } from '../../stores/money/credit-price.ts';
+import { lookupPrice } from '../../stores/money/prices.ts';
 import { foreignWorkspace, hasFilters, savedStore, targetOf } from '../../stores/saved/saved.ts';
 import { clearMarks, exportSaved, removeSaved } from '../../stores/saved/saved-actions.ts';
-import { useMoney } from '../../stores/session/credit-price.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
-import { lookupPrice } from '../../stores/session/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { CompareButton } from '../../ui/compare-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { localDay } from '../../ui/local-day.ts';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { bringBack } from './bring-back.ts';
@@ -29,7 +30,7 @@ import { useTarget } from './use-target.ts';
 export function Actions({ kinds }: { kinds: number }) {
   const count = useTarget()?.count ?? 0;
   const isChosen = useStore(savedStore, ({ marked }) => marked.size > 0);
-  // After the rows, and apart from them: one who types must not wait for both.
+  // After the rows, and apart from them: a person who types must not wait for both.
   const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
   return <ActionsOf count={scope.count} isChosen={scope.isChosen} kinds={kinds} />;
 }
@@ -74,7 +75,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
         count={count}
         isOpen={isExporting}
         onOpen={setExporting}
-        onExport={(format) => void exportSaved(format, words.saved.fileName(today()))}
+        onExport={(format) => void exportSaved(format, words.saved.fileName(localDay(new Date())))}
         style={style}
         onStyle={setStyle}
       />
@@ -107,13 +108,6 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
     </ResultActions>
   );
 });
-
-/** The day in the person's own time zone, as file names sort by. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 /** Says what goes before anything does; what was told when it was opened is what is done, even if more is found meanwhile. */
 function RemoveDialog(props: { target: ReturnType<typeof targetOf>; isOpen: boolean; onClose: () => void }) {

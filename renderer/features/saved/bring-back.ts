@@ -2,7 +2,10 @@ import { words } from '../../../words/words.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import { undoRemoval } from '../../stores/saved/saved-actions.ts';
 
-/** Brings back what was deleted at once, and says how much that was; answers whether nothing of it is left to be brought back. */
+/**
+ * Brings back what was deleted at once, and says how much that was; returns whether nothing of it is left to
+ * be brought back.
+ */
 export async function bringBack(removalId: number): Promise<boolean> {
   const domains = await undoRemoval(removalId);
   if (domains !== null) tell(domains === 0 ? words.saved.deleted.gone : words.saved.undone(domains));

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TagsInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, TagsInput, type TagsInputProps, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
@@ -6,12 +6,13 @@ import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
-import { momentOf } from '../../stores/saved/change-actions.ts';
+import { momentOf } from '../../stores/changes/change-actions.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
 import facets from '../../ui/facets/facets.module.css';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { localDay } from '../../ui/local-day.ts';
 import classes from './saved.module.css';
 
 const text = words.changes.filter;
@@ -57,30 +58,16 @@ function ChangeForm({ changes, onClose }: { changes: SavedChanges; onClose: () =
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <TagsInput
+      <NamesField
         label={text.dropped}
         description={text.hint}
         data={known.removed}
         onFocus={load}
         value={dropped}
-        maxTags={50}
-        maxLength={200}
-        acceptValueOnBlur
-        openOnFocus={false}
         data-autofocus
         onChange={setDropped}
       />
-      <TagsInput
-        label={text.added}
-        data={known.added}
-        onFocus={load}
-        value={added}
-        maxTags={50}
-        maxLength={200}
-        acceptValueOnBlur
-        openOnFocus={false}
-        onChange={setAdded}
-      />
+      <NamesField label={text.added} data={known.added} onFocus={load} value={added} onChange={setAdded} />
       <Checkbox
         label={text.changed}
         checked={changed}
@@ -109,6 +96,11 @@ function ChangeForm({ changes, onClose }: { changes: SavedChanges; onClose: () =
   );
 }
 
+/** Names of technologies; any may be typed. */
+function NamesField(props: TagsInputProps) {
+  return <TagsInput maxTags={50} maxLength={200} acceptValueOnBlur openOnFocus={false} {...props} />;
+}
+
 /** Technologies that came and went, once they are asked for. */
 function useChangedNames() {
   const [known, setKnown] = useState<{ added: string[]; removed: string[] }>({ added: [], removed: [] });
@@ -130,10 +122,7 @@ function useChangedNames() {
 
 /** A point in time as the day of a date field, in the person's own time zone. */
 function dayOf(at: number | null): string {
-  if (at === null) return '';
-  const date = new Date(at);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return at === null ? '' : localDay(new Date(at));
 }
 
 /** The filters by changes in force, to be taken away. */

@@ -25,7 +25,7 @@ export function DeletedLine({ removal }: { removal: SavedRemoval }) {
     const isBack = await bringBack(id);
     setBusy(false);
     if (!isBack) return;
-    // Before the line goes, and only where it has the keyboard still.
+    // Before the line goes, and only if it has the keyboard still.
     const { activeElement, body } = document;
     if (activeElement === currentTarget || activeElement === body)
       (beside ?? dialog)?.querySelector('button')?.focus();

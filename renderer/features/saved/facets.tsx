@@ -35,7 +35,10 @@ export function Facets({ counted: { facets, asked } }: { counted: FacetCounts })
   );
 }
 
-/** The values of one facet; drawn again only when they are counted anew or ticked, and not with each key in the search. */
+/**
+ * The values of one facet; drawn again only when they are counted again or ticked, and not with each key in
+ * the search.
+ */
 const FacetSection = memo(function FacetSection(props: {
   facet: FacetName;
   found: Facet | undefined;

@@ -16,7 +16,7 @@ import { Deleted } from './deleted-button.tsx';
 import classes from './saved.module.css';
 import { Views } from './views.tsx';
 
-/** The screen's name, and how one looks for something where there is something. */
+/** The screen's name, and how a person looks for something where there is something. */
 export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; onLeave: () => void }) {
   const { isNothing, onLeave } = props;
   return (
@@ -88,7 +88,7 @@ function SavedColumns() {
   );
 }
 
-/** Under which workspace one looks; there where more than one holds something. */
+/** Under which workspace a person looks; there where more than one holds something. */
 function WorkspaceChoice() {
   const workspaces = useStore(savedStore, (state) => state.workspaces);
   const shown = useStore(savedStore, ({ query }) => query.workspace);

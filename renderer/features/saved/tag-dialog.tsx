@@ -20,7 +20,7 @@ export function TagDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   );
 }
 
-/** On its own, so that the closed dialog is not drawn anew whenever something else is found. */
+/** On its own, so that the closed dialog is not drawn again whenever something else is found. */
 function Title() {
   return words.saved.tagTitle(useTarget()?.count ?? 0);
 }

@@ -21,7 +21,7 @@ export const facetOrder: readonly FacetName[] = [
 
 /** Values of a facet that are listed without asking for more. */
 const SHOWN_VALUES = 7;
-/** Rest after an answer before its facets are counted, ms: one who types wants the rows first. */
+/** Rest after an answer before its facets are counted, ms: a person who types wants the rows first. */
 const REST_MS = 120;
 /** Shortest time between two counts while answers keep coming, ms. */
 const CHANGE_REST_MS = 1_500;
@@ -36,7 +36,10 @@ export interface FacetCounts {
 
 const none: FacetCounts = { facets: null, asked: null };
 
-/** Counts the facets of what is found, and again while answers keep coming. Nothing is drawn anew for a key that is typed. */
+/**
+ * Counts the facets of what is found, and again while answers keep coming. Nothing is drawn again for a key
+ * that is typed.
+ */
 export function useFacets(): FacetCounts {
   const [counts, setCounts] = useState(none);
   const workspace = useStore(savedStore, ({ query }) => query.workspace);
@@ -66,7 +69,7 @@ export function useFacets(): FacetCounts {
     countSoon();
     const stop = savedStore.subscribe((now, before) => {
       if (now.result?.query !== before.result?.query) countSoon();
-      // One who types on wants the rows, not the facets of half a word.
+      // A person who types on wants the rows, not the facets of half a word.
       if (now.query === before.query) return;
       clearTimeout(timer);
       counting.drop();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
-import { showTour } from '../../stores/frame/home-actions.ts';
+import { showTour } from '../../stores/home/home-actions.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { defaultOutputName, outputNameFault } from '../../../preload/contract/values/output-name.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
-import { forgetAllRemembered } from '../../stores/draft/draft-actions.ts';
+import { forgetAllRemembered } from '../../stores/draft/open-draft.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { changeSettings, settingsStore } from '../../stores/session/settings.ts';

@@ -8,7 +8,7 @@ import { attempt } from '../../stores/frame/notices.ts';
 import { SETTINGS_HASH } from '../../stores/frame/ui.ts';
 import classes from './settings.module.css';
 
-/** The language of the window; all words are loaded with it, so the window is loaded anew. */
+/** The language of the window; all words are loaded with it, so the window is loaded again. */
 export function LanguageField() {
   const [choice, setChoice] = useState<LanguageChoice | null>(null);
   const hint = useId();

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { words } from '../../../words/words.ts';
-import { chooseLabel, labelsStore, loadLabels } from '../../stores/session/labels.ts';
+import { chooseLabel, labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { LabelField } from '../../ui/label-field.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
@@ -57,13 +57,13 @@ export function MoneySection() {
   );
 }
 
-/** An amount of credits, or none where it is empty; kept when one leaves the field or presses Enter. */
+/** An amount of credits, or none if it is empty; kept when one leaves the field or presses Enter. */
 function CreditsField(props: {
   label: string;
   hint: string;
   placeholder: string;
   value: number | null;
-  /** Says whether it was kept; else the field shows again what is. */
+  /** Says whether it was kept; otherwise the field shows again what is. */
   onSave: (value: number | null) => Promise<boolean>;
 }) {
   return (

@@ -2,7 +2,7 @@ import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { draftStore } from './draft.ts';
-import { openSheet } from './draft-actions.ts';
+import { openSheet } from './open-draft.ts';
 
 /** Whether LibreOffice is on this computer. */
 export async function isConverterThere(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { draftStore } from './draft.ts';
 
-/** Rest after the last change before the price is worked out anew, ms. */
+/** Rest after the last change before the price is worked out again, ms. */
 const REST_MS = 150;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -10,8 +10,9 @@ let running: { key: string; control: AbortController } | null = null;
 let wanted = 0;
 
 /**
- * Works the preview out anew once the person's hand rests. Only the latest choice counts: one preview runs at a time, a file that is
- * being read for a choice that no longer holds is left, and an answer to an older choice is never shown.
+ * Works the preview out again once the person's hand rests. Only the latest choice counts: one preview runs
+ * at a time, a file that is being read for a choice that no longer holds is left, and an answer to an older
+ * choice is never shown.
  */
 export function requestPreview(): void {
   wanted += 1;

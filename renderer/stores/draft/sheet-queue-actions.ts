@@ -4,7 +4,8 @@ import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { showEnrich } from '../frame/ui.ts';
 import { activeWorkspace, sessionStore } from '../session/session.ts';
-import { openSheet, startDraft } from './draft-actions.ts';
+import { startDraft } from './draft-actions.ts';
+import { openSheet } from './open-draft.ts';
 import { emptyQueue, sheetQueueStore } from './sheet-queue.ts';
 import { waitingSheetStore } from './waiting-sheet.ts';
 

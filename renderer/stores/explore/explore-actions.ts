@@ -22,7 +22,7 @@ export function changeShown(change: (list: OpenList) => Partial<OpenList>): void
     const shown = shownList(state);
     if (shown === null) return state;
     const changed = change(shown);
-    // Each page that comes while one scrolls ends here: what changes nothing must draw nothing.
+    // Each page that comes while a person scrolls ends here: what changes nothing must draw nothing.
     if (Object.keys(changed).length === 0) return state;
     return { trail: [...state.trail.slice(0, -1), { ...shown, ...changed }] };
   });
@@ -33,7 +33,7 @@ export function changeQuery(change: (query: ExploreQuery) => ExploreQuery): void
   changeShown(({ query, marked }) => {
     const after = change(query);
     const isOrderOnly = JSON.stringify({ ...after, sort: [] }) === JSON.stringify({ ...query, sort: [] });
-    // The same empty map for each key that is typed, so that nothing is drawn anew for it.
+    // The same empty map for each key that is typed, so that nothing is drawn again for it.
     return { query: after, marked: isOrderOnly || marked.size === 0 ? marked : new Map() };
   });
 }

@@ -116,7 +116,10 @@ async function openSource(source: ExploreSource, name: string, signal?: AbortSig
   }
 }
 
-/** Opens everything anew that was open when the engine stopped, as it was looked at; rows that were chosen may be others now. */
+/**
+ * Opens everything again that was open when the engine stopped, as it was looked at; rows that were chosen
+ * may be others now.
+ */
 export async function reopenExplore(): Promise<void> {
   const { trail } = exploreStore.getState();
   const [last] = trail.slice(-1);

@@ -2,7 +2,7 @@ import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
-import { openListRows } from '../draft/draft-actions.ts';
+import { openListRows } from '../draft/open-draft.ts';
 import { attempt } from '../frame/notices.ts';
 import { upsertTask } from '../jobs/tasks.ts';
 import { exploreStore, shownList, targetOf } from './explore.ts';

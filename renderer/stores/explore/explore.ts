@@ -19,7 +19,7 @@ import {
 import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 
-/** Where an open list comes from, so that it can be opened anew after the engine stopped. */
+/** Where an open list comes from, so that it can be opened again after the engine stopped. */
 export type ExploreSource =
   | { kind: 'file'; file: GivenFile }
   | { kind: 'combined'; combination: ExploreCombination; parts: readonly ExploreSource[] };
@@ -31,7 +31,7 @@ export interface ExploreResult {
   tookMs: number;
 }
 
-/** One list that is open, and how one looks at it. */
+/** One list that is open, and how a person looks at it. */
 export interface OpenList {
   table: ExploreTable;
   title: string;

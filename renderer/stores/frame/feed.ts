@@ -1,6 +1,7 @@
 import type { EngineEvent } from '../../../preload/contract/events.ts';
 import { joinEngine } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
+import { resetChanges } from '../changes/change-actions.ts';
 import { draftStore } from '../draft/draft.ts';
 import { dropDraft } from '../draft/draft-actions.ts';
 import { requestPreview } from '../draft/draft-preview.ts';
@@ -12,7 +13,6 @@ import { readTasks, upsertTask } from '../jobs/tasks.ts';
 import { readLists, resetLists } from '../lists/list-actions.ts';
 import { dropList, upsertList } from '../lists/lists.ts';
 import { renewLookup, resetLookup } from '../lookup/lookup-actions.ts';
-import { resetChanges } from '../saved/change-actions.ts';
 import { resetSaved, touchSaved } from '../saved/saved-actions.ts';
 import { engineStore } from '../session/engine-state.ts';
 import { followService } from '../session/follow-service.ts';
@@ -21,7 +21,7 @@ import { readSession } from '../session/session-actions.ts';
 import { readSettings } from '../session/settings.ts';
 import { tellUnlessRestarting } from './notices.ts';
 
-/** Keeps all stores as the engine tells; after each start of the engine everything is read anew. */
+/** Keeps all stores as the engine tells; after each start of the engine everything is read again. */
 export function startFeed(): void {
   joinEngine(
     () => void follow(),

@@ -8,7 +8,7 @@ export interface NoticeAction {
   run: () => void;
 }
 
-/** Something that happened beside the screen: a problem, or a sentence. */
+/** Something that happened next to the screen: a problem, or a sentence. */
 export interface Notice {
   id: number;
   problem: Problem | null;
@@ -31,7 +31,10 @@ function add(notice: Omit<Notice, 'id'>): void {
   noticesStore.setState(({ notices }) => ({ notices: [...notices, { id, ...notice }] }));
 }
 
-/** Says calmly that nothing was changed, if the person said no to a question of the shell's; answers whether they did. */
+/**
+ * Says calmly that nothing was changed, if the person said no to a question of the shell's; returns whether
+ * they did.
+ */
 export function tellIfDeclined(error: unknown): boolean {
   const { reason, message } = problemOf(error);
   if (reason?.key !== 'not_confirmed') return false;
@@ -47,8 +50,8 @@ export function tellProblem(error: unknown): void {
 }
 
 /**
- * Shows a failure of what nobody asked for just now; that the engine is starting anew is said by the frame already, and what was
- * missed is fetched when it is back.
+ * Shows a failure of what nobody asked for just now; that the engine is starting again is said by the frame
+ * already, and what was missed is fetched when it is back.
  */
 export function tellUnlessRestarting(error: unknown): void {
   if (problemOf(error).code !== 'engine_stopped') tellProblem(error);
@@ -66,7 +69,7 @@ export function takeNotices(): readonly Notice[] {
   return notices;
 }
 
-/** Runs something a person asked for; a failure is shown instead of thrown. Answers whether it worked. */
+/** Runs something a person asked for; a failure is shown instead of thrown. Returns whether it worked. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

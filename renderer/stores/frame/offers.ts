@@ -14,7 +14,7 @@ export function offerCommand(id: CommandId, run: Run): () => void {
   return () => change(id, (runs) => runs.filter((each) => each !== run));
 }
 
-/** What carries a command out now; undefined where nothing does. */
+/** What carries a command out now; undefined if nothing does. */
 export function offerOf(id: CommandId): Run | undefined {
   return offersStore.getState().offers.get(id)?.at(-1);
 }

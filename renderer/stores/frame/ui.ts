@@ -48,7 +48,7 @@ export interface Ui {
   isConnecting: boolean;
 }
 
-/** Stands in the address of a window that is loaded anew and shall open on its settings. */
+/** Stands in the address of a window that is loaded again and shall open on its settings. */
 export const SETTINGS_HASH = '#settings';
 
 export const uiStore = createStore<Ui>(() => ({

@@ -4,8 +4,9 @@ import { useOffer } from './use-offer.ts';
 const always = () => true;
 
 /**
- * The search field of a screen. A slash or the command to find brings the keyboard to it, unless the person is
- * writing elsewhere. So does opening the screen, unless `mayFocus` says that something over it has the keyboard.
+ * The search field of a screen. A slash or the command to find brings the keyboard to it, unless the person
+ * is writing elsewhere. So does opening the screen, unless `mayFocus` says that something over it has the
+ * keyboard.
  */
 export function useSearchKeys(mayFocus: () => boolean = always): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ export async function readLists(): Promise<void> {
   if (activeWorkspace(sessionStore.getState())?.id === workspace.id) replaceLists(lists);
 }
 
-/** Asks the service for its history; free. Answers whether it could be had. */
+/** Asks the service for its history; free. Returns whether it could be had. */
 export async function refreshLists(): Promise<boolean> {
   if (listsStore.getState().isRefreshing) return false;
   listsStore.setState({ isRefreshing: true });
@@ -145,14 +145,14 @@ export async function locateLists(): Promise<{ located: number; missing: number 
   return outcome;
 }
 
-/** Compares the file with what was downloaded; null where that could not be found out. */
+/** Compares the file with what was downloaded; null if that could not be found out. */
 export function verifyList(id: number): Promise<'same' | 'changed' | null> {
   return changeUnlessChanged(id, () => engine.lists.verify({ id }));
 }
 
 /**
- * Puts the file into the trash, or deletes it where there is none for it, but only while it is what was downloaded: what a person made of
- * it is theirs. Answers what became of it, null where that failed.
+ * Puts the file into the trash, or deletes it if there is none for it, but only while it is what was
+ * downloaded: what a person made of it is theirs. Returns what became of it, null if that failed.
  */
 export async function deleteListFile(id: number): Promise<'trashed' | 'deleted' | 'changed' | null> {
   let isTrashed = false;

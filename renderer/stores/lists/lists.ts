@@ -75,7 +75,7 @@ export function differenceOf({ file }: List): ListFile['difference'] {
   return file?.state === 'done' ? file.difference : null;
 }
 
-/** Why a file can't be fetched however often one tries; null where it can. */
+/** Why a file can't be fetched however often one tries; null if it can. */
 export function dead({ state, downloadsRemaining }: List): 'expired' | 'failed' | 'used_up' | null {
   if (state === 'expired' || state === 'failed') return state;
   return downloadsRemaining === 0 ? 'used_up' : null;

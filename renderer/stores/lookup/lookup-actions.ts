@@ -23,7 +23,10 @@ export async function openText(text: string): Promise<void> {
   await attempt(async () => take(text, await engine.lookup.interpret({ text })));
 }
 
-/** Opens what is offered first for a text, as it would be taken once the offer is shown; else what the text means. */
+/**
+ * Opens what is offered first for a text, as it would be taken once the offer is shown; otherwise what the
+ * text means.
+ */
 export async function openFirst(text: string): Promise<void> {
   const suggestions = await suggestFor(text);
   const first = suggestions === null ? null : firstOffer(suggestions);
@@ -153,7 +156,7 @@ export function resetLookup(): void {
   void suggestFor('');
 }
 
-/** What is saved changed: whatever is on the screen is read anew. */
+/** What is saved changed: whatever is on the screen is read again. */
 export function renewLookup(): void {
   if (uiStore.getState().screen === 'lookup') void readLookup();
 }

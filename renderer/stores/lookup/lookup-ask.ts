@@ -1,13 +1,13 @@
 import type { AskResult } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
-import { currentLabel } from '../session/labels.ts';
+import { currentLabel } from '../money/labels.ts';
 import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from './lookup.ts';
 import { readLookup } from './lookup-actions.ts';
 
 /**
- * Asks the service, one question after the other, and shows what is saved then: the one way in which the lookup screen comes to
- * cost anything. After a failure nothing further is asked. Answers what was answered.
+ * Asks the service, one question after the other, and shows what is saved then: the one way in which the
+ * lookup screen comes to cost anything. After a failure nothing further is asked. Returns what was answered.
  */
 export async function ask(questions: readonly Question[]): Promise<AskResult[]> {
   const open = questions.filter((question) => !lookupStore.getState().asking.has(keyOfAsk(question)));

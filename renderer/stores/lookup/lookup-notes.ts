@@ -3,7 +3,10 @@ import { attempt } from '../frame/notices.ts';
 import { tellLostTags } from '../saved/tag-undo.ts';
 import { lookupStore } from './lookup.ts';
 
-/** Keeps tags or the note of a domain; a tag that was taken away can be brought back. Answers whether it worked. */
+/**
+ * Keeps tags or the note of a domain; a tag that was taken away can be brought back. Returns whether it
+ * worked.
+ */
 export function annotate(domain: string, changes: { tags?: string[]; note?: string }): Promise<boolean> {
   return attempt(async () => {
     const before = lookupStore.getState().domain;

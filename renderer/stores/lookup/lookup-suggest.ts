@@ -13,8 +13,8 @@ export const suggestStore = createStore<Suggestions>(() => none);
 let serial = 0;
 
 /**
- * Reads what a text may mean; an answer to an older text is never shown, and null is returned for it. Suggestions are a help: where there are none, nothing
- * is said.
+ * Reads what a text may mean; an answer to an older text is never shown, and null is returned for it.
+ * Suggestions are a help: if there are none, nothing is said.
  */
 export async function suggestFor(text: string): Promise<Suggestions | null> {
   serial += 1;

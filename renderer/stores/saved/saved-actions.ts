@@ -34,7 +34,7 @@ export function changeQuery(query: SavedQuery): void {
     const isSince = query.sort.column === 'since' && soleTechnology(query) === null;
     const sort = isSince ? emptyQuery.sort : query.sort;
     const isOrderOnly = JSON.stringify({ ...query, sort }) === JSON.stringify({ ...before.query, sort });
-    // The same empty set for each key that is typed, so that nothing is drawn anew for it.
+    // The same empty set for each key that is typed, so that nothing is drawn again for it.
     const isKept = isOrderOnly || before.marked.size === 0;
     return { query: { ...query, sort }, marked: isKept ? before.marked : new Set() };
   });
@@ -56,7 +56,10 @@ export function setSort(sort: SavedQuery['sort']): void {
   changeQuery({ ...savedStore.getState().query, sort });
 }
 
-/** Shows what is saved under another workspace; null is the one in use. Its filters start anew: its values differ. */
+/**
+ * Shows what is saved under another workspace; null is the one in use. Its filters start again: its values
+ * differ.
+ */
 export function showWorkspace(workspace: number | null): void {
   savedStore.setState({ open: null, result: null });
   changeQuery({ ...emptyQuery, workspace });
@@ -144,7 +147,10 @@ export function exportSaved(format: ExportFormat, fileName: string): Promise<boo
   });
 }
 
-/** Adds tags to everything found or chosen, and takes others away, which can be taken back. Answers whether it worked. */
+/**
+ * Adds tags to everything found or chosen, and takes others away, which can be taken back. Returns whether it
+ * worked.
+ */
 export function tagSaved(query: SavedQuery, add: string[], remove: string[]): Promise<boolean> {
   return attempt(async () => {
     const { domains, changeId } = await engine.saved.tagAll({ query, add, remove });
@@ -165,7 +171,7 @@ export function retagSaved(domain: string, before: readonly string[], tags: stri
   });
 }
 
-/** Takes everything a query finds out of what is saved; null where it failed. */
+/** Takes everything a query finds out of what is saved; null if it failed. */
 export async function removeSaved(query: SavedQuery): Promise<{ removalId: number; domains: number } | null> {
   let removed: { removalId: number; domains: number } | null = null;
   await attempt(async () => {
@@ -175,7 +181,7 @@ export async function removeSaved(query: SavedQuery): Promise<{ removalId: numbe
   return removed;
 }
 
-/** Brings back what was removed; answers how many domains it was, null where it failed. */
+/** Brings back what was removed; returns how many domains it was, null if it failed. */
 export async function undoRemoval(removalId: number): Promise<number | null> {
   let domains: number | null = null;
   await attempt(async () => {

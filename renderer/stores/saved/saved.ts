@@ -22,7 +22,7 @@ export interface SavedState {
   query: SavedQuery;
   /** The columns chosen, in order; the first is always the domain. Null: those kept before (`columnsOf`). */
   columns: readonly SavedColumn[] | null;
-  /** Domains that are chosen one by one; actions concern them alone where there are any. */
+  /** Domains that are chosen one by one; actions concern them alone if there are any. */
   marked: ReadonlySet<string>;
   /** The row whose facts are open. */
   open: SavedRow | null;
@@ -61,7 +61,7 @@ export const emptySaved: SavedState = {
 
 export const savedStore = createStore<SavedState>(() => emptySaved);
 
-/** The columns that are shown: `since` says something only where one technology is asked for. */
+/** The columns that are shown: `since` says something only if one technology is asked for. */
 export function shownColumns(
   columns: readonly SavedColumn[],
   technologies: SavedQuery['technologies'],

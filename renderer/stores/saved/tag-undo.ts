@@ -6,7 +6,7 @@ import { attempt, tell } from '../frame/notices.ts';
 
 const text = words.parts.tags;
 
-/** Says which tags a domain lost, and offers to bring them back; nothing where it lost none. */
+/** Says which tags a domain lost, and offers to bring them back; nothing if it lost none. */
 export function tellLostTags(
   domain: string,
   before: readonly string[],

@@ -46,7 +46,7 @@ export async function readSession(): Promise<void> {
   sessionStore.setState({ session: await engine.session.get() });
 }
 
-/** Asks the service for the balance anew; free. */
+/** Asks the service for the balance again; free. */
 export async function refreshBalance(): Promise<void> {
   try {
     await engine.session.refreshBalance();

@@ -45,11 +45,11 @@ export function workspaceKey(state: SessionState): string | null {
   return workspace === null ? null : `${state.session?.activeId}/${workspace.id}`;
 }
 
-/** How long a change floats beside the balance, ms; charges within that time are shown as one. */
+/** How long a change floats next to the balance, ms; charges within that time are shown as one. */
 const CHARGE_SHOWN_MS = 1_600;
 const hiding = new Map<Wallet, ReturnType<typeof setTimeout>>();
 
-/** Has a charge float beside the balance of the wallet that paid. */
+/** Has a charge float next to the balance of the wallet that paid. */
 export function showCharge(wallet: Wallet, credits: number): void {
   const before = sessionStore.getState().charges[wallet];
   setCharge(wallet, { credits: (before?.credits ?? 0) + credits, serial: (before?.serial ?? 0) + 1 });

@@ -11,7 +11,10 @@ interface FacetWords {
   readonly beyond: (count: number) => string;
 }
 
-/** A button that opens the values beyond those that are listed; `children` draws them, and is told how to close. */
+/**
+ * A button that opens the values beyond those that are listed; `children` draws them, and is told how to
+ * close.
+ */
 export function FacetMore(props: {
   name: string;
   more: number;

@@ -36,11 +36,11 @@ export interface GridProps<Row> {
   label: string;
   columns: readonly GridColumn<Row>[];
   source: RowSource<Row>;
-  /** The number that stands before a row; its place from 1 where left out. */
+  /** The number that stands before a row; its place from 1 if left out. */
   numberOf?: (row: Row) => number;
   /** What Enter and a double click on a row do. */
   onOpen?: (row: Row) => void;
-  /** The row that the active cell is in, undefined where there is none or it is not here. */
+  /** The row that the active cell is in, undefined if there is none or it is not here. */
   onActive?: (row: Row | undefined) => void;
   sort?: GridSort | null;
   onSort?: (sort: GridSort) => void;
@@ -50,7 +50,7 @@ export interface GridProps<Row> {
   pick?: RowPick<Row>;
   /** What brings the keyboard to the grid. */
   handle?: Ref<GridHandle>;
-  /** Shown instead of rows where there are none. */
+  /** Shown instead of rows if there are none. */
   empty?: ReactNode;
   /** Stands at the left of the footer, where the number of rows says too little. */
   counted?: string;
@@ -71,7 +71,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
   const selection = useSelection();
-  // Never narrower again: all cells would be styled anew whenever less is found.
+  // Never narrower again: all cells would be styled again whenever less is found.
   const widest = useRef({ source, width: 0 });
   if (widest.current.source !== source) widest.current = { source, width: 0 };
   widest.current.width = Math.max(widest.current.width, numberWidth(total));

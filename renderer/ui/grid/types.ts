@@ -9,7 +9,7 @@ export interface GridColumn<Row> {
   align?: 'start' | 'end';
   /** Columns that are not in the person's own sheet look a little different, those still to come more so. */
   tone?: 'own' | 'added' | 'planned';
-  /** Whether the rows can be sorted by it; only where the grid is told what a sort does. */
+  /** Whether the rows can be sorted by it; only if the grid is told what a sort does. */
   isSortable?: boolean;
   /** Stands in the title after its words, such as a button that filters; the arrows lead to it as to the titles. */
   extra?: ReactNode;
@@ -62,7 +62,10 @@ export interface RowSource<Row> {
   total(): number;
   /** Whether the number of rows is known yet. */
   isKnown(): boolean;
-  /** Whether these rows, `last` included, are not all here yet, or are the answer to an older question; left out where they always are. */
+  /**
+   * Whether these rows, `last` included, are not all here yet, or are the answer to an older question; left
+   * out if they always are.
+   */
   isBusy?(first: number, last: number): boolean;
   /** The row, undefined while it is on its way. */
   row(index: number): Row | undefined;

@@ -7,7 +7,7 @@ import { countryCode } from './country-codes.ts';
 export const MAP_WIDTH = 960;
 export const MAP_HEIGHT = 420;
 
-/** A country's outline as it is drawn; `code` is null where the map has a name only. */
+/** A country's outline as it is drawn; `code` is null if the map has a name only. */
 export interface Shape {
   code: string | null;
   name: string;

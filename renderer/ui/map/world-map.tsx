@@ -12,7 +12,7 @@ export interface CountryValue {
   value: number;
 }
 
-/** Figures by country in one hue. The same figures must stand beside it as a table: the map is a picture. */
+/** Figures by country in one hue. The same figures must stand next to it as a table: the map is a picture. */
 export function WorldMap(props: { label: string; values: readonly CountryValue[]; marked?: string | null }) {
   const { label, values, marked = null } = props;
   const byCode = new Map(values.map((each) => [each.code, each]));

@@ -4,12 +4,18 @@ import { markKeys } from './mark-key.ts';
 const known = new Map<string, Mark | null>();
 let index: Promise<typeof import('virtual:technology-marks')> | undefined;
 
-/** The mark of a technology where it was loaded before; null where there is none, undefined where that is not known yet. */
+/**
+ * The mark of a technology where it was loaded before; null if there is none, undefined if that is not known
+ * yet.
+ */
 export function knownMark(name: string): Mark | null | undefined {
   return known.get(name);
 }
 
-/** Loads the mark of a technology; null where there is none. Only the index and the one shard that holds it are read. */
+/**
+ * Loads the mark of a technology; null if there is none. Only the index and the one shard that holds it are
+ * read.
+ */
 export async function loadMark(name: string): Promise<Mark | null> {
   const before = known.get(name);
   if (before !== undefined) return before;

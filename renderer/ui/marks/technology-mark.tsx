@@ -3,7 +3,7 @@ import { knownMark, loadMark } from './load-mark.ts';
 import { letterOf } from './mark-key.ts';
 import classes from './technology-mark.module.css';
 
-/** A technology's mark, or a tile with its first letter; the name stands beside it. */
+/** A technology's mark, or a tile with its first letter; the name stands next to it. */
 export function TechnologyMark({ name, size = 16 }: { name: string; size?: number }) {
   const mark = useMark(name);
   if (mark === null || mark === undefined) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Session } from '../../../preload/contract/models/connection.ts';
 import { creditsFor, reachesFor } from '../../../preload/contract/values/prices.ts';
-import { lookupPrice } from '../../../renderer/stores/session/prices.ts';
+import { lookupPrice } from '../../../renderer/stores/money/prices.ts';
 import type { SessionState } from '../../../renderer/stores/session/session.ts';
 
 const aSession = (session: Pick<Session, 'balances'> | null) => ({ session }) as SessionState;

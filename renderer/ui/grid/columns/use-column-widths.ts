@@ -15,7 +15,8 @@ export interface ColumnWidths {
 /** Widths as variables of the grid's root, so that dragging an edge re-draws no row. */
 export function useColumnWidths<Row>(columns: readonly GridColumn<Row>[], numberWidth: number): ColumnWidths {
   const [changed, setChanged] = useState<Readonly<Record<string, number>>>({});
-  // The same object as long as nothing about it changes: the titles need not be drawn anew while one scrolls.
+  // The same object as long as nothing about it changes: the titles need not be drawn again while a person
+  // scrolls.
   return useMemo(() => {
     const widths = columns.map((column) => changed[column.key] ?? column.width);
     const variables = Object.fromEntries(widths.map((width, index) => [`--column-${index}`, `${width}px`]));

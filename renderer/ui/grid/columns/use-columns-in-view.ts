@@ -2,10 +2,13 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 
 /** Columns are drawn as soon as they are this near, px. */
 const MARGIN_PX = 64;
-/** The view is followed in steps of this, px, so that a scroll by less draws nothing anew. */
+/** The view is followed in steps of this, px, so that a scroll by less draws nothing again. */
 const STEP_PX = 32;
 
-/** The columns beside the pinned one that are in view; `last` is included, and less than `first` where there are none. */
+/**
+ * The columns next to the pinned one that are in view; `last` is included, and less than `first` if there are
+ * none.
+ */
 export interface ColumnSpan {
   first: number;
   last: number;
@@ -13,7 +16,7 @@ export interface ColumnSpan {
   skipped: number;
 }
 
-/** The columns in view while one scrolls sideways; only those are drawn. */
+/** The columns in view while a person scrolls sideways; only those are drawn. */
 export function useColumnsInView(
   scroller: RefObject<HTMLElement | null>,
   widths: readonly number[],
@@ -46,7 +49,10 @@ export function useColumnsInView(
   }, [widths, numberWidth, view]);
 }
 
-/** The columns of these widths that are seen, wholly or in part, from `left` to `right`, px from where the first of them, which is pinned, begins. */
+/**
+ * The columns of these widths that are seen, wholly or in part, from `left` to `right`, px from where the
+ * first of them, which is pinned, begins.
+ */
 export function columnsInView(widths: readonly number[], left: number, right: number): ColumnSpan {
   const [pinned = 0] = widths;
   let start = pinned;

@@ -6,7 +6,9 @@ import { blockOf } from '../selection/ranges.ts';
 import type { CellRange, GridColumn, RowMarks, RowPick, RowSource } from '../types.ts';
 import { GridRow } from './grid-row.tsx';
 
-/** Rows are placed from the last multiple of this, so that they stay where they are while one scrolls. */
+/**
+ * Rows are placed from the last multiple of this, so that they stay where they are while a person scrolls.
+ */
 const PLACED_FROM = 1_024;
 
 /** The rows in view, within a body as tall as all of them. */
@@ -25,7 +27,7 @@ export function GridBody<Row>(props: {
   pick: RowPick<Row> | undefined;
 }) {
   const { gridId, columns, span, source, rows, rowHeight, range, numberOf, marks, pick } = props;
-  // The same function for every drawing, so that no row is drawn anew for it.
+  // The same function for every drawing, so that no row is drawn again for it.
   const onMark = useRef(props.onMark);
   onMark.current = props.onMark;
   const markRow = useCallback((at: number, extend: boolean) => onMark.current(at, extend), []);
@@ -35,7 +37,8 @@ export function GridBody<Row>(props: {
   const pool = rows.most;
   const origin = rows.first - (rows.first % PLACED_FROM);
   const drawn = Array.from({ length: count }, (_, place) => rows.first + place);
-  // Elements that move among others are laid out anew as a whole: while one scrolls they stay in the order that they had at rest.
+  // Elements that move among others are laid out again as a whole: while a person scrolls they stay in the
+  // order that they had at rest.
   const atRest = useRef(0);
   if (!rows.isScrolling) atRest.current = rows.first % pool;
   const placeOf = (index: number) => (index + pool - (atRest.current % pool)) % pool;

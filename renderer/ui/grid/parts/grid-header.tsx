@@ -50,5 +50,8 @@ function GridHeaderInner<Row>(props: {
   );
 }
 
-/** The row of titles: a click sorts, dragging one moves its column, dragging its edge changes the width. Not drawn anew while one scrolls. */
+/**
+ * The row of titles: a click sorts, dragging a person moves its column, dragging its edge changes the width.
+ * Not drawn again while a person scrolls.
+ */
 export const GridHeader = memo(GridHeaderInner) as typeof GridHeaderInner;

@@ -13,14 +13,17 @@ interface GridRowProps<Row> {
   row: Row | undefined;
   number: number | null;
   columns: readonly GridColumn<Row>[];
-  /** Those of the columns that are drawn, beside the first. */
+  /** Those of the columns that are drawn, next to the first. */
   span: ColumnSpan;
   /** The selected columns of this row; -1 where none is. */
   selectedFrom: number;
   selectedTo: number;
   /** The active cell's column, -1 where it is in another row. */
   activeColumn: number;
-  /** What the row's box is called, null where it has none. While the row is on its way its box stays, unseen: making one anew takes long. */
+  /**
+   * What the row's box is called, null if it has none. While the row is on its way its box stays, unseen:
+   * making one again takes long.
+   */
   markLabel: string | null;
   isMarked: boolean;
   onMark: (index: number, extend: boolean) => void;

@@ -43,7 +43,7 @@ export function GridTitle<Row>(props: {
       data-drop={props.drop}
       style={{ width: `var(--column-${index})` }}
       title={column.title}
-      // What stands beside the words is no part of the name that is read out with each cell.
+      // What stands next to the words is no part of the name that is read out with each cell.
       aria-label={column.extra === undefined ? undefined : column.title}
       onPointerDown={(event) => props.onDragStart(event, column.key)}
     >

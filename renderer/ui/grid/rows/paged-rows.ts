@@ -14,7 +14,10 @@ export interface PagedRowsOptions<Row> {
 }
 
 export interface PagedRows<Row> extends RowSource<Row> {
-  /** The rows changed at their origin: shown ones are fetched anew and stay visible meanwhile, others when they are wanted. */
+  /**
+   * The rows changed at their origin: shown ones are fetched again and stay visible meanwhile, others when
+   * they are wanted.
+   */
   invalidate(): void;
   /** Another question is about to be asked: what is shown is the answer to an old one from now on. */
   expectRestart(): void;
@@ -77,12 +80,12 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       if (isOutdated()) return;
       if (answered !== question) pages.clear();
       answered = question;
-      // Not asked again until it is wanted anew; else a dead engine would be asked without end.
+      // Not asked again until it is wanted again; otherwise a dead engine would be asked without end.
       pages.set(page, { rows: pages.get(page)?.rows ?? [], isStale: false });
       options.onFailure(error);
     } finally {
       busy -= 1;
-      // Another question asks for its pages anew.
+      // Another question asks for its pages again.
       if (questionOfCall === question) underWay.delete(page);
       if (isOutdated()) pump();
     }
@@ -177,7 +180,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   };
 }
 
-/** Rows that came again as they were stay the same objects, so that nothing draws them anew. */
+/** Rows that came again as they were stay the same objects, so that nothing draws them again. */
 function keepUnchanged<Row>(rows: readonly Row[], before: readonly Row[] | undefined): readonly Row[] {
   if (before === undefined) return rows;
   return rows.map((row, index) => {

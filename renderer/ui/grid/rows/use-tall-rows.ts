@@ -15,13 +15,13 @@ export interface TallRows {
   /** Rows to draw, `last` included. */
   first: number;
   last: number;
-  /** How many rows are drawn where there are as many; the same all the while one scrolls. */
+  /** How many rows are drawn where there are as many; the same all the while a person scrolls. */
   most: number;
   /** Where the first drawn row stands, px from the top of the body. */
   top: number;
   /** Height of the body, px. */
   height: number;
-  /** Whether one scrolls just now. */
+  /** Whether a person scrolls just now. */
   isScrolling: boolean;
   /** Rows that are wholly seen at once. */
   screen: number;

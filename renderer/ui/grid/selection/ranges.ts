@@ -22,7 +22,7 @@ export function countCells(range: CellRange): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** A place moved into the grid, null where the grid has no cells. */
+/** A place moved into the grid, null if the grid has no cells. */
 export function clampPlace(place: CellPlace, rows: number, columns: number): CellPlace | null {
   if (rows === 0 || columns === 0) return null;
   return {

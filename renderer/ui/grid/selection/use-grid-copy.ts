@@ -17,7 +17,10 @@ const MOST_ROWS = 200_000;
 export interface GridCopy {
   /** By the menu. */
   onCopy(event: ClipboardEvent): void;
-  /** By the keyboard, where the browser may see nothing to copy; whether the titles of the columns come first is as chosen for all tables, unless told. */
+  /**
+   * By the keyboard, where the browser may see nothing to copy; whether the titles of the columns come first
+   * is as chosen for all tables, unless told.
+   */
   copy(withTitles?: boolean): void;
 }
 
@@ -52,8 +55,8 @@ export function useGridCopy<Row>(
 }
 
 /**
- * Cells as tab-separated text, which every spreadsheet program pastes as cells, below the titles of their columns if wanted; numbers and times are spelt so
- * that the person's program reads them.
+ * Cells as tab-separated text, which every spreadsheet program pastes as cells, below the titles of their
+ * columns if wanted; numbers and times are spelt so that the person's program reads them.
  */
 export function cellsAsText<Row>(
   rows: readonly Row[],
@@ -74,7 +77,10 @@ function spelt(cell: NonNullable<CopiedCell>, spelling: Spelling): string {
   return dayText('day' in cell ? cell.day : localTime(cell.time), spelling);
 }
 
-/** What a spreadsheet would take for the end of a cell is quoted; what it would run as a formula is kept from running. */
+/**
+ * What a spreadsheet would take for the end of a cell is quoted; what it would run as a formula is kept from
+ * running.
+ */
 function asCell(value: string): string {
   const safe = guardFormula(value, '\t');
   return /["\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -21,9 +21,10 @@ interface GridKeys<Row> {
 }
 
 /**
- * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go all the way), Ctrl+A
- * selects all (and takes marks away, so that everything is meant) and Ctrl+C copies, with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows if they can be marked, Escape drops the
- * selection, Alt with an arrow resizes a column.
+ * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go
+ * all the way), Ctrl+A selects all (and takes marks away, so that everything is meant) and Ctrl+C copies,
+ * with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows if they can
+ * be marked, Escape drops the selection, Alt with an arrow resizes a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
   const { columns, source, selection, widths, rows } = grid;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyHome, homeOf, isTourDue, tourSteps } from '../../../../renderer/stores/frame/home.ts';
+import { emptyHome, homeOf, isTourDue, tourSteps } from '../../../../renderer/stores/home/home.ts';
 import type { SessionState } from '../../../../renderer/stores/session/session.ts';
 
 test('the tour is shown while a step is left, and beyond that only to whoever asked for it', () => {

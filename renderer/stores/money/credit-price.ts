@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { Wallet } from '../../../preload/contract/models/money.ts';
 import { exactAmount, type Money } from '../../../preload/contract/values/amounts.ts';
-import { settingsStore } from './settings.ts';
+import { settingsStore } from '../session/settings.ts';
 
 /** Reckons credits in the person's own money; it returns null if they set no price for this kind, or if there is nothing to pay. */
 export function useMoney(): (credits: number, wallet?: Wallet) => Money | null {

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Allowance } from '../../../preload/contract/models/money.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
-import { sessionStore, workspaceKey } from './session.ts';
-import { settingsStore } from './settings.ts';
+import { sessionStore, workspaceKey } from '../session/session.ts';
+import { settingsStore } from '../session/settings.ts';
 
 /** What the caps leave of the workspace in use for today and this month; null until the engine was asked. */
 export const allowanceStore = createStore<{ allowance: Allowance | null }>(() => ({ allowance: null }));
@@ -13,7 +13,7 @@ let stopWatching = () => {};
 let isReading = false;
 let isOutdated = false;
 
-/** Keeps the store as the engine has it while somebody shows it; answers what ends that. */
+/** Keeps the store as the engine has it while somebody shows it; returns what ends that. */
 export function watchAllowance(): () => void {
   watchers += 1;
   if (watchers === 1) stopWatching = startWatching();

@@ -1,14 +1,17 @@
 import type { Tour, TourMode } from '../../../preload/contract/models/home.ts';
 import { engine } from '../../rpc/engine.ts';
+import { attempt, tell, tellUnlessRestarting } from '../frame/notices.ts';
+import { goTo, uiStore } from '../frame/ui.ts';
 import { jobsStore } from '../jobs/jobs.ts';
 import { listsStore } from '../lists/lists.ts';
 import { foreignWorkspace, hasFilters, savedStore } from '../saved/saved.ts';
 import { sessionStore, workspaceKey } from '../session/session.ts';
 import { emptyHome, type HomeState, homeStore, isTourDue } from './home.ts';
-import { attempt, tell, tellUnlessRestarting } from './notices.ts';
-import { goTo, uiStore } from './ui.ts';
 
-/** A run brings news many times a second; what it changed is read anew this long after the reading before, ms. */
+/**
+ * A run brings news many times a second; what it changed is read again this long after the reading before,
+ * ms.
+ */
 const REST_MS = 3_000;
 
 let isBusy = false;
@@ -37,7 +40,7 @@ export function watchHome(): () => void {
   };
 }
 
-/** Reads everything anew; what is asked for while that goes on is read once, a while later. */
+/** Reads everything again; what is asked for while that goes on is read once, a while later. */
 async function readHome(): Promise<void> {
   isOutdated = true;
   if (isBusy) return;
@@ -99,7 +102,10 @@ export async function showTour(): Promise<void> {
   await setTourMode('shown');
 }
 
-/** Notices that something was found among what is saved: the step of the tour that no record tells of. Answers what ends that. */
+/**
+ * Notices that something was found among what is saved: the step of the tour that no record tells of. Returns
+ * what ends that.
+ */
 export function watchForFound(): () => void {
   let noted: string | null = null;
   return savedStore.subscribe((saved) => {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { plainLabel } from '../../../preload/contract/values/labels.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt, tellUnlessRestarting } from '../frame/notices.ts';
-import { changeSettings, settingsStore } from './settings.ts';
+import { changeSettings, settingsStore } from '../session/settings.ts';
 
 /** Labels that a run or a charge has, by name; offered wherever one is typed. */
 export const labelsStore = createStore<{ known: readonly string[] }>(() => ({ known: [] }));

@@ -1,0 +1,251 @@
+import type { CollectedFile, CollectRequest } from '../../../preload/contract/models/collect.ts';
+import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import type { Encoding } from '../../../preload/contract/values/encodings.ts';
+import { wholeQuestion } from '../../../preload/contract/values/enrich.ts';
+import { locale } from '../../../words/language.ts';
+import { words } from '../../../words/words.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
+import { problemOf } from '../../rpc/failures.ts';
+import { announce } from '../frame/announcer.ts';
+import { attempt } from '../frame/notices.ts';
+import { showEnrich } from '../frame/ui.ts';
+import { currentLabel } from '../money/labels.ts';
+import { activeWorkspace, sessionStore } from '../session/session.ts';
+import { settingsStore } from '../session/settings.ts';
+import { type Draft, type DraftOptions, draftStore, emptyDraft, firstOptions } from './draft.ts';
+import { chooseColumn, draftsLeft, dropDraft } from './draft-actions.ts';
+import { proposeFor } from './draft-from-list.ts';
+import { cancelPreview, requestPreview } from './draft-preview.ts';
+import { waitingSheetStore } from './waiting-sheet.ts';
+
+/** Looks into a file and shows what enriching it would do. */
+export async function openSheet(file: GivenFile): Promise<void> {
+  if (activeWorkspace(sessionStore.getState()) === null) {
+    waitingSheetStore.setState({ files: [file] });
+    return;
+  }
+  waitingSheetStore.setState({ files: [] });
+  begin({ file });
+  if (await inspect(file)) await takeRemembered(file);
+}
+
+/**
+ * Shows what enriching rows of a list would do; `headings` and `domainColumn` are those of the list, whose
+ * columns stay.
+ */
+export async function openListRows(
+  file: GivenFile,
+  { headings, domainColumn }: { headings: readonly string[]; domainColumn: number | null },
+): Promise<void> {
+  begin({ file, header: 1, column: domainColumn, isColumnChosen: domainColumn !== null });
+  const { fromList, options } = proposeFor(headings, domainColumn, draftStore.getState().options);
+  draftStore.setState((draft) => ({ fromList, options: { ...draft.options, ...options } }));
+  await inspect(file);
+}
+
+/** Shows what enriching the domains in a text would do. */
+export async function openPasted(text: string): Promise<void> {
+  begin({ origin: 'pasted' });
+  await gather({ kind: 'text', text }, () => ({}));
+}
+
+/**
+ * Shows what asking again for everything that a query finds would cost: by default for what was found before,
+ * and past the service's cache. An answer from there is charged like any other, and would be the one that is
+ * saved already.
+ */
+export async function openSavedRefresh(query: SavedQuery): Promise<void> {
+  begin({ origin: 'refresh' });
+  await gather({ kind: 'saved', query }, ({ kinds }) => ({
+    maxAgeMs: 0,
+    fresh: true,
+    ...(kinds.length === 0 ? {} : { kinds }),
+  }));
+}
+
+/** Leaves what was there and shows a new draft. */
+function begin(draft: Partial<Draft>): void {
+  dropDraft();
+  const { options } = draftStore.getState();
+  const maxAgeMs = settingsStore.getState().settings?.maxAgeMs;
+  draftStore.setState({
+    ...emptyDraft,
+    label: currentLabel(),
+    ...draft,
+    // What narrows a question lasts for one draft only: a person who forgot it would get less than they pay
+    // for.
+    options: { ...options, ...wholeQuestion, update: true, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) },
+  });
+  showEnrich({ kind: 'draft' });
+}
+
+/** Has the engine make a file of domains that have none, and goes on with it as with any other. */
+async function gather(
+  source: CollectRequest['source'],
+  optionsFor: (collected: CollectedFile) => Partial<DraftOptions>,
+): Promise<void> {
+  const mine = draftsLeft();
+  try {
+    const collected = await engine.enrich.collect({ source });
+    if (mine !== draftsLeft()) return;
+    draftStore.setState(({ options }) => ({
+      file: collected,
+      options: { ...options, ...optionsFor(collected) },
+    }));
+    await inspect(collected);
+  } catch (error) {
+    if (mine === draftsLeft()) draftStore.setState({ problem: problemOf(error) });
+  }
+}
+
+export async function chooseSheetFile(): Promise<void> {
+  await attempt(async () => {
+    const chosen = await shell.chooseSpreadsheet();
+    if (chosen !== null) await openSheet(chosen);
+  });
+}
+
+export async function chooseSheet(sheet: string): Promise<void> {
+  await inspectAgain({ header: 'found', isColumnChosen: false }, sheet);
+}
+
+/** Takes another row as the header, null for none; says what the columns are called now. */
+export async function chooseHeader(header: number | null): Promise<void> {
+  if (!(await inspectAgain({ header }))) return;
+  const { inspection } = draftStore.getState();
+  if (inspection === null) return;
+  const { hasHeader, headerRow, columns } = inspection;
+  const names = columns.slice(0, 5).map(({ name }) => name);
+  announce(words.enrichFile.headerTold(hasHeader ? headerRow : null, names));
+}
+
+/** Reads a CSV file in another encoding; null leaves it to the program again. */
+export async function chooseEncoding(encoding: Encoding | null): Promise<void> {
+  await inspectAgain({ encoding });
+}
+
+/** Looks into the same file in another way; returns whether that is what is shown now. */
+async function inspectAgain(changes: Partial<Draft>, sheet?: string): Promise<boolean> {
+  const { file, inspection } = draftStore.getState();
+  if (file === null) return false;
+  cancelPreview();
+  draftStore.setState({ ...changes, isCurrent: false, problem: null });
+  return inspect(file, sheet ?? inspection?.sheet);
+}
+
+/** Whether this file is the one that is looked at. */
+function isShown(file: GivenFile): boolean {
+  return draftStore.getState().file?.ref === file.ref;
+}
+
+/** Counts what was looked at, so that an answer to an older choice is not shown. */
+let looks = 0;
+
+async function inspect(file: GivenFile, sheet?: string): Promise<boolean> {
+  looks += 1;
+  const mine = looks;
+  const isStillWanted = () => mine === looks && isShown(file);
+  const { header, encoding } = draftStore.getState();
+  try {
+    const inspection = await engine.sheets.inspect({
+      path: file.ref,
+      encoding,
+      locale: locale(),
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(header === 'found' ? {} : { header }),
+    });
+    if (!isStillWanted()) return false;
+    draftStore.setState({
+      inspection,
+      column: columnFor(inspection),
+      fallback: null,
+      budget: null,
+      resendUnknown: false,
+    });
+    requestPreview();
+    return true;
+  } catch (error) {
+    if (isStillWanted()) draftStore.setState({ problem: problemOf(error) });
+    return false;
+  }
+}
+
+/**
+ * Begins with what was chosen for the last file with the same header; the engine offers only what fits this
+ * one.
+ */
+async function takeRemembered(file: GivenFile): Promise<void> {
+  const { inspection } = draftStore.getState();
+  const remembered = inspection?.remembered ?? null;
+  if (inspection === null || remembered === null) return;
+  const {
+    sheet,
+    column,
+    fallback,
+    header,
+    encoding = null,
+    outputEncoding = 'same',
+    outputDir,
+    domains = 'written',
+    personalAddresses = false,
+    label,
+    options,
+  } = remembered.choices;
+  draftStore.setState((draft) => ({
+    remembered,
+    header: header === undefined ? 'found' : header,
+    encoding,
+    outputEncoding,
+    // As the engine knows it: its path is only shown.
+    outputDir: outputDir == null ? outputDir : `remembered:${remembered.fingerprint}`,
+    domains,
+    personalAddresses,
+    ...(label === undefined ? {} : { label }),
+    options: { ...draft.options, ...options },
+  }));
+  const isOther = sheet !== undefined || header !== undefined || encoding !== null;
+  if (isOther && !(await inspect(file, sheet ?? inspection.sheet))) return;
+  const { columns } = draftStore.getState().inspection ?? inspection;
+  const named = (name: string | undefined) => columns.find((each) => each.name === name)?.index;
+  draftStore.setState({ fallback: named(fallback) ?? null });
+  const index = named(column);
+  if (index === undefined) requestPreview();
+  else chooseColumn(index);
+}
+
+/** Forgets what was chosen for files with this header, and looks at the file as at a new one. */
+export async function forgetRemembered(): Promise<void> {
+  const { file, remembered } = draftStore.getState();
+  if (file === null || remembered === null) return;
+  await attempt(async () => {
+    await engine.enrich.forget({ fingerprint: remembered.fingerprint });
+    draftStore.setState({ options: firstOptions });
+    await openSheet(file);
+  });
+}
+
+/** Forgets what was chosen for files, whatever their header; throws what the engine said against it. */
+export async function forgetAllRemembered(): Promise<void> {
+  await engine.enrich.forget({});
+}
+
+/**
+ * The column that a person chose, if it is there, else the one with domains. A file of ours has one column,
+ * however few of its lines hold a domain.
+ */
+function columnFor({ columns, domainColumn }: SheetInspection): number | null {
+  const { column, isColumnChosen, origin } = draftStore.getState();
+  if (isColumnChosen && columns.some(({ index }) => index === column)) return column;
+  return domainColumn ?? (origin === 'file' ? null : 0);
+}
+
+/** Reads a file of ours once more after it could not be read or priced. */
+export async function readDraftAgain(): Promise<void> {
+  const { file } = draftStore.getState();
+  if (file === null) return;
+  draftStore.setState({ problem: null });
+  await inspect(file);
+}

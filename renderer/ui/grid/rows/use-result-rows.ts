@@ -1,0 +1,82 @@
+import { useEffect, useMemo } from 'react';
+import { useThrottled } from '../../use-throttled.ts';
+import { createPagedRows, type PagedRows } from './paged-rows.ts';
+
+interface ResultRows<Row, Query> {
+  pageSize: number;
+  /** Pages kept beyond those on the screen. */
+  keepPages: number;
+  /** The question as it is now; null if there is none. */
+  queryNow: () => Query | null;
+  load: (
+    query: Query,
+    page: { offset: number; limit: number },
+    /** Whether the question is still the one that was asked last. */
+    isAsked: () => boolean,
+    signal?: AbortSignal,
+  ) => Promise<{ total: number; rows: readonly Row[] }>;
+  onFailure: (error: unknown) => void;
+  /**
+   * Listens for another question until the function returned is called; `ask` is told how long to rest before
+   * it is asked, ms.
+   */
+  watch: (ask: (restMs: number) => void) => () => void;
+}
+
+/**
+ * The rows that answer a question which changes as a person types: the question is asked when the hand rests.
+ * They are read again whenever `revision` changes, at most once in `restMs`. With another `of`, all is made
+ * again.
+ */
+export function useResultRows<Row, Query>(
+  options: ResultRows<Row, Query>,
+  { revision, restMs }: { revision: number; restMs: number },
+  of?: unknown,
+): PagedRows<Row> {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the rows depend on
+  const { rows, watch } = useMemo(() => {
+    let asked = options.queryNow();
+    const paged = createPagedRows<Row>({
+      pageSize: options.pageSize,
+      keepPages: options.keepPages,
+      load: async (offset, limit, signal) => {
+        const query = asked;
+        if (query === null) return { total: 0, rows: [] };
+        return options.load(query, { offset, limit }, () => query === asked, signal);
+      },
+      onFailure: options.onFailure,
+    });
+    const restart = () => {
+      const query = options.queryNow();
+      if (query === null) return;
+      asked = query;
+      paged.restart();
+    };
+    return {
+      rows: paged,
+      watch: () => {
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const stop = options.watch((beforeMs) => {
+          clearTimeout(timer);
+          paged.expectRestart();
+          if (beforeMs === 0) restart();
+          else timer = setTimeout(restart, beforeMs);
+        });
+        return () => {
+          clearTimeout(timer);
+          stop();
+        };
+      },
+    };
+  }, [of]);
+  useEffect(() => {
+    rows.open();
+    const stop = watch();
+    return () => {
+      stop();
+      rows.close();
+    };
+  }, [rows, watch]);
+  useThrottled(rows.invalidate, revision, restMs);
+  return rows;
+}
