@@ -2,6 +2,7 @@ import { type Money, roundAmount } from '../preload/contract/values/amounts.ts';
 import { byteSize } from '../preload/contract/values/byte-size.ts';
 import { shortDuration } from '../preload/contract/values/duration.ts';
 import { language, locale } from './language.ts';
+import { type Forms, pluralsIn } from './plural.ts';
 
 const made = new Map<string, unknown>();
 
@@ -45,7 +46,7 @@ const moment = dates('moment', {
 const timeOfDay = dates('timeOfDay', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clock = dates('clock', { dateStyle: 'short', timeStyle: 'short' });
 const regions = lazily('regions', (of) => new Intl.DisplayNames(of, { type: 'region' }));
-const plurals = lazily('plurals', (of) => new Intl.PluralRules(of));
+const formOf = lazily('plurals', pluralsIn);
 // British English has no comma before the last item of a list.
 const list = lazily('list', (of) => new Intl.ListFormat(language() === 'en' ? 'en-GB' : of));
 
@@ -153,8 +154,13 @@ export function formatBytes(bytes: number): string {
 }
 
 /** A count with its noun: "1 credit", "1,204 credits". */
-export function plural(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${plurals().select(count) === 'one' ? one : many}`;
+export function plural(count: number, ...forms: Forms): string {
+  return `${formatCount(count)} ${formOf()(count, forms)}`;
+}
+
+/** The form of a word that goes with a count, without the count: "is", "are". */
+export function pluralForm(count: number, ...forms: Forms): string {
+  return formOf()(count, forms);
 }
 
 /** A list as a sentence has it: "a, b and c". */

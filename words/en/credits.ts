@@ -1,6 +1,6 @@
 import type { SpendingKind, Wallet } from '../../preload/contract/models/money.ts';
 import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural, pluralForm } from '../format.ts';
 
 const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');
 const listCredits = (count: number) => plural(count, 'list credit', 'list credits');
@@ -46,7 +46,7 @@ export const credits = {
   /** What explains the difference. */
   difference: {
     lost: (amount: number) =>
-      `${plural(amount, 'credit was', 'credits were')} charged for answers that were lost, and ${amount === 1 ? 'is' : 'are'} booked now.`,
+      `${plural(amount, 'credit was', 'credits were')} charged for answers that were lost, and ${pluralForm(amount, 'is', 'are')} booked now.`,
     fell: (amount: number, hasLost: boolean) =>
       `The wallet fell by ${formatCount(amount)} more than ${hasLost ? 'that' : 'is booked'}: somebody else may use it.`,
     holds: (amount: number) =>

@@ -69,13 +69,10 @@ export const enrichFile = {
   queue: {
     label: 'Files that were opened together',
     waiting: (count: number, next: string) =>
-      count === 1
-        ? `1 more file waits: ${next}.`
-        : `${formatCount(count)} more files wait; the next is ${next}.`,
+      plural(count, `more file waits: ${next}.`, `more files wait; the next is ${next}.`),
     next: 'Next file',
     forget: 'Forget them',
-    refused: (count: number) =>
-      count === 1 ? '1 file was not taken:' : `${formatCount(count)} files were not taken:`,
+    refused: (count: number) => plural(count, 'file was not taken:', 'files were not taken:'),
     dismiss: 'Close',
   },
 };

@@ -1,4 +1,4 @@
-import { formatCount, formatList, plural } from '../format.ts';
+import { formatCount, formatList, plural, pluralForm } from '../format.ts';
 
 /** Words of what can be chosen for an enrichment: refreshing earlier columns, leaving rows out, where the result goes. */
 export const enrichOptions = {
@@ -9,9 +9,9 @@ export const enrichOptions = {
   updateOn: (refreshed: number, added: number) =>
     `Refreshes ${plural(refreshed, 'column', 'columns')} of an earlier run, adds ${formatCount(added)}. Changed cells are marked.`,
   updateKept: (kept: number) =>
-    `${plural(kept, 'column', 'columns')} of an earlier run ${kept === 1 ? 'stays as it is' : 'stay as they are'}, since nothing is asked for ${kept === 1 ? 'it' : 'them'}.`,
+    `${plural(kept, 'column', 'columns')} of an earlier run ${pluralForm(kept, 'stays as it is', 'stay as they are')}, since nothing is asked for ${pluralForm(kept, 'it', 'them')}.`,
   updateOff: (refreshed: number) =>
-    `${plural(refreshed, 'column', 'columns')} of an earlier run ${refreshed === 1 ? 'stays' : 'stay'}; all are added once more.`,
+    `${plural(refreshed, 'column', 'columns')} of an earlier run ${pluralForm(refreshed, 'stays', 'stay')}; all are added once more.`,
   updated: (cells: number, rows: number) =>
     cells === 0
       ? 'Nothing changed in the columns of the earlier run'

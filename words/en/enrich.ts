@@ -1,7 +1,7 @@
 import type { CompanyField, TechnologyField } from '../../preload/contract/models/enrich.ts';
 import type { Job, JobOrigin, JobState } from '../../preload/contract/models/job.ts';
 import type { CapLeft } from '../../preload/contract/values/caps.ts';
-import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare, plural, pluralForm } from '../format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
 const skippedBecause = {
@@ -107,11 +107,11 @@ export const enrich = {
         .filter((part) => part !== '')
         .join(' · '),
     rowsBelow: (rows: number) =>
-      `${plural(rows, 'row', 'rows')} below the table, such as totals and notes, ${rows === 1 ? 'is' : 'are'} left alone.`,
+      `${plural(rows, 'row', 'rows')} below the table, such as totals and notes, ${pluralForm(rows, 'is', 'are')} left alone.`,
     free: 'free',
     lookupPrice: 'Price of one lookup',
     inDoubt: (lookups: number) =>
-      `${plural(lookups, 'lookup was', 'lookups were')} asked before; ${lookups === 1 ? 'its answer was' : 'their answers were'} lost and may have been charged.`,
+      `${plural(lookups, 'lookup was', 'lookups were')} asked before; ${pluralForm(lookups, 'its answer was', 'their answers were')} lost and may have been charged.`,
     askAgain: (more: number) => `Ask again: up to ${credits(more)} more`,
     askAgainSet: 'Your settings say that such lookups are asked again.',
     price: 'Price',
@@ -238,7 +238,7 @@ export const enrich = {
         `These were asked before, and the answers were lost. Asking again may pay for them a second time: up to ${credits(again)}.`,
         others === 0
           ? ''
-          : ` The ${plural(others, 'lookup', 'lookups')} still without an answer ${others === 1 ? 'is' : 'are'} asked, too: up to ${credits(inAll)} in all.`,
+          : ` The ${plural(others, 'lookup', 'lookups')} still without an answer ${pluralForm(others, 'is', 'are')} asked, too: up to ${credits(inAll)} in all.`,
         ' If you leave them, the rows stay marked as unknown.',
       ].join(''),
     lostAdvice: (isInDoubt: boolean): string =>

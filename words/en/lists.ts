@@ -1,6 +1,14 @@
 import type { List, ListFile, ListState } from '../../preload/contract/models/list.ts';
 import { mostListRows } from '../../preload/contract/values/lists.ts';
-import { formatBytes, formatCount, formatDuration, formatList, formatShare, plural } from '../format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatList,
+  formatShare,
+  plural,
+  pluralForm,
+} from '../format.ts';
 import { hasRecycleBin } from '../trash-system.ts';
 
 const MOST_NAMED = 3;
@@ -85,7 +93,7 @@ export const lists = {
     countries: (countries: readonly number[], isWithout: boolean) =>
       countries.length > MOST_NAMED
         ? `${without(isWithout)}${formatCount(countries.length)} countries`
-        : `${without(isWithout)}${countries.length === 1 ? 'country' : 'countries'} ${formatList(countries.map(String))}`,
+        : `${without(isWithout)}${pluralForm(countries.length, 'country', 'countries')} ${formatList(countries.map(String))}`,
     sizes: (sizes: readonly string[]) =>
       sizes.length > MOST_NAMED
         ? `${formatCount(sizes.length)} company sizes`

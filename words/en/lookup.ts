@@ -1,5 +1,5 @@
 import type { HistoryEntry, Interpretation, Outcome } from '../../preload/contract/models/lookup.ts';
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural, pluralForm } from '../format.ts';
 
 const price = (credits: number) => plural(credits, 'credit', 'credits');
 
@@ -216,7 +216,7 @@ export const lookup = {
     kept: 'Kept.',
   },
   technology: {
-    websites: (count: number): string => (count === 1 ? 'website runs it' : 'websites run it'),
+    websites: (count: number): string => pluralForm(count, 'website runs it', 'websites run it'),
     notTold: 'The service did not tell how many websites run it.',
     notAsked: 'Its figures were not looked up yet.',
     unknown: (name: string) =>

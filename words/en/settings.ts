@@ -1,9 +1,8 @@
-import type { LanguageChoice } from '../../preload/contract/language.ts';
 import type { TestStep } from '../../preload/contract/models/connection.ts';
 import type { BackupFacts, DataPart, Purgeable } from '../../preload/contract/models/data.ts';
 import type { ProxySetting } from '../../preload/contract/models/settings.ts';
 import type { ThemeSource } from '../../preload/contract/shell.ts';
-import { formatBytes, formatClock, formatCount, formatList, plural } from '../format.ts';
+import { formatBytes, formatClock, formatCount, formatList, plural, pluralForm } from '../format.ts';
 
 /** Words of the settings screen. */
 export const settings = {
@@ -17,10 +16,7 @@ export const settings = {
   language: 'Language',
   languageHint:
     'The window is loaded anew. What the service says itself, and what is written into files, stays English.',
-  languages: { system: 'As the computer', en: 'English', de: 'Deutsch' } satisfies Record<
-    LanguageChoice,
-    string
-  >,
+  systemLanguage: 'As the computer',
   themes: { system: 'As the computer', light: 'Light', dark: 'Dark' } satisfies Record<ThemeSource, string>,
   money: 'Budget and caps',
   moneyHint: 'A cap holds for everything that costs credits, whoever starts it. Empty: none.',
@@ -52,7 +48,7 @@ export const settings = {
   none: 'none',
   wholePrice: 'the whole price',
   /** The unit behind an amount. */
-  credits: (count: number | null): string => (count === 1 ? 'credit' : 'credits'),
+  credits: (count: number | null): string => pluralForm(count ?? 0, 'credit', 'credits'),
   answers: 'Saved answers',
   age: 'Use saved answers younger than',
   ageHint: 'Younger ones are used free of charge instead of asking again. Each file can differ.',

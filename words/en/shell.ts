@@ -4,6 +4,7 @@ import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import type { CapKey } from '../../preload/contract/values/caps.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { nameAuthorities } from '../name-authorities.ts';
+import { type Forms, pluralsIn } from '../plural.ts';
 import { sayProblem } from '../say-reason.ts';
 import { type CommandWords, commandWords } from './commands.ts';
 import { englishReasons as reasons } from './reasons/reasons.ts';
@@ -108,17 +109,18 @@ const size = (bytes: number) => {
     ? value.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
     : `${number(value)} ${unit}`;
 };
-const credits = (count: number) => `${number(count)} ${count === 1 ? 'credit' : 'credits'}`;
+const form = (count: number, ...forms: Forms) => pluralsIn('en')(count, forms);
+const plural = (count: number, ...forms: Forms) => `${number(count)} ${form(count, ...forms)}`;
+const credits = (count: number) => plural(count, 'credit', 'credits');
 // Whole minutes: the menu of the tray closes whenever it changes.
 const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
-const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+const rows = (count: number) => plural(count, 'row', 'rows');
+const counted = (count: number, ...forms: Forms) => (count === 0 ? [] : [plural(count, ...forms)]);
 
 const runName = (run: NamedRun) =>
   'name' in run
     ? run.name
-    : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${run.domains === 1 ? 'domain' : 'domains'}`;
+    : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${form(run.domains, 'domain', 'domains')}`;
 
 const capNames = {
   capPerRun: 'At most for one run',
@@ -249,7 +251,7 @@ export const english: ShellWords = {
     }),
   },
   leaving: ({ runs, transfers }) => ({
-    message: `${[...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')].join(' and ')} ${runs + transfers === 1 ? 'is' : 'are'} still on`,
+    message: `${[...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')].join(' and ')} ${form(runs + transfers, 'is', 'are')} still on`,
     detail: [
       'In the tray it goes on without the window; its icon brings the window back.',
       ...(runs > 0

@@ -1,7 +1,6 @@
 import { Menu } from 'electron';
 import type { Language } from '../../../preload/contract/language.ts';
-import { commandWordsDe } from '../../../words/de/commands.ts';
-import { commandWords } from '../../../words/en/commands.ts';
+import { menuWords } from '../../../words/menu.ts';
 
 /**
  * The menu's headings alone, where they are part of the window: the menu itself comes once the page is shown (menu.ts), and nothing moves
@@ -9,7 +8,7 @@ import { commandWords } from '../../../words/en/commands.ts';
  */
 export function showMenuBar(language: Language): void {
   if (process.platform === 'darwin') return;
-  const { file, edit, view, go, window, help } = { en: commandWords, de: commandWordsDe }[language].menus;
+  const { file, edit, view, go, window, help } = menuWords[language].menus;
   const headings = [file, edit, view, go, window, help].map((label) => ({ label, submenu: [] }));
   Menu.setApplicationMenu(Menu.buildFromTemplate(headings));
 }
