@@ -90,7 +90,6 @@ export const enrich: Words['enrich'] = {
     readingRows: (rows) => `Die Datei wird gelesen: bisher ${plural(rows, 'Zeile', 'Zeilen')}`,
     nothing: 'Wählen Sie, was hinzukommt: Firma, Technologien oder beides.',
     summary: 'Was es kostet',
-    rows: 'Zeilen im Blatt',
     unique: 'Verschiedene Domains',
     fresh: 'Neue Abfragen',
     freshByKind: (companies, technologies) =>
@@ -112,7 +111,6 @@ export const enrich: Words['enrich'] = {
         'Zeile unter der Tabelle, etwa eine Summe, bleibt, wie sie ist.',
         'Zeilen unter der Tabelle, etwa Summen und Hinweise, bleiben, wie sie sind.',
       ),
-    free: 'kostenlos',
     lookupPrice: 'Preis einer Abfrage',
     inDoubt: (lookups) =>
       plural(
@@ -144,13 +142,11 @@ export const enrich: Words['enrich'] = {
     verbs: { file: 'Anreichern', pasted: 'Anreichern', refresh: 'Aktualisieren' },
     primary: (verb, domains, upTo) =>
       `${plural(domains, 'Domain', 'Domains')} ${verb.toLowerCase()} · ${price(upTo)}`,
-    starting: 'Wird gestartet …',
     sample: (columns) =>
       columns === 0 ? '' : `${plural(columns, 'Spalte kommt', 'Spalten kommen')} rechts hinzu`,
     firstRows: (count) =>
       pluralForm(count, 'Die erste Zeile', `Die ersten ${plural(count, 'Zeile', 'Zeilen')}`),
     sampleLabel: 'Erste Zeilen des Blatts mit den Spalten, die hinzukommen',
-    added: 'neu',
     writes: (name) => `Schreibt ${name} neben das Original.`,
     keeps: 'Jede Antwort wird gespeichert; die Zeilen lassen sich als Datei exportieren.',
     tryAgain: 'Noch einmal',

@@ -183,7 +183,6 @@ export const lists: Words['lists'] = {
     file: 'Datei',
     filters: 'Filter',
     more: 'Angaben des Dienstes',
-    state: 'Stand',
     matched: 'Passende Websites',
     exported: 'Zeilen in der Datei',
     withheld: 'Nicht in der Datei',

@@ -187,7 +187,6 @@ export const lookup: Words['lookup'] = {
     run: (id) => `Lauf ${id}`,
     open: (what, when) => `Antwort öffnen: ${what}, ${when}`,
     compare: (what, when) => `Vergleichen: ${what}, ${when}`,
-    newest: 'neueste',
   },
   diff: {
     title: 'Unterschied',

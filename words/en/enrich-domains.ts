@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../format.ts';
+import { plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
 
@@ -7,8 +7,6 @@ export const enrichDomains = {
   title: 'Domains',
   fallback: 'If it names no domain, take',
   noFallback: 'nothing else',
-  /** A column and how many of the judged rows name a domain in it. */
-  rowsOf: (domains: number, judged: number) => `${formatCount(domains)} of ${formatCount(judged)} rows`,
   spelling: 'Ask about domains',
   written: 'As written',
   registrable: 'Registrable',

@@ -84,7 +84,6 @@ export const enrich = {
     readingRows: (rows: number) => `Reading the file: ${plural(rows, 'row', 'rows')} so far`,
     nothing: 'Choose what to add: company, technologies, or both.',
     summary: 'What it costs',
-    rows: 'Rows in the sheet',
     unique: 'Distinct domains',
     fresh: 'New lookups',
     freshByKind: (companies: number, technologies: number) =>
@@ -108,7 +107,6 @@ export const enrich = {
         .join(' · '),
     rowsBelow: (rows: number) =>
       `${plural(rows, 'row', 'rows')} below the table, such as totals and notes, ${pluralForm(rows, 'is', 'are')} left alone.`,
-    free: 'free',
     lookupPrice: 'Price of one lookup',
     inDoubt: (lookups: number) =>
       `${plural(lookups, 'lookup was', 'lookups were')} asked before; ${pluralForm(lookups, 'its answer was', 'their answers were')} lost and may have been charged.`,
@@ -132,12 +130,10 @@ export const enrich = {
     verbs: { file: 'Enrich', pasted: 'Enrich', refresh: 'Refresh' } satisfies Record<JobOrigin, string>,
     primary: (verb: string, domains: number, upTo: number) =>
       `${verb} ${plural(domains, 'domain', 'domains')} · ${price(upTo)}`,
-    starting: 'Starting…',
     sample: (columns: number) =>
       columns === 0 ? '' : `${plural(columns, 'column', 'columns')} will be added at the right`,
     firstRows: (count: number) => `The first ${plural(count, 'row', 'rows')}`,
     sampleLabel: 'First rows of the sheet, with the columns that will be added',
-    added: 'added',
     writes: (name: string) => `Writes ${name} next to the original.`,
     keeps: 'Every answer is saved; you can export the rows as a file.',
     tryAgain: 'Try again',

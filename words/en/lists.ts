@@ -184,7 +184,6 @@ export const lists = {
     file: 'File',
     filters: 'Filters',
     more: 'Told by the service',
-    state: 'State',
     matched: 'Websites matched',
     exported: 'Rows in the file',
     withheld: 'Not in the file',

@@ -185,7 +185,6 @@ export const lookup = {
     run: (id: number) => `run ${id}`,
     open: (what: string, when: string) => `Open the answer: ${what}, ${when}`,
     compare: (what: string, when: string) => `Compare: ${what}, ${when}`,
-    newest: 'newest',
   },
   diff: {
     title: 'Difference',

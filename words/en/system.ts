@@ -42,6 +42,5 @@ export const system = {
   copyHint:
     'Versions, settings, counts and the end of the log, without tokens and without names of websites, people or files.',
   copied: 'Diagnostics are in the clipboard.',
-  log: 'Log',
   showLog: 'Show in folder',
 };
