@@ -1,9 +1,9 @@
 const order = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 /**
- * The forms of a word, one for each plural category that its language has in `Intl.PluralRules`. Their order is zero,
- * one, two, few, many, other: English has one and other, Polish has one, few, many and other. The last form serves if
- * there are fewer.
+ * The forms of a word, one for each plural category that its language has in `Intl.PluralRules`. Their
+ * order is zero, one, two, few, many, other: English has one and other, Polish has one, few, many and
+ * other. The last form serves if there are fewer.
  */
 export type Forms = readonly [first: string, ...more: string[]];
 

@@ -18,7 +18,7 @@ export const enrichDomains = {
   personalHint: 'They name a mail provider, not a company.',
   links: (count: number) => `${rows(count)}: the domain comes from a link`,
   served: (count: number) => `${rows(count)}: the domain comes from the second column`,
-  several: (count: number) => `${rows(count)}: several domains, of which the first counts`,
+  several: (count: number) => `${rows(count)}: several domains; the first one counts`,
   /** Where a row's domain comes from, or why it has none, in short; by the note that tells it. */
   from: {
     cell_link: 'from the link',

@@ -247,8 +247,8 @@ export const enrich = {
     otherBudget: 'Other budget…',
     budgetTitle: 'Another budget',
     budgetText: (open: number, inDoubt: number) =>
-      `${plural(open, 'lookup is', 'lookups are')} still to be asked. This is what the run may cost from now on, whatever it has cost before.${
-        inDoubt === 0 ? '' : ` Up to ${credits(inDoubt)} of lost answers may still be charged besides.`
+      `${plural(open, 'lookup is', 'lookups are')} still to be asked. This is what the run may cost from now on, no matter what it has cost before.${
+        inDoubt === 0 ? '' : ` Up to ${credits(inDoubt)} of lost answers may still be charged in addition.`
       }`,
     budgetField: 'Budget from now on, credits',
     goOn: (budget: number) => `Resume · ${price(budget)}`,
@@ -256,11 +256,14 @@ export const enrich = {
       agrees: (isOpen: boolean) => `the balance agrees${isOpen ? ' so far' : ''}`,
       explained: (isOpen: boolean) => `nothing else is missing from the wallet${isOpen ? ' so far' : ''}`,
       fell: (amount: number) =>
-        `the wallet fell by ${formatCount(amount)} more than is booked; somebody else may use it`,
+        `the wallet fell by ${formatCount(amount)} more than is booked; someone else may use it`,
       holds: (amount: number) => `the wallet holds ${formatCount(amount)} more than expected`,
       unchecked: 'the balance could not be compared',
     },
-    /** What is known of a run's cost; `lost` is the part of it that the balance told of lost answers. `isAllSaved`: nothing had to be asked. */
+    /**
+     * What is known of a run's cost; `lost` is the part of it that the balance told of lost answers.
+     * `isAllSaved`: nothing had to be asked.
+     */
     spent: ({ charged, lost, isAllSaved }: { charged: number; lost: number; isAllSaved: boolean }) => {
       if (charged === 0)
         return isAllSaved ? 'Nothing was charged: every answer was saved already' : 'Nothing was charged';

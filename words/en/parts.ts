@@ -35,7 +35,7 @@ export const parts = {
     decimals: 'Numbers',
     dates: 'Days',
     header: 'CSV files begin with the names of the columns',
-    copyHeader: 'Copied cells stand below their headings',
+    copyHeader: 'Copied cells come with their headings',
     copyHint:
       'Numbers and days are copied as chosen here. “Copy with headings” always takes the headings along.',
     encoding: 'Encoding',
@@ -75,7 +75,10 @@ export const parts = {
     if (ms === 0) return 'None: ask for everything';
     return ms === 365 * DAY_MS ? '1 year' : plural(ms / DAY_MS, 'day', 'days');
   },
-  /** What a run waits for; a service may be away, or fail at all that is paid. `since` and `until` are times of the day; `until` is null if nobody knows. */
+  /**
+   * What a run waits for; a service may be away, or fail at all that is paid. `since` and `until` are times
+   * of the day; `until` is null if nobody knows.
+   */
   waiting: {
     service: (since: string) =>
       `The service has not been usable since ${since}; the run keeps trying and goes on by itself.`,

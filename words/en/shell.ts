@@ -40,7 +40,10 @@ export interface AuthorityFacts {
   authorities: readonly Authority[];
 }
 
-/** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
+/**
+ * Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again
+ * unasked.
+ */
 export interface LimitsFacts {
   caps: readonly { cap: CapKey; before: number; after: number | null }[];
   resends: boolean;
@@ -181,7 +184,7 @@ export const english: ShellWords = {
             detail: [
               proxy.address,
               'It learns which servers you use. A service on this computer is still reached directly.',
-              ...(proxy.user === null ? [] : [`It is told the user name ${proxy.user} and its password.`]),
+              ...(proxy.user === null ? [] : [`It gets the user name ${proxy.user} and its password.`]),
             ].join('\n\n'),
             confirm: 'Use This Proxy',
           },
@@ -193,7 +196,7 @@ export const english: ShellWords = {
       detail: [
         path,
         nameAuthorities(authorities, (more) => `And ${number(more)} more, which there is no room for.`),
-        'Whoever holds such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
+        'Anyone who has such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
       ].join('\n\n'),
       confirm: 'Trust',
     }),
@@ -210,7 +213,9 @@ export const english: ShellWords = {
             `${capNames[cap]}: ${credits(before)} until now, ${after === null ? 'no cap' : credits(after)} from now on`,
         ),
         ...(resends
-          ? ['Paid requests whose answer was lost are sent again unasked. A row may be paid for twice.']
+          ? [
+              'Paid requests whose answer was lost are sent again without asking you. A row may be paid for twice.',
+            ]
           : []),
       ].join('\n\n'),
       confirm: 'Change',
@@ -225,7 +230,7 @@ export const english: ShellWords = {
       detail: [
         ...(answers > 0
           ? [
-              `Deleted answers that can still be brought back: ${number(answers)}, and domains of which nothing is left: ${number(domains)}.`,
+              `Deleted answers that can still be brought back: ${number(answers)}. Domains with nothing left: ${number(domains)}.`,
             ]
           : []),
         ...(copyBytes > 0 ? [`Set-aside copies of the saved data: ${size(copyBytes)}.`] : []),
@@ -243,7 +248,7 @@ export const english: ShellWords = {
       confirm: 'Open',
     }),
     silent: ({ app }) => ({
-      message: `${app} does not get on with its work`,
+      message: `${app} does not respond`,
       detail:
         'It may be busy with something large: then wait. If it hangs, start its engine again. Runs are paused by that, answers that are saved stay, and what was being asked may have been charged.',
       confirm: 'Start Again',
