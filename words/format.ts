@@ -2,6 +2,7 @@ import { type Money, roundAmount } from '../preload/contract/values/amounts.ts';
 import { byteSize } from '../preload/contract/values/byte-size.ts';
 import { shortDuration } from '../preload/contract/values/duration.ts';
 import { language, locale } from './language.ts';
+import { type Forms, pluralsIn } from './plural.ts';
 
 const made = new Map<string, unknown>();
 
@@ -39,13 +40,16 @@ const relatives = {
 const exact = dates('exact', { dateStyle: 'medium', timeStyle: 'medium' });
 const day = dates('day', { dateStyle: 'medium' });
 const moment = dates('moment', {
-  ...{ day: 'numeric', month: 'short' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 const timeOfDay = dates('timeOfDay', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clock = dates('clock', { dateStyle: 'short', timeStyle: 'short' });
 const regions = lazily('regions', (of) => new Intl.DisplayNames(of, { type: 'region' }));
-const plurals = lazily('plurals', (of) => new Intl.PluralRules(of));
+const formOf = lazily('plurals', pluralsIn);
 // British English has no comma before the last item of a list.
 const list = lazily('list', (of) => new Intl.ListFormat(language() === 'en' ? 'en-GB' : of));
 
@@ -53,7 +57,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** What stands between thousands and before a fraction in the person's locale, for fields into which numbers are typed. */
+/**
+ * What stands between thousands and before a fraction in the person's locale, for fields into which numbers
+ * are typed.
+ */
 export function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
   const parts = upToTwo().formatToParts(1_000_000.5);
   const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
@@ -65,7 +72,10 @@ export function formatCount(count: number): string {
   return Number.isInteger(count) ? whole().format(count) : upToTwo().format(count);
 }
 
-/** An exact amount of money as the person's locale writes it, rounded to the smallest coin, a half away from zero. What is less than that is told with its first digits: it is not free. */
+/**
+ * An exact amount of money as the person's locale writes it, rounded to the smallest coin, a half away from
+ * zero. Less than that is written with its first digits, since it is not free.
+ */
 export function formatMoney({ amount, currency }: Money): string {
   const formatter = moneyFormatter(currency);
   const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2;
@@ -101,7 +111,7 @@ export function formatShare(share: number): string {
   return percent().format(share);
 }
 
-/** How long ago an ISO time was: "3 days ago", or "3d ago" where there is little room. */
+/** How long ago an ISO time was: "3 days ago", or "3d ago" if there is little room. */
 export function formatAge(iso: string, nowMs: number, style: 'long' | 'narrow' = 'long'): string {
   const relative = relatives[style];
   const agoMs = Math.max(0, nowMs - Date.parse(iso));
@@ -153,8 +163,13 @@ export function formatBytes(bytes: number): string {
 }
 
 /** A count with its noun: "1 credit", "1,204 credits". */
-export function plural(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${plurals().select(count) === 'one' ? one : many}`;
+export function plural(count: number, ...forms: Forms): string {
+  return `${formatCount(count)} ${formOf()(count, forms)}`;
+}
+
+/** The form of a word that goes with a count, without the count: "is", "are". */
+export function pluralForm(count: number, ...forms: Forms): string {
+  return formOf()(count, forms);
 }
 
 /** A list as a sentence has it: "a, b and c". */
@@ -162,7 +177,7 @@ export function formatList(items: readonly string[]): string {
   return list().format(items);
 }
 
-/** A country by its two letters as the window's language calls it; `name` where it has none for it. */
+/** A country by its two letters as the window's language calls it; `name` if it has none for it. */
 export function formatCountry(code: string | null, name: string): string {
   return code === null ? name : (regions().of(code.toUpperCase()) ?? name);
 }

@@ -5,7 +5,10 @@ import { locale } from './language.ts';
 import { sayAdvice, sayProblem } from './say-reason.ts';
 import { words } from './words.ts';
 
-/** What happened by a problem, in the window's language and without codes; the message that came with it is for the log. */
+/**
+ * What happened by a problem, in the window's language and without codes; the message that came with it is
+ * for the log.
+ */
 export function saidOf(problem: Pick<Problem, 'code' | 'reason'>): string {
   return sayProblem(problem, words, written, true);
 }

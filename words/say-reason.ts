@@ -8,8 +8,8 @@ export interface ProblemWords {
 }
 
 /**
- * What to do about a problem, in one language: by the cap that was reached, as a cap for a day starts over by itself and another one does not; else by its
- * code.
+ * What to do about a problem, in one language: by the cap if one was reached, otherwise by the code. A cap
+ * for a day starts over by itself, and other caps do not.
  */
 export function sayAdvice(
   problem: { code: ErrorCode; reason?: Reason | null | undefined },
@@ -22,7 +22,10 @@ export function sayAdvice(
   return advice ?? words.errors[problem.code];
 }
 
-/** What happened, in one language: by its reason, or by its code where there is none that is known here. `isPlain`: see `sayReason`. */
+/**
+ * What happened, in one language: by its reason, or by its code if no reason is known here. `isPlain`: see
+ * `sayReason`.
+ */
 export function sayProblem(
   problem: { code: ErrorCode; reason?: Reason | null | undefined },
   words: ProblemWords,

@@ -4,12 +4,12 @@ import { screens } from './screens.ts';
 export const commandSections = ['go', 'file', 'edit', 'view', 'workspace', 'settings', 'help'] as const;
 export type CommandSection = (typeof commandSections)[number];
 
-/** A shortcut in Electron's words; where systems differ, each has its own. */
+/** A shortcut in Electron's words; if systems differ, each has its own. */
 type Accelerator = string | { readonly mac: string; readonly other: string };
 
 /**
- * When a command can be given: `always`, once there is a `workspace` whose screens can be shown, or while a `screen` offers it. All but the
- * first rest while a dialog has the keyboard.
+ * When a command can be given: `always`, once there is a `workspace` whose screens can be shown, or while a
+ * `screen` offers it. All but the first rest while a dialog has the keyboard.
  */
 export type CommandNeed = 'always' | 'workspace' | 'screen';
 
@@ -19,7 +19,10 @@ export interface Command {
   readonly accelerator?: Accelerator;
 }
 
-/** Every command by its id: the menu, the palette, the keys and the sheet of shortcuts read this table, and `command-words.ts` names them. */
+/**
+ * Every command by its id, for the menu, the palette, the keys and the sheet of shortcuts. Names:
+ * `words/en/commands.ts`.
+ */
 export const commands = {
   open_palette: { section: 'go', need: 'workspace', accelerator: 'CmdOrCtrl+K' },
   go_home: { section: 'go', need: 'workspace' },
@@ -102,7 +105,10 @@ export const otherAccelerators: Readonly<Partial<Record<CommandId, readonly stri
   zoom_in: ['CmdOrCtrl+='],
 };
 
-/** The shortcut of a command on a system, in Electron's words; a screen of the rail has the number of its place. */
+/**
+ * The shortcut of a command on a system, in Electron's words; a screen of the rail has the number of its
+ * place.
+ */
 export function acceleratorOf(id: CommandId, isMac: boolean): string | undefined {
   const { accelerator }: Command = commands[id];
   if (typeof accelerator === 'object') return isMac ? accelerator.mac : accelerator.other;

@@ -13,9 +13,9 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 }
 
 /**
- * The one error type of the product: a code, and what happened to what. If that is given as a reason, the window
- * says it in its own language, and the message is its English. A message without a reason is for the log and the
- * command line only.
+ * The one error type of the product: a code, and what happened to what. If that is given as a reason, the
+ * window says it in its own language, and the message is its English. A message without a reason is for the
+ * log and the command line only.
  */
 export class StackdeskError extends Error {
   override readonly name = 'StackdeskError';

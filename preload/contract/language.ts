@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { languageChoices, languages } from './values/languages.ts';
+import { type Language, languageChoices, languages } from './values/languages.ts';
 
 export const languageSchema = z.enum(languages);
-export type Language = z.infer<typeof languageSchema>;
+export type { Language };
 
 export const languageChoiceSchema = z.enum(languageChoices);
 export type LanguageChoice = z.infer<typeof languageChoiceSchema>;

@@ -5,13 +5,19 @@ import { oneLine } from './values/one-line.ts';
 /** Each kind of thing that can have happened, by the key of its sentence. */
 export type ReasonKey = keyof typeof englishReasons;
 
-/** What a message calls the service's operations; each is a reason of its own, so that it is told in the reader's language. */
+/**
+ * What a message calls the service's operations. Each is a reason, so that it is said in the reader's
+ * language.
+ */
 export type OperationName = keyof typeof operations;
 
 /** The sentences of one language. */
 export type ReasonWords = Readonly<Record<ReasonKey, string>>;
 
-/** What a sentence is filled with; a number is written as the reader writes numbers, a reason in the reader's language. */
+/**
+ * What fills a sentence. A number is written as the reader writes numbers, a reason in the reader's
+ * language.
+ */
 export type Fact = string | number | Reason;
 
 /** What happened, in no language: the key of a sentence, and the facts that fill it. */
@@ -34,8 +40,8 @@ export function because<Key extends ReasonKey>(
 }
 
 /**
- * A reason as a sentence, or null where these words do not have it; `number` writes a number. `isPlain`: without the codes of protocols and systems, where a
- * sentence has any.
+ * A reason as a sentence, or null if these words do not have it. `number` writes a number. `isPlain`:
+ * without the codes of protocols and systems, if a sentence has any.
  */
 export function sayReason(
   reason: Reason,
@@ -61,12 +67,12 @@ function sayFact(
   number: (value: number) => string,
   isPlain: boolean,
 ): string {
-  // A fact may be what the service or a file says of itself: it is told, and does nothing else.
+  // A fact may be what the service or a file says of itself: it is shown as text and does nothing.
   if (typeof fact === 'string') return oneLine(fact);
   return typeof fact === 'number' ? number(fact) : (sayReason(fact, words, number, isPlain) ?? '');
 }
 
-/** A reason in English, as the command line and the log tell it. */
+/** A reason in English, as the command line and the log say it. */
 export function inEnglish(reason: Reason): string | null {
   return sayReason(reason, englishReasons, String);
 }

@@ -1,28 +1,23 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { words as allWords } from '../../words/words.ts';
 import { ToolButton } from './tool-button.tsx';
 import classes from './views-menu.module.css';
 
 const LONGEST_NAME = 80;
+const shared = allWords.parts.views;
 
 export interface NamedView {
   id: number;
   name: string;
 }
 
+/** What a screen says in its menu of views beside the words that all such menus share. */
 export interface ViewsWords {
-  button: string;
   title: string;
   none: string;
-  name: string;
   newName: string;
-  save: string;
-  rename: (name: string) => string;
-  remove: (name: string) => string;
-  keep: string;
-  taken: (name: string) => string;
-  replaces: string;
 }
 
 /** What can be done with views; each returns whether it worked. */
@@ -66,7 +61,7 @@ export function ViewsMenu<View extends NamedView>(
       <Popover.Target>
         <ToolButton
           icon={IconBookmark}
-          word={words.button}
+          word={shared.button}
           onClick={() => onOpening(opening === null ? 'save' : null)}
         />
       </Popover.Target>
@@ -102,7 +97,6 @@ function ViewList<View extends NamedView>(
           <li key={view.id} className={classes.view}>
             {renaming === view.id ? (
               <Rename
-                words={words}
                 view={view}
                 taken={views.flatMap(({ id, name }) => (id === view.id ? [] : [name]))}
                 onRename={(name) => work.rename(view, name)}
@@ -128,7 +122,7 @@ function ViewList<View extends NamedView>(
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={words.rename(view.name)}
+                  aria-label={shared.rename(view.name)}
                   autoFocus={view.id === renamed}
                   onClick={() => onRename(view.id)}
                 >
@@ -138,7 +132,7 @@ function ViewList<View extends NamedView>(
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={words.remove(view.name)}
+                  aria-label={shared.remove(view.name)}
                   onClick={(event) => {
                     const line = event.currentTarget.closest('li');
                     void removeAt(line, () => work.remove(view));
@@ -172,13 +166,12 @@ async function removeAt(line: HTMLElement | null, remove: () => Promise<boolean>
 }
 
 function Rename(props: {
-  words: ViewsWords;
   view: NamedView;
   taken: readonly string[];
   onRename: (name: string) => Promise<boolean>;
   onEnd: () => void;
 }) {
-  const { words, view, taken, onRename, onEnd } = props;
+  const { view, taken, onRename, onEnd } = props;
   const [name, setName] = useState(view.name);
   const wanted = name.trim();
   const isTaken = taken.includes(wanted);
@@ -190,8 +183,8 @@ function Rename(props: {
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <TextInput
         className={classes.field}
-        aria-label={words.name}
-        error={isTaken ? words.taken(wanted) : undefined}
+        aria-label={shared.name}
+        error={isTaken ? shared.taken(wanted) : undefined}
         maxLength={LONGEST_NAME}
         value={name}
         autoFocus
@@ -203,7 +196,7 @@ function Rename(props: {
         }}
       />
       <Button type="submit" variant="default" disabled={wanted === '' || isTaken}>
-        {words.keep}
+        {shared.keep}
       </Button>
     </form>
   );
@@ -231,12 +224,12 @@ function NewView(props: {
         data-autofocus
         maxLength={LONGEST_NAME}
         value={name}
-        description={names.includes(name.trim()) ? words.replaces : undefined}
+        description={names.includes(name.trim()) ? shared.replaces : undefined}
         inputWrapperOrder={['label', 'input', 'description']}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" disabled={name.trim() === ''}>
-        {words.save}
+        {shared.save}
       </Button>
     </form>
   );

@@ -33,7 +33,7 @@ test('the encoding is shown and chosen, and letters that it lacks are offered in
   await dropFile(page, 'body', path);
   const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
   const encoding = page.getByRole('combobox', { name: 'Encoding' });
-  await page.getByText('Cells parted by semicolon').waitFor();
+  await page.getByText('Cells separated by semicolon').waitFor();
 
   await choose(page, 'Encoding', 'KOI8-R');
   await heading('Город').waitFor();

@@ -19,7 +19,7 @@ test('the first rows of a long list can be read while the rest of it is', async 
   await startList(page, 'Shopify');
   await downloaded(page, 'Shopify');
   await page.getByRole('button', { name: 'Explore: Shopify' }).click();
-  const firstRows = page.getByRole('region', { name: 'The first rows, as they stand in the file' });
+  const firstRows = page.getByRole('region', { name: 'The first rows, as they are in the file' });
   await firstRows.getByRole('columnheader', { name: 'domain', exact: true }).waitFor();
   expect(await firstRows.getByRole('row').count()).toBe(21);
   await rowsFound(page, COUNT);

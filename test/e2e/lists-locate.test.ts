@@ -58,7 +58,7 @@ test('files that are not where they were are located, one in its row and all by 
   await row.getByText('moved or deleted').waitFor();
   await willChoose(page, shopify);
   await chooseAction(page, 'Shopify', 'Locate file…');
-  await page.getByText('The file of Shopify is proven and belongs to the list again.').waitFor();
+  await page.getByText('The file of Shopify was checked and belongs to the list again.').waitFor();
   await row.getByRole('button', { name: 'Explore: Shopify' }).waitFor();
   expect((await listOf(page, 'Shopify')).file).toMatchObject({ path: shopify, attemptsUsed: 1 });
 
@@ -69,7 +69,7 @@ test('files that are not where they were are located, one in its row and all by 
   await willChoose(page, after);
   // By the keyboard alone.
   await page.getByRole('button', { name: 'Locate 2 files…' }).press('Enter');
-  await page.getByText('2 files found and proven.').waitFor();
+  await page.getByText('2 files found and checked.').waitFor();
   await page.getByRole('button', { name: 'Explore: Drupal' }).waitFor();
   await page.getByRole('button', { name: 'Explore: Rocket.Chat' }).waitFor();
   expect(service.control.transfers()).toHaveLength(3);

@@ -44,7 +44,7 @@ test('a technology shows its figure, its countries on a map and as bars, and its
   await page.getByRole('button', { name: 'Show the saved domain that runs it' }).waitFor();
 
   await lookUp(page, 'No Such Technology At All');
-  await page.getByRole('button', { name: 'Ask all the same · up to 1 credit' }).click();
+  await page.getByRole('button', { name: 'Ask anyway · up to 1 credit' }).click();
   await page.getByText('The service knows no technology of this name. That answer cost nothing.').waitFor();
   await expect.poll(() => shownBalance(page)).toBe(12_477);
 

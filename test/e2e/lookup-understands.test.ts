@@ -60,13 +60,13 @@ test('a misspelt technology is offered as the one that may be meant, and an unkn
   await page.getByRole('option', { name: 'Shopify', exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(/^No saved answer and no list names a technology “shopfy”/).waitFor();
-  await expect.poll(() => paidButtons(page).allInnerTexts()).toEqual(['Ask all the same · up to 1 credit']);
+  await expect.poll(() => paidButtons(page).allInnerTexts()).toEqual(['Ask anyway · up to 1 credit']);
   await page.getByRole('button', { name: 'Shopify', exact: true }).click();
   await page.getByRole('heading', { name: 'Shopify', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Look up figures · 1 credit' }).waitFor();
 
   await lookUp(page, 'shopfy');
-  await page.getByRole('button', { name: 'Ask all the same · up to 1 credit' }).click();
+  await page.getByRole('button', { name: 'Ask anyway · up to 1 credit' }).click();
   await page.getByText('The service knows no technology of this name.').waitFor();
   await page.getByRole('button', { name: 'Shopify', exact: true }).waitFor();
   expect(service.control.charges().size).toBe(0);

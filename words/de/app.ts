@@ -16,7 +16,6 @@ export const app: Words['app'] = {
     settings: 'Einstellungen',
   },
   workspace: (name: string) => `Arbeitsbereich: ${name}`,
-  workspaces: 'Arbeitsbereiche',
   chooseWorkspace: 'Arbeitsbereich wählen',
   addConnection: 'Verbindung hinzufügen …',
   balanceTitle: (amount, wallet, isOne) => `${amount} ${isOne ? 'Credit' : 'Credits'} für ${wallet}`,

@@ -1,4 +1,4 @@
-import { formatList } from '../format.ts';
+import { formatList, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the screen that connects, in German. */
@@ -17,7 +17,7 @@ export const connect: Words['connect'] = {
   connect: 'Verbinden',
   connecting: 'Wird verbunden …',
   waiting: (files) =>
-    `${formatList(files)} ${files.length === 1 ? 'wird' : 'werden'} geöffnet, sobald Sie verbunden sind oder Beispieldaten nutzen.`,
+    `${formatList(files)} ${pluralForm(files.length, 'wird', 'werden')} geöffnet, sobald Sie verbunden sind oder Beispieldaten nutzen.`,
   or: 'oder',
   sample: 'Mit Beispieldaten ausprobieren',
   sampleHint:

@@ -1,5 +1,5 @@
 import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const days = (count: number) => plural(count, 'Tag', 'Tagen');
@@ -50,15 +50,15 @@ export const credits: Words['credits'] = {
     `Der Dienst meldet einen Kontostand von ${formatCount(actual)}, nach den Buchungen wären es ${formatCount(expected)}.`,
   difference: {
     lost: (amount) =>
-      `${plural(amount, 'Credit wurde', 'Credits wurden')} für verlorene Antworten berechnet und ${amount === 1 ? 'ist' : 'sind'} jetzt gebucht.`,
+      `${plural(amount, 'Credit wurde', 'Credits wurden')} für verlorene Antworten berechnet und ${pluralForm(amount, 'ist', 'sind')} jetzt gebucht.`,
     fell: (amount, hasLost) => {
-      const missing = `${amount === 1 ? 'fehlt' : 'fehlen'} ${formatCount(amount)}`;
+      const missing = `${pluralForm(amount, 'fehlt', 'fehlen')} ${formatCount(amount)}`;
       return hasLost
         ? `Darüber hinaus ${missing} auf dem Konto: Vielleicht nutzt es noch jemand.`
         : `Auf dem Konto ${missing} mehr, als gebucht ist: Vielleicht nutzt es noch jemand.`;
     },
     holds: (amount) =>
-      `Auf dem Konto ${amount === 1 ? 'ist' : 'sind'} ${formatCount(amount)} mehr als erwartet: Es wurde aufgeladen, etwas wurde erstattet, oder der Monat hat neu begonnen.`,
+      `Auf dem Konto ${pluralForm(amount, 'ist', 'sind')} ${formatCount(amount)} mehr als erwartet: Es wurde aufgeladen, etwas wurde erstattet, oder der Monat hat neu begonnen.`,
   },
   countedOn: 'Ab jetzt wird vom Wert des Dienstes aus gezählt.',
   spending: 'Ausgaben',
@@ -80,9 +80,11 @@ export const credits: Words['credits'] = {
     return `${parts.join(' und ')} an ${days(onDays)}`;
   },
   nothingSpent: (lastDays) =>
-    lastDays === 1
-      ? 'Für den letzten Tag ist nichts gebucht.'
-      : `Für die letzten ${plural(lastDays, 'Tag', 'Tage')} ist nichts gebucht.`,
+    pluralForm(
+      lastDays,
+      'Für den letzten Tag ist nichts gebucht.',
+      `Für die letzten ${plural(lastDays, 'Tag', 'Tage')} ist nichts gebucht.`,
+    ),
   kinds: {
     companies: 'Firmen',
     technologies: 'Technologien',

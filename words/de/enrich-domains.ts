@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../format.ts';
+import { plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const rows = (count: number) => plural(count, 'Zeile', 'Zeilen');
@@ -8,7 +8,6 @@ export const enrichDomains: Words['enrichDomains'] = {
   title: 'Domains der Zeilen',
   fallback: 'Wenn dort keine Domain steht, gilt',
   noFallback: 'nichts anderes',
-  rowsOf: (domains, judged) => `${formatCount(domains)} von ${formatCount(judged)} Zeilen`,
   spelling: 'Abgefragt werden Domains',
   written: 'Wie geschrieben',
   registrable: 'Registrierbare',

@@ -12,7 +12,6 @@ export const enrichExport: Words['enrichExport'] = {
   shapes: { rows: 'Tabellenzeile', technologies: 'Technologie einer Domain' },
   states: 'Zeilen mit dem Ergebnis',
   statesHint: 'Alle Zeilen, wenn Sie nichts auswählen.',
-  count: rowsOf,
   go: 'Speicherort wählen …',
   goWith: (rows) => `${rowsOf(rows)} exportieren …`,
   fileName: (run) => `${run} (Zeilen)`,

@@ -53,9 +53,11 @@ export const enrichFile: Words['enrichFile'] = {
   parted: (by) => `Zellen getrennt durch ${by}`,
   output: 'Ergebnis in',
   lacking: (cells) =>
-    cells === 1
-      ? '1 neue Zelle hat Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.'
-      : `${formatCount(cells)} neue Zellen haben Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.`,
+    plural(
+      cells,
+      'neue Zelle hat Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.',
+      'neue Zellen haben Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.',
+    ),
   writeAgain: 'Noch einmal in UTF-8 schreiben',
   other: 'Andere Datei wählen …',
   folder: 'Wählen Sie eine Tabelle darin.',
@@ -68,13 +70,10 @@ export const enrichFile: Words['enrichFile'] = {
   queue: {
     label: 'Dateien, die zusammen geöffnet wurden',
     waiting: (count, next) =>
-      count === 1
-        ? `1 weitere Datei wartet: ${next}.`
-        : `${formatCount(count)} weitere Dateien warten; die nächste ist ${next}.`,
+      plural(count, `weitere Datei wartet: ${next}.`, `weitere Dateien warten; die nächste ist ${next}.`),
     next: 'Nächste Datei',
     forget: 'Vergessen',
-    refused: (count) =>
-      count === 1 ? '1 Datei wurde nicht genommen:' : `${formatCount(count)} Dateien wurden nicht genommen:`,
+    refused: (count) => plural(count, 'Datei wurde nicht genommen:', 'Dateien wurden nicht genommen:'),
     dismiss: 'Schließen',
   },
 };

@@ -1,4 +1,4 @@
-import { formatCount, formatList, plural } from '../format.ts';
+import { formatCount, formatList, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words about what else an enrichment can do with a file, in German. */
@@ -8,11 +8,11 @@ export const enrichOptions: Words['enrichOptions'] = {
   inList: (field) => `${field} (in der Liste)`,
   update: 'Frühere Spalten auffrischen',
   updateOn: (refreshed, added) =>
-    `Frischt ${plural(refreshed, 'Spalte', 'Spalten')} eines früheren Laufs auf, ${added === 1 ? '1 kommt' : `${formatCount(added)} kommen`} hinzu. Geänderte Zellen werden markiert.`,
+    `Frischt ${plural(refreshed, 'Spalte', 'Spalten')} eines früheren Laufs auf, ${plural(added, 'kommt', 'kommen')} hinzu. Geänderte Zellen werden markiert.`,
   updateKept: (kept) =>
-    `${kept === 1 ? '1 Spalte eines früheren Laufs bleibt, wie sie ist, weil nichts für sie' : `${formatCount(kept)} Spalten eines früheren Laufs bleiben, wie sie sind, weil nichts für sie`} abgefragt wird.`,
+    `${plural(kept, 'Spalte eines früheren Laufs bleibt, wie sie ist, weil nichts für sie', 'Spalten eines früheren Laufs bleiben, wie sie sind, weil nichts für sie')} abgefragt wird.`,
   updateOff: (refreshed) =>
-    `${refreshed === 1 ? '1 Spalte eines früheren Laufs bleibt' : `${formatCount(refreshed)} Spalten eines früheren Laufs bleiben`}, wie sie ${refreshed === 1 ? 'ist' : 'sind'}; alle kommen noch einmal hinzu.`,
+    `${plural(refreshed, 'Spalte eines früheren Laufs bleibt', 'Spalten eines früheren Laufs bleiben')}, wie sie ${pluralForm(refreshed, 'ist', 'sind')}; alle kommen noch einmal hinzu.`,
   updated: (cells, rows) =>
     cells === 0
       ? 'In den Spalten des früheren Laufs hat sich nichts geändert'
@@ -55,7 +55,7 @@ export const enrichOptions: Words['enrichOptions'] = {
     rememberedHint: (headers) =>
       headers === 0
         ? 'Noch ist nichts gemerkt: Eine Datei mit der Kopfzeile einer früheren bekommt deren Auswahl wieder.'
-        : `Eine Datei mit der Kopfzeile einer früheren bekommt deren Auswahl wieder; ${headers === 1 ? '1 Kopfzeile ist' : `${formatCount(headers)} Kopfzeilen sind`} gemerkt.`,
+        : `Eine Datei mit der Kopfzeile einer früheren bekommt deren Auswahl wieder; ${plural(headers, 'Kopfzeile ist', 'Kopfzeilen sind')} gemerkt.`,
     forgetAll: 'Alles vergessen',
   },
 };

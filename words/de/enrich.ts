@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const credits = (count: number) => plural(count, 'Credit', 'Credits');
@@ -14,7 +14,7 @@ const capWaits = {
   month: ' oder starten Sie ihn im nächsten Monat',
 };
 const maybeCharged = (amount: number, isMore: boolean) =>
-  `Vielleicht ${amount === 1 ? 'wurde' : 'wurden'} ${isMore ? 'außerdem ' : ''}bis zu ${credits(amount)} berechnet`;
+  `Vielleicht ${pluralForm(amount, 'wurde', 'wurden')} ${isMore ? 'außerdem ' : ''}bis zu ${credits(amount)} berechnet`;
 const price = (count: number) => (count === 0 ? 'kostenlos' : `bis zu ${credits(count)}`);
 
 /** Words of the enrich screen by its moments (start, draft, run), in German. */
@@ -90,7 +90,6 @@ export const enrich: Words['enrich'] = {
     readingRows: (rows) => `Die Datei wird gelesen: bisher ${plural(rows, 'Zeile', 'Zeilen')}`,
     nothing: 'Wählen Sie, was hinzukommt: Firma, Technologien oder beides.',
     summary: 'Was es kostet',
-    rows: 'Zeilen im Blatt',
     unique: 'Verschiedene Domains',
     fresh: 'Neue Abfragen',
     freshByKind: (companies, technologies) =>
@@ -107,15 +106,18 @@ export const enrich: Words['enrich'] = {
         .filter((part) => part !== '')
         .join(' · '),
     rowsBelow: (rows) =>
-      rows === 1
-        ? '1 Zeile unter der Tabelle, etwa eine Summe, bleibt, wie sie ist.'
-        : `${formatCount(rows)} Zeilen unter der Tabelle, etwa Summen und Hinweise, bleiben, wie sie sind.`,
-    free: 'kostenlos',
+      plural(
+        rows,
+        'Zeile unter der Tabelle, etwa eine Summe, bleibt, wie sie ist.',
+        'Zeilen unter der Tabelle, etwa Summen und Hinweise, bleiben, wie sie sind.',
+      ),
     lookupPrice: 'Preis einer Abfrage',
     inDoubt: (lookups) =>
-      lookups === 1
-        ? '1 Abfrage wurde schon gestellt; die Antwort ging verloren und wurde vielleicht berechnet.'
-        : `${formatCount(lookups)} Abfragen wurden schon gestellt; die Antworten gingen verloren und wurden vielleicht berechnet.`,
+      plural(
+        lookups,
+        'Abfrage wurde schon gestellt; die Antwort ging verloren und wurde vielleicht berechnet.',
+        'Abfragen wurden schon gestellt; die Antworten gingen verloren und wurden vielleicht berechnet.',
+      ),
     askAgain: (more) => `Noch einmal: bis zu ${credits(more)} mehr`,
     askAgainSet: 'Nach Ihren Einstellungen wird so etwas noch einmal abgefragt.',
     price: 'Preis',
@@ -124,11 +126,13 @@ export const enrich: Words['enrich'] = {
     budget: 'Budget in Credits',
     budgetHint: 'Mehr gibt ein Lauf nie aus.',
     budgetShort: (lookups) =>
-      lookups === 1
-        ? '1 Abfrage über diesem Budget würde übersprungen. Sie lässt sich später nachholen.'
-        : `${formatCount(lookups)} Abfragen über diesem Budget würden übersprungen. Sie lassen sich später nachholen.`,
+      plural(
+        lookups,
+        'Abfrage über diesem Budget würde übersprungen. Sie lässt sich später nachholen.',
+        'Abfragen über diesem Budget würden übersprungen. Sie lassen sich später nachholen.',
+      ),
     balanceShort: (balance, missing) =>
-      `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; deshalb ${missing === 1 ? 'wird' : 'werden'} vielleicht ${plural(missing, 'Abfrage', 'Abfragen')} übersprungen. Laden Sie es auf oder holen Sie Übersprungenes später nach.`,
+      `Auf dem Konto ${pluralForm(balance, 'ist', 'sind')} ${credits(balance)}; deshalb ${pluralForm(missing, 'wird', 'werden')} vielleicht ${plural(missing, 'Abfrage', 'Abfragen')} übersprungen. Laden Sie es auf oder holen Sie Übersprungenes später nach.`,
     caps: ({ left, by }) => `Ihre Obergrenze ${capNames[by]} lässt für diesen Lauf ${credits(left)} übrig.`,
     capsShort: ({ left, by }) =>
       left === 0
@@ -138,15 +142,11 @@ export const enrich: Words['enrich'] = {
     verbs: { file: 'Anreichern', pasted: 'Anreichern', refresh: 'Aktualisieren' },
     primary: (verb, domains, upTo) =>
       `${plural(domains, 'Domain', 'Domains')} ${verb.toLowerCase()} · ${price(upTo)}`,
-    starting: 'Wird gestartet …',
     sample: (columns) =>
-      columns === 0
-        ? ''
-        : `${columns === 1 ? '1 Spalte kommt' : `${formatCount(columns)} Spalten kommen`} rechts hinzu`,
+      columns === 0 ? '' : `${plural(columns, 'Spalte kommt', 'Spalten kommen')} rechts hinzu`,
     firstRows: (count) =>
-      count === 1 ? 'Die erste Zeile' : `Die ersten ${plural(count, 'Zeile', 'Zeilen')}`,
+      pluralForm(count, 'Die erste Zeile', `Die ersten ${plural(count, 'Zeile', 'Zeilen')}`),
     sampleLabel: 'Erste Zeilen des Blatts mit den Spalten, die hinzukommen',
-    added: 'neu',
     writes: (name) => `Schreibt ${name} neben das Original.`,
     keeps: 'Jede Antwort wird gespeichert; die Zeilen lassen sich als Datei exportieren.',
     tryAgain: 'Noch einmal',
@@ -223,7 +223,7 @@ export const enrich: Words['enrich'] = {
     again: (count) => `Nachholen · ${price(count)}`,
     againAsk: (count) => `Noch einmal abfragen · ${price(count)}`,
     failed: (count, isFree) =>
-      `${plural(count, 'Zeile ist', 'Zeilen sind')} gescheitert${isFree ? `; für ${count === 1 ? 'sie' : 'diese'} wurde nichts berechnet` : ''}.`,
+      `${plural(count, 'Zeile ist', 'Zeilen sind')} gescheitert${isFree ? `; für ${pluralForm(count, 'sie', 'diese')} wurde nichts berechnet` : ''}.`,
     skipped: (count, why) => {
       const rows = `${plural(count, 'Zeile wurde', 'Zeilen wurden')} übersprungen`;
       if (why === null) return `${rows}.`;
@@ -232,7 +232,7 @@ export const enrich: Words['enrich'] = {
     holds: (balance) =>
       balance === 0
         ? 'Das Konto ist leer; laden Sie es zuerst auf.'
-        : `Auf dem Konto ${balance === 1 ? 'ist' : 'sind'} ${credits(balance)}; das reicht vielleicht nicht für alle.`,
+        : `Auf dem Konto ${pluralForm(balance, 'ist', 'sind')} ${credits(balance)}; das reicht vielleicht nicht für alle.`,
     unknown: (count, { lost, inDoubt }) =>
       [
         `${plural(count, 'Zeile ist', 'Zeilen sind')} ungeklärt: Die Antwort ging unterwegs verloren`,
@@ -256,16 +256,14 @@ export const enrich: Words['enrich'] = {
         : 'Fortsetzen fragt alles ab, was noch offen ist.',
     leave: 'So lassen',
     budgetShort: (open) =>
-      open === 1
-        ? 'Was vom Budget übrig ist, reicht vielleicht nicht für die 1 Abfrage, die noch offen ist.'
-        : `Was vom Budget übrig ist, reicht vielleicht nicht für die ${formatCount(open)} Abfragen, die noch offen sind.`,
+      `Was vom Budget übrig ist, reicht vielleicht nicht für die ${plural(open, 'Abfrage, die noch offen ist', 'Abfragen, die noch offen sind')}.`,
     otherBudget: 'Anderes Budget …',
     budgetTitle: 'Anderes Budget',
     budgetText: (open, inDoubt) =>
       `${plural(open, 'Abfrage ist', 'Abfragen sind')} noch zu stellen. So viel darf der Lauf ab jetzt kosten, was immer er bisher gekostet hat.${
         inDoubt === 0
           ? ''
-          : ` Daneben ${inDoubt === 1 ? 'wird' : 'werden'} vielleicht noch bis zu ${credits(inDoubt)} für verlorene Antworten berechnet.`
+          : ` Daneben ${pluralForm(inDoubt, 'wird', 'werden')} vielleicht noch bis zu ${credits(inDoubt)} für verlorene Antworten berechnet.`
       }`,
     budgetField: 'Budget ab jetzt, in Credits',
     goOn: (budget) => `Fortsetzen · ${price(budget)}`,
@@ -273,9 +271,9 @@ export const enrich: Words['enrich'] = {
       agrees: (isOpen) => `der Kontostand stimmt${isOpen ? ' bisher' : ''}`,
       explained: (isOpen) => `sonst fehlt auf dem Konto${isOpen ? ' bisher' : ''} nichts`,
       fell: (amount) =>
-        `auf dem Konto ${amount === 1 ? 'fehlt' : 'fehlen'} ${formatCount(amount)} mehr, als gebucht ist; vielleicht nutzt es noch jemand`,
+        `auf dem Konto ${pluralForm(amount, 'fehlt', 'fehlen')} ${formatCount(amount)} mehr, als gebucht ist; vielleicht nutzt es noch jemand`,
       holds: (amount) =>
-        `auf dem Konto ${amount === 1 ? 'ist' : 'sind'} ${formatCount(amount)} mehr als erwartet`,
+        `auf dem Konto ${pluralForm(amount, 'ist', 'sind')} ${formatCount(amount)} mehr als erwartet`,
       unchecked: 'der Kontostand ließ sich nicht vergleichen',
     },
     spent: ({ charged, lost, isAllSaved }) => {
@@ -287,16 +285,14 @@ export const enrich: Words['enrich'] = {
     inDoubt: (amount, charged) =>
       charged === 0
         ? `${maybeCharged(amount, false)}, für verlorene Antworten`
-        : `vielleicht ${amount === 1 ? 'wurde' : 'wurden'} bis zu ${plural(amount, 'weiterer', 'weitere')} berechnet`,
+        : `vielleicht ${pluralForm(amount, 'wurde', 'wurden')} bis zu ${plural(amount, 'weiterer', 'weitere')} berechnet`,
     inDoubtSoFar: (amount, charged) =>
       `bis zu ${charged === 0 ? formatCount(amount) : plural(amount, 'weiterer', 'weitere')} vielleicht`,
     doubtHint: (amount) => `${maybeCharged(amount, false)}, für verlorene Antworten.`,
     announceProgress: (share, left) =>
       `${formatShare(share)} fertig${left === null ? '' : `, noch ${formatDuration(left)}`}`,
     announceDone: (found, rows) =>
-      rows === 1
-        ? `Fertig. ${formatCount(found)} von 1 Zeile gefunden.`
-        : `Fertig. ${formatCount(found)} von ${formatCount(rows)} Zeilen gefunden.`,
+      `Fertig. ${formatCount(found)} von ${plural(rows, 'Zeile', 'Zeilen')} gefunden.`,
     announceStopped: 'Der Lauf wurde gestoppt.',
     announcePaused: 'Der Lauf ist pausiert.',
   },

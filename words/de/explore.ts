@@ -1,4 +1,4 @@
-import { formatCount, formatDate, plural } from '../format.ts';
+import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
@@ -22,7 +22,7 @@ export const explore: Words['explore'] = {
   found: (total, all, tookMs) => `${formatCount(total)} von ${rowsOf(all)}, ${took(tookMs)}`,
   counting: 'Wird gezählt …',
   irregular: (count) =>
-    `${rowsOf(count)} ${count === 1 ? 'hatte' : 'hatten'} mehr oder weniger Felder als die Kopfzeile. Keine wurde ausgelassen.`,
+    `${rowsOf(count)} ${pluralForm(count, 'hatte', 'hatten')} mehr oder weniger Felder als die Kopfzeile. Keine wurde ausgelassen.`,
   gridLabel: (title) => `Zeilen von ${title}`,
   gridHint: 'Die Eingabetaste öffnet eine Zeile, die Leertaste wählt Zeilen aus.',
   choose: (domain, id) => `${domain ?? `Zeile ${formatCount(id + 1)}`} auswählen`,
@@ -127,20 +127,9 @@ export const explore: Words['explore'] = {
     union: (first, other) => `${first} oder ${other}`,
   },
   views: {
-    button: 'Ansichten',
     title: 'Ansichten von Listen',
     none: 'Noch keine Ansichten. Verbinden oder filtern Sie Listen und speichern Sie, wie Sie sie ansehen, unter einem Namen.',
-    name: 'Name',
     newName: 'Was gezeigt wird, speichern als',
-    save: 'Ansicht speichern',
-    saved: (name) => `Ansicht ${name} gespeichert.`,
-    rename: (name) => `${name} umbenennen`,
-    remove: (name) => `${name} entfernen`,
-    removed: (name) => `Die Ansicht ${name} wurde entfernt.`,
-    restored: (name) => `Die Ansicht ${name} ist wieder da.`,
-    keep: 'Namen übernehmen',
-    taken: (name) => `Eine Ansicht namens ${name} gibt es schon.`,
-    replaces: 'Ersetzt die Ansicht dieses Namens.',
     missing: (name) =>
       `Die Ansicht ${name} braucht eine Liste, deren Datei nicht auf diesem Computer ist. Laden Sie die Liste herunter und öffnen Sie die Ansicht dann noch einmal.`,
   },

@@ -27,8 +27,7 @@ export const home: Words['home'] = {
     title: 'Zuletzt bearbeitet',
     empty: 'Noch nichts. Was Sie anreichern, abfragen und als Liste holen, steht hier, Neuestes zuerst.',
     kind: { run: 'Lauf', list: 'Liste', domain: 'Abfrage', technology: 'Technologie' },
-    found: (found, rows) =>
-      `${formatCount(found)} von ${rows === 1 ? '1 Zeile' : `${formatCount(rows)} Zeilen`} gefunden`,
+    found: (found, rows) => `${formatCount(found)} von ${plural(rows, 'Zeile', 'Zeilen')} gefunden`,
     failed: (count) => `${formatCount(count)} gescheitert`,
     unknown: (count) => `${formatCount(count)} ungeklärt`,
     skipped: (count) => `${formatCount(count)} übersprungen`,

@@ -1,5 +1,13 @@
 import { mostListRows } from '../../preload/contract/values/lists.ts';
-import { formatBytes, formatCount, formatDuration, formatList, formatShare, plural } from '../format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatList,
+  formatShare,
+  plural,
+  pluralForm,
+} from '../format.ts';
 import { isMacTrash } from '../trash-system.ts';
 import type { Words } from '../words.ts';
 
@@ -27,7 +35,7 @@ export const lists: Words['lists'] = {
   locatedMany: (located, missing) =>
     located === 0
       ? 'In diesem Ordner liegt keine der heruntergeladenen Dateien.'
-      : `${plural(located, 'Datei', 'Dateien')} gefunden und geprüft.${missing === 0 ? '' : ` Es ${missing === 1 ? 'fehlt' : 'fehlen'} noch ${formatCount(missing)}.`}`,
+      : `${plural(located, 'Datei', 'Dateien')} gefunden und geprüft.${missing === 0 ? '' : ` Es ${pluralForm(missing, 'fehlt', 'fehlen')} noch ${formatCount(missing)}.`}`,
   refreshed: (count) => `${plural(count, 'Liste', 'Listen')} bekannt.`,
   tableLabel: 'Technologielisten, neueste zuerst',
   columns: {
@@ -66,7 +74,7 @@ export const lists: Words['lists'] = {
     countries: (countries, isWithout) =>
       countries.length > MOST_NAMED
         ? `${without(isWithout)}${formatCount(countries.length)} Länder`
-        : `${without(isWithout)}${countries.length === 1 ? 'Land' : 'Länder'} ${formatList(countries.map(String))}`,
+        : `${without(isWithout)}${pluralForm(countries.length, 'Land', 'Länder')} ${formatList(countries.map(String))}`,
     sizes: (sizes) =>
       sizes.length > MOST_NAMED
         ? `${formatCount(sizes.length)} Firmengrößen`
@@ -175,7 +183,6 @@ export const lists: Words['lists'] = {
     file: 'Datei',
     filters: 'Filter',
     more: 'Angaben des Dienstes',
-    state: 'Stand',
     matched: 'Passende Websites',
     exported: 'Zeilen in der Datei',
     withheld: 'Nicht in der Datei',

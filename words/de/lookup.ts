@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const price = (credits: number) => plural(credits, 'Credit', 'Credits');
@@ -187,7 +187,6 @@ export const lookup: Words['lookup'] = {
     run: (id) => `Lauf ${id}`,
     open: (what, when) => `Antwort öffnen: ${what}, ${when}`,
     compare: (what, when) => `Vergleichen: ${what}, ${when}`,
-    newest: 'neueste',
   },
   diff: {
     title: 'Unterschied',
@@ -218,7 +217,7 @@ export const lookup: Words['lookup'] = {
     kept: 'Gemerkt.',
   },
   technology: {
-    websites: (count) => (count === 1 ? 'Website nutzt sie' : 'Websites nutzen sie'),
+    websites: (count) => pluralForm(count, 'Website nutzt sie', 'Websites nutzen sie'),
     notTold: 'Der Dienst hat nicht gesagt, wie viele Websites sie nutzen.',
     notAsked: 'Ihre Zahlen wurden noch nicht abgefragt.',
     unknown: (name) =>

@@ -1,4 +1,4 @@
-import { DAY_MS, formatCount, formatList, plural } from '../format.ts';
+import { DAY_MS, formatCount, formatList, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const delimiters = { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' } as const;
@@ -93,7 +93,7 @@ export const parts: Words['parts'] = {
   },
   tags: {
     removed: (tags, domain) =>
-      `${tags.length === 1 ? 'Das Schlagwort' : 'Die Schlagwörter'} ${formatList(tags)} von ${domain} entfernt.`,
+      `${pluralForm(tags.length, 'Das Schlagwort', 'Die Schlagwörter')} ${formatList(tags)} von ${domain} entfernt.`,
     tagged: (count) => `Schlagwörter auf ${plural(count, 'Domain', 'Domains')} angewandt.`,
     back: 'Die Schlagwörter sind wie zuvor.',
   },
@@ -140,5 +140,18 @@ export const parts: Words['parts'] = {
     markFailed: 'Die Zeilen konnten nicht gelesen werden.',
     sortBy: (title) => `Nach ${title} sortieren`,
     resize: (title) => `Ziehen, um die Breite der Spalte ${title} zu ändern`,
+  },
+  views: {
+    button: 'Ansichten',
+    name: 'Name',
+    save: 'Ansicht speichern',
+    saved: (name) => `Ansicht ${name} gespeichert.`,
+    rename: (name) => `${name} umbenennen`,
+    remove: (name) => `${name} entfernen`,
+    removed: (name) => `Die Ansicht ${name} wurde entfernt.`,
+    restored: (name) => `Die Ansicht ${name} ist wieder da.`,
+    keep: 'Namen übernehmen',
+    taken: (name) => `Eine Ansicht namens ${name} gibt es schon.`,
+    replaces: 'Ersetzt die Ansicht dieses Namens.',
   },
 };

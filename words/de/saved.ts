@@ -1,4 +1,4 @@
-import { DAY_MS, formatCount, formatDuration, plural } from '../format.ts';
+import { DAY_MS, formatCount, formatDuration, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const domains = (count: number) => plural(count, 'Domain', 'Domains');
@@ -104,7 +104,7 @@ export const saved: Words['saved'] = {
   remove: 'Löschen …',
   removeTitle: (count) => `${domains(count)} aus dem Gespeicherten löschen?`,
   removeText: (count) =>
-    `Alle gespeicherten Antworten zu ${count === 1 ? 'dieser Domain' : 'diesen Domains'} gehen mit ihrem Verlauf verloren; neue Abfragen kosten Credits. Gelöschtes lässt sich auch später noch wiederherstellen, bis die Daten komprimiert werden. Angereicherte Dateien, Läufe und Buchungen bleiben.`,
+    `Alle gespeicherten Antworten zu ${pluralForm(count, 'dieser Domain', 'diesen Domains')} gehen mit ihrem Verlauf verloren; neue Abfragen kosten Credits. Gelöschtes lässt sich auch später noch wiederherstellen, bis die Daten komprimiert werden. Angereicherte Dateien, Läufe und Buchungen bleiben.`,
   removeDo: (count) => `${domains(count)} löschen`,
   removed: (count) => `${domains(count)} gelöscht.`,
   undone: (count) => `${domains(count)} wiederhergestellt.`,
@@ -113,7 +113,7 @@ export const saved: Words['saved'] = {
     count: (count) => domains(count),
     others: (count) => `${formatCount(count)} weitere`,
     again: (count) =>
-      `${domains(count)} davon ${count === 1 ? 'wurde' : 'wurden'} seitdem neu abgefragt. Die neueste Antwort bleibt; die gelöschten werden ihr Verlauf.`,
+      `${domains(count)} davon ${pluralForm(count, 'wurde', 'wurden')} seitdem neu abgefragt. Die neueste Antwort bleibt; die gelöschten werden ihr Verlauf.`,
     bring: 'Wiederherstellen',
     bringing: 'Wird wiederhergestellt …',
     bringNamed: (names) => `${names} wiederherstellen`,
@@ -125,20 +125,9 @@ export const saved: Words['saved'] = {
     settings: 'Einstellungen: Daten',
   },
   views: {
-    button: 'Ansichten',
     title: 'Gespeicherte Ansichten',
     none: 'Noch keine Ansichten. Stellen Sie Filter und Spalten ein und speichern Sie sie unter einem Namen.',
-    name: 'Name',
     newName: 'Diese Suche speichern als',
-    save: 'Ansicht speichern',
-    saved: (name) => `Ansicht ${name} gespeichert.`,
-    rename: (name) => `${name} umbenennen`,
-    remove: (name) => `${name} entfernen`,
-    removed: (name) => `Die Ansicht ${name} wurde entfernt.`,
-    restored: (name) => `Die Ansicht ${name} ist wieder da.`,
-    keep: 'Namen übernehmen',
-    taken: (name) => `Eine Ansicht namens ${name} gibt es schon.`,
-    replaces: 'Ersetzt die Ansicht dieses Namens.',
   },
   workspace: {
     label: 'Gezeigter Arbeitsbereich',

@@ -1,4 +1,4 @@
-import { formatBytes, formatClock, formatCount, formatList, plural } from '../format.ts';
+import { formatBytes, formatClock, formatCount, formatList, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the settings screen, in German. */
@@ -12,7 +12,7 @@ export const settings: Words['settings'] = {
   language: 'Sprache',
   languageHint:
     'Das Fenster wird neu geladen. Was der Dienst selbst sagt und was in Dateien geschrieben wird, bleibt englisch.',
-  languages: { system: 'Wie das System', en: 'English', de: 'Deutsch' },
+  systemLanguage: 'Wie das System',
   theme: 'Farbschema',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   money: 'Budget und Grenzen',
@@ -44,7 +44,7 @@ export const settings: Words['settings'] = {
   listCapPerMonthHint: 'Je Arbeitsbereich und Kalendermonat.',
   none: 'keine',
   wholePrice: 'der ganze Preis',
-  credits: (count) => (count === 1 ? 'Credit' : 'Credits'),
+  credits: (count) => pluralForm(count ?? 0, 'Credit', 'Credits'),
   answers: 'Gespeicherte Antworten',
   age: 'Gespeicherte Antworten verwenden, jünger als',
   ageHint: 'Jüngere werden kostenlos verwendet, statt neu abzufragen. Jede Datei kann abweichen.',

@@ -4,6 +4,7 @@ import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import type { ShellWords } from '../en/shell.ts';
 import { nameAuthorities } from '../name-authorities.ts';
+import { type Forms, pluralsIn } from '../plural.ts';
 import { sayProblem } from '../say-reason.ts';
 import { commandWordsDe } from './commands.ts';
 import { germanReasons as reasons } from './reasons/reasons.ts';
@@ -22,17 +23,18 @@ const size = (bytes: number) => {
     ? value.toLocaleString('de', { style: 'unit', unit, unitDisplay: 'long' })
     : `${number(value)} ${unit}`;
 };
-const credits = (count: number) => `${number(count)} ${count === 1 ? 'Credit' : 'Credits'}`;
+const form = (count: number, ...forms: Forms) => pluralsIn('de')(count, forms);
+const plural = (count: number, ...forms: Forms) => `${number(count)} ${form(count, ...forms)}`;
+const credits = (count: number) => plural(count, 'Credit', 'Credits');
 // Whole minutes: the menu of the tray closes whenever it changes.
 const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
-const rows = (count: number) => `${number(count)} ${count === 1 ? 'Zeile' : 'Zeilen'}`;
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+const rows = (count: number) => plural(count, 'Zeile', 'Zeilen');
+const counted = (count: number, ...forms: Forms) => (count === 0 ? [] : [plural(count, ...forms)]);
 
 const runName = (run: NamedRun) =>
   'name' in run
     ? run.name
-    : `Der Lauf mit ${number(run.domains)} ${run.origin === 'pasted' ? 'eingefügten' : 'aktualisierten'} ${run.domains === 1 ? 'Domain' : 'Domains'}`;
+    : `Der Lauf mit ${number(run.domains)} ${run.origin === 'pasted' ? 'eingefügten' : 'aktualisierten'} ${form(run.domains, 'Domain', 'Domains')}`;
 
 const capNames = {
   capPerRun: 'Höchstens je Lauf',

@@ -41,6 +41,5 @@ export const system: Words['system'] = {
   copyHint:
     'Versionen, Einstellungen, Zahlen und das Ende des Protokolls, ohne Tokens und ohne Namen von Websites, Personen oder Dateien.',
   copied: 'Die Diagnose ist in der Zwischenablage.',
-  log: 'Protokoll',
   showLog: 'Im Ordner zeigen',
 };

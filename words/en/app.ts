@@ -16,7 +16,6 @@ export const app = {
     settings: 'Settings',
   },
   workspace: (name: string) => `Workspace: ${name}`,
-  workspaces: 'Workspaces',
   chooseWorkspace: 'Choose a workspace',
   addConnection: 'Add a connection…',
   balanceTitle: (amount: string, wallet: string, isOne: boolean) =>

@@ -58,11 +58,11 @@ export const changes = {
   } satisfies Record<ChangeSort['column'] | 'was' | 'became', string>,
   gridLabel: 'Changes',
   gridHint: 'Enter compares the two answers.',
-  firstSeen: 'Dates say when an answer here told it, not when the website changed.',
+  firstSeen: 'Dates say when an answer here showed it, not when the website changed.',
   empty: {
     title: 'Nothing changed here',
     never:
-      'No domain of these was asked about a second time yet. Refresh them, and what came and went stands here.',
+      'None of these domains was asked about a second time yet. Refresh them, and what came and went appears here.',
     same: (refreshed: number) =>
       `${plural(refreshed, 'domain was', 'domains were')} asked about again, and every answer says what the one before said.`,
   },

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../preload/contract/errors.ts';
-import { formatList } from '../format.ts';
+import { formatList, pluralForm } from '../format.ts';
 
 /** Words of the screen that connects. */
 export const connect = {
@@ -17,7 +17,7 @@ export const connect = {
   connect: 'Connect',
   connecting: 'Connecting…',
   waiting: (files: readonly string[]) =>
-    `${formatList(files)} ${files.length === 1 ? 'opens' : 'open'} as soon as you are connected, or with sample data.`,
+    `${formatList(files)} ${pluralForm(files.length, 'opens', 'open')} as soon as you are connected, or with sample data.`,
   or: 'or',
   sample: 'Try it with sample data',
   sampleHint: 'No account needed, nothing is charged. A sample service runs on this computer.',

@@ -1,6 +1,6 @@
 import type { SpendingKind, Wallet } from '../../preload/contract/models/money.ts';
 import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural, pluralForm } from '../format.ts';
 
 const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');
 const listCredits = (count: number) => plural(count, 'list credit', 'list credits');
@@ -42,15 +42,15 @@ export const credits = {
   agrees: 'Ledger and service agree, as of',
   unchecked: 'Ledger and service were not compared yet.',
   differs: (expected: number, actual: number) =>
-    `The service told a balance of ${formatCount(actual)} where the ledger expected ${formatCount(expected)}.`,
+    `The service reported a balance of ${formatCount(actual)} where the ledger expected ${formatCount(expected)}.`,
   /** What explains the difference. */
   difference: {
     lost: (amount: number) =>
-      `${plural(amount, 'credit was', 'credits were')} charged for answers that were lost, and ${amount === 1 ? 'is' : 'are'} booked now.`,
+      `${plural(amount, 'credit was', 'credits were')} charged for answers that were lost, and ${pluralForm(amount, 'is', 'are')} booked now.`,
     fell: (amount: number, hasLost: boolean) =>
-      `The wallet fell by ${formatCount(amount)} more than ${hasLost ? 'that' : 'is booked'}: somebody else may use it.`,
+      `The wallet fell by ${formatCount(amount)} more than ${hasLost ? 'that' : 'is booked'}: someone else may use it.`,
     holds: (amount: number) =>
-      `The wallet holds ${formatCount(amount)} more than expected: it was topped up, a charge came back, or the month began anew.`,
+      `The wallet holds ${formatCount(amount)} more than expected: it was topped up, a charge came back, or a new month began.`,
   },
   countedOn: 'Charges are counted from the service’s figure now.',
   spending: 'Spending',

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../format.ts';
+import { plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
 
@@ -7,8 +7,6 @@ export const enrichDomains = {
   title: 'Domains',
   fallback: 'If it names no domain, take',
   noFallback: 'nothing else',
-  /** A column and how many of the judged rows name a domain in it. */
-  rowsOf: (domains: number, judged: number) => `${formatCount(domains)} of ${formatCount(judged)} rows`,
   spelling: 'Ask about domains',
   written: 'As written',
   registrable: 'Registrable',
@@ -20,7 +18,7 @@ export const enrichDomains = {
   personalHint: 'They name a mail provider, not a company.',
   links: (count: number) => `${rows(count)}: the domain comes from a link`,
   served: (count: number) => `${rows(count)}: the domain comes from the second column`,
-  several: (count: number) => `${rows(count)}: several domains, of which the first counts`,
+  several: (count: number) => `${rows(count)}: several domains; the first one counts`,
   /** Where a row's domain comes from, or why it has none, in short; by the note that tells it. */
   from: {
     cell_link: 'from the link',

@@ -14,7 +14,6 @@ export const enrichExport = {
   shapes: { rows: 'Row', technologies: 'Technology of a domain' } satisfies Record<JobExportShape, string>,
   states: 'Rows that ended as',
   statesHint: 'All rows, unless you choose some.',
-  count: (rows: number) => plural(rows, 'row', 'rows'),
   go: 'Choose where to save…',
   goWith: (rows: number) => `Export ${plural(rows, 'row', 'rows')}…`,
   fileName: (run: string) => `${run} (rows)`,

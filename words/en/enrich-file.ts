@@ -1,6 +1,9 @@
 import { formatCount, formatList, plural } from '../format.ts';
 
-/** Words about the file of a preview: its header, its columns, how it is written, and files that wait or were not taken. */
+/**
+ * Words about the file of a preview: its header, its columns, how it is written, and files that wait or
+ * were not taken.
+ */
 export const enrichFile = {
   header: 'Header in row',
   noHeader: 'No header',
@@ -52,11 +55,11 @@ export const enrichFile = {
     colon: 'colon',
   },
   delimiterOf: (sign: string) => `“${sign}”`,
-  parted: (by: string) => `Cells parted by ${by}`,
+  parted: (by: string) => `Cells separated by ${by}`,
   output: 'Result in',
   /** New cells of a file with letters that its encoding lacks. */
   lacking: (cells: number) =>
-    `${plural(cells, 'new cell has', 'new cells have')} letters that the file’s encoding lacks: they stand there without accents or as “?”.`,
+    `${plural(cells, 'new cell has', 'new cells have')} letters that the file’s encoding lacks: they are written without accents or as “?”.`,
   writeAgain: 'Write again in UTF-8',
   other: 'Choose another file…',
   folder: 'Choose a spreadsheet in it.',
@@ -69,13 +72,10 @@ export const enrichFile = {
   queue: {
     label: 'Files that were opened together',
     waiting: (count: number, next: string) =>
-      count === 1
-        ? `1 more file waits: ${next}.`
-        : `${formatCount(count)} more files wait; the next is ${next}.`,
+      plural(count, `more file waits: ${next}.`, `more files wait; the next is ${next}.`),
     next: 'Next file',
     forget: 'Forget them',
-    refused: (count: number) =>
-      count === 1 ? '1 file was not taken:' : `${formatCount(count)} files were not taken:`,
+    refused: (count: number) => plural(count, 'file was not taken:', 'files were not taken:'),
     dismiss: 'Close',
   },
 };

@@ -1,24 +1,27 @@
-import { formatCount, formatList, plural } from '../format.ts';
+import { formatCount, formatList, plural, pluralForm } from '../format.ts';
 
-/** Words of what can be chosen for an enrichment: refreshing earlier columns, leaving rows out, where the result goes. */
+/**
+ * Words of what can be chosen for an enrichment: refreshing earlier columns, leaving rows out, where the
+ * result goes.
+ */
 export const enrichOptions = {
   fromList: (columns: readonly string[], isCompany: boolean) =>
-    `From the list, free: ${formatList(columns)}.${isCompany ? ' So nothing of these is proposed; choose it all the same to buy what the service knows now.' : ''}`,
+    `From the list, free: ${formatList(columns)}.${isCompany ? ' So none of these are proposed. Choose them anyway to buy what the service knows now.' : ''}`,
   inList: (field: string) => `${field} (in the list)`,
   update: 'Refresh earlier columns',
   updateOn: (refreshed: number, added: number) =>
     `Refreshes ${plural(refreshed, 'column', 'columns')} of an earlier run, adds ${formatCount(added)}. Changed cells are marked.`,
   updateKept: (kept: number) =>
-    `${plural(kept, 'column', 'columns')} of an earlier run ${kept === 1 ? 'stays as it is' : 'stay as they are'}, since nothing is asked for ${kept === 1 ? 'it' : 'them'}.`,
+    `${plural(kept, 'column', 'columns')} of an earlier run ${pluralForm(kept, 'stays as it is', 'stay as they are')}, since nothing is asked for ${pluralForm(kept, 'it', 'them')}.`,
   updateOff: (refreshed: number) =>
-    `${plural(refreshed, 'column', 'columns')} of an earlier run ${refreshed === 1 ? 'stays' : 'stay'}; all are added once more.`,
+    `${plural(refreshed, 'column', 'columns')} of an earlier run ${pluralForm(refreshed, 'stays', 'stay')}; all are added once more.`,
   updated: (cells: number, rows: number) =>
     cells === 0
       ? 'Nothing changed in the columns of the earlier run'
       : `${plural(cells, 'cell', 'cells')} of the earlier run changed, in ${plural(rows, 'row', 'rows')}`,
   domainColumn: 'A column with the domain',
   uses: 'Yes or no: uses…',
-  usesHint: '“not seen” stands for no if the answer was cut or narrowed.',
+  usesHint: '“not seen” means no if the answer was cut or narrowed.',
   usesPlaceholder: 'Name of a technology',
   usesNew: (name: string) => `No answer so far names ${name}.`,
   take: (name: string) => `Take ${name}`,
@@ -44,8 +47,8 @@ export const enrichOptions = {
     faults: {
       no_name: 'It needs {name}, so that results of different files differ.',
       bad_sign: 'A name can’t hold any of < > : " / \\ | ? *, nor begin or end with a blank or a dot.',
-      unknown_part: 'Only {name}, {date} and {n} can stand in braces.',
-      repeated_part: 'Each of {name}, {date} and {n} can stand only once.',
+      unknown_part: 'Only {name}, {date} and {n} can be in braces.',
+      repeated_part: 'Each of {name}, {date} and {n} can be used only once.',
     },
     folder: 'Folder',
     nextToOriginal: 'Next to the original',

@@ -1,7 +1,7 @@
 import type { CompanyField, TechnologyField } from '../../preload/contract/models/enrich.ts';
 import type { Job, JobOrigin, JobState } from '../../preload/contract/models/job.ts';
 import type { CapLeft } from '../../preload/contract/values/caps.ts';
-import { formatCount, formatDuration, formatMoment, formatShare, plural } from '../format.ts';
+import { formatCount, formatDuration, formatMoment, formatShare, plural, pluralForm } from '../format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');
 const skippedBecause = {
@@ -84,7 +84,6 @@ export const enrich = {
     readingRows: (rows: number) => `Reading the file: ${plural(rows, 'row', 'rows')} so far`,
     nothing: 'Choose what to add: company, technologies, or both.',
     summary: 'What it costs',
-    rows: 'Rows in the sheet',
     unique: 'Distinct domains',
     fresh: 'New lookups',
     freshByKind: (companies: number, technologies: number) =>
@@ -107,11 +106,10 @@ export const enrich = {
         .filter((part) => part !== '')
         .join(' · '),
     rowsBelow: (rows: number) =>
-      `${plural(rows, 'row', 'rows')} below the table, such as totals and notes, ${rows === 1 ? 'is' : 'are'} left alone.`,
-    free: 'free',
+      `${plural(rows, 'row', 'rows')} below the table, such as totals and notes, ${pluralForm(rows, 'is', 'are')} left alone.`,
     lookupPrice: 'Price of one lookup',
     inDoubt: (lookups: number) =>
-      `${plural(lookups, 'lookup was', 'lookups were')} asked before; ${lookups === 1 ? 'its answer was' : 'their answers were'} lost and may have been charged.`,
+      `${plural(lookups, 'lookup was', 'lookups were')} asked before; ${pluralForm(lookups, 'its answer was', 'their answers were')} lost and may have been charged.`,
     askAgain: (more: number) => `Ask again: up to ${credits(more)} more`,
     askAgainSet: 'Your settings say that such lookups are asked again.',
     price: 'Price',
@@ -132,12 +130,10 @@ export const enrich = {
     verbs: { file: 'Enrich', pasted: 'Enrich', refresh: 'Refresh' } satisfies Record<JobOrigin, string>,
     primary: (verb: string, domains: number, upTo: number) =>
       `${verb} ${plural(domains, 'domain', 'domains')} · ${price(upTo)}`,
-    starting: 'Starting…',
     sample: (columns: number) =>
       columns === 0 ? '' : `${plural(columns, 'column', 'columns')} will be added at the right`,
     firstRows: (count: number) => `The first ${plural(count, 'row', 'rows')}`,
     sampleLabel: 'First rows of the sheet, with the columns that will be added',
-    added: 'added',
     writes: (name: string) => `Writes ${name} next to the original.`,
     keeps: 'Every answer is saved; you can export the rows as a file.',
     tryAgain: 'Try again',
@@ -238,7 +234,7 @@ export const enrich = {
         `These were asked before, and the answers were lost. Asking again may pay for them a second time: up to ${credits(again)}.`,
         others === 0
           ? ''
-          : ` The ${plural(others, 'lookup', 'lookups')} still without an answer ${others === 1 ? 'is' : 'are'} asked, too: up to ${credits(inAll)} in all.`,
+          : ` The ${plural(others, 'lookup', 'lookups')} still without an answer ${pluralForm(others, 'is', 'are')} asked, too: up to ${credits(inAll)} in all.`,
         ' If you leave them, the rows stay marked as unknown.',
       ].join(''),
     lostAdvice: (isInDoubt: boolean): string =>
@@ -251,8 +247,8 @@ export const enrich = {
     otherBudget: 'Other budget…',
     budgetTitle: 'Another budget',
     budgetText: (open: number, inDoubt: number) =>
-      `${plural(open, 'lookup is', 'lookups are')} still to be asked. This is what the run may cost from now on, whatever it has cost before.${
-        inDoubt === 0 ? '' : ` Up to ${credits(inDoubt)} of lost answers may still be charged besides.`
+      `${plural(open, 'lookup is', 'lookups are')} still to be asked. This is what the run may cost from now on, no matter what it has cost before.${
+        inDoubt === 0 ? '' : ` Up to ${credits(inDoubt)} of lost answers may still be charged in addition.`
       }`,
     budgetField: 'Budget from now on, credits',
     goOn: (budget: number) => `Resume · ${price(budget)}`,
@@ -260,11 +256,14 @@ export const enrich = {
       agrees: (isOpen: boolean) => `the balance agrees${isOpen ? ' so far' : ''}`,
       explained: (isOpen: boolean) => `nothing else is missing from the wallet${isOpen ? ' so far' : ''}`,
       fell: (amount: number) =>
-        `the wallet fell by ${formatCount(amount)} more than is booked; somebody else may use it`,
+        `the wallet fell by ${formatCount(amount)} more than is booked; someone else may use it`,
       holds: (amount: number) => `the wallet holds ${formatCount(amount)} more than expected`,
       unchecked: 'the balance could not be compared',
     },
-    /** What is known of a run's cost; `lost` is the part of it that the balance told of lost answers. `isAllSaved`: nothing had to be asked. */
+    /**
+     * What is known of a run's cost; `lost` is the part of it that the balance told of lost answers.
+     * `isAllSaved`: nothing had to be asked.
+     */
     spent: ({ charged, lost, isAllSaved }: { charged: number; lost: number; isAllSaved: boolean }) => {
       if (charged === 0)
         return isAllSaved ? 'Nothing was charged: every answer was saved already' : 'Nothing was charged';

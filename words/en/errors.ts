@@ -42,7 +42,8 @@ export const errors = {
   file_damaged: 'The file is damaged. Open it in a spreadsheet program and save it again.',
   file_encrypted: 'The workbook is protected by a password. Remove the password and try again.',
   file_too_large: 'The file is larger than is safe to open.',
-  file_changed: 'The file is not what it was when Stackdesk last read it. Open it again, or fetch it anew.',
+  file_changed:
+    'The file is not what it was when Stackdesk last read it. Open it again, or download it again.',
   other_file:
     'Choose the file as it was downloaded. A copy that was changed, or saved again by another program, is another file.',
   file_empty: 'The sheet has no rows.',

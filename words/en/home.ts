@@ -24,7 +24,7 @@ export const home = {
   },
   recent: {
     title: 'Recent work',
-    empty: 'Nothing yet. What you enrich, look up and list stands here, newest first.',
+    empty: 'Nothing yet. What you enrich, look up and list appears here, newest first.',
     kind: { run: 'Run', list: 'List', domain: 'Lookup', technology: 'Technology' },
     found: (found: number, rows: number) => `${formatCount(found)} of ${plural(rows, 'row', 'rows')} found`,
     failed: (count: number) => `${formatCount(count)} failed`,
@@ -43,7 +43,7 @@ export const home = {
   },
   changes: {
     title: 'What changed',
-    empty: 'When a domain is asked about again, what it gained and lost stands here.',
+    empty: 'When a domain is asked about again, what it gained and lost appears here.',
     same: (compared: number) =>
       `Nothing changed in the ${plural(compared, 'domain', 'domains')} that you asked about again.`,
     all: (changed: number) =>
@@ -73,7 +73,7 @@ export const home = {
     steps: {
       lookup: {
         title: 'Look up a domain',
-        hint: 'The price stands on the button. The answer stays on this computer.',
+        hint: 'The price is on the button. The answer stays on this computer.',
         go: 'Look up',
       },
       spreadsheet: {

@@ -11,7 +11,7 @@ export const listForm = {
   countries: 'Countries',
   countriesHint:
     'The service’s own country numbers. It does not say what they mean; the name of one is learned from a downloaded list of that country alone. A downloaded list can be filtered by country, too.',
-  countriesKnown: 'Names that your lists told; any other country only by the service’s number.',
+  countriesKnown: 'Names from your lists. Any other country only by the service’s number.',
   countriesWrong: (value: string) => `“${value}” is no country that is known here, and no number.`,
   endings: 'Top-level domains (.de)',
   endingsHint: 'Such as .de or .co.uk. Press Enter after each.',

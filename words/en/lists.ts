@@ -1,6 +1,14 @@
 import type { List, ListFile, ListState } from '../../preload/contract/models/list.ts';
 import { mostListRows } from '../../preload/contract/values/lists.ts';
-import { formatBytes, formatCount, formatDuration, formatList, formatShare, plural } from '../format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatList,
+  formatShare,
+  plural,
+  pluralForm,
+} from '../format.ts';
 import { hasRecycleBin } from '../trash-system.ts';
 
 const MOST_NAMED = 3;
@@ -41,12 +49,12 @@ export const lists = {
   refreshTitle: 'Ask the service what became of the lists. Free.',
   locateMany: (missing: number) => `Locate ${plural(missing, 'file', 'files')}…`,
   locateTitle:
-    'Files of lists are not where they were. Choose the folder they are in now; what is proven to be the downloaded file is taken over, without a download.',
-  located: (technology: string) => `The file of ${technology} is proven and belongs to the list again.`,
+    'Files of lists are not where they were. Choose the folder they are in now; each file that proves to be the downloaded one is used, without a download.',
+  located: (technology: string) => `The file of ${technology} was checked and belongs to the list again.`,
   locatedMany: (located: number, missing: number) =>
     located === 0
       ? 'None of the downloaded files is in this folder.'
-      : `${plural(located, 'file', 'files')} found and proven.${missing === 0 ? '' : ` ${formatCount(missing)} still missing.`}`,
+      : `${plural(located, 'file', 'files')} found and checked.${missing === 0 ? '' : ` ${formatCount(missing)} still missing.`}`,
   refreshed: (count: number) => `${plural(count, 'list', 'lists')} known.`,
   tableLabel: 'Technology lists, newest first',
   columns: {
@@ -76,7 +84,7 @@ export const lists = {
       'The answer to the start was lost, or did not name the list, and it may have been charged. The history is asked now and then what became of it, and at once by Update status.',
   } satisfies Record<ListState, string>,
   inDoubt: (technology: string) =>
-    `An earlier start of ${technology} may have been charged, and nobody knows yet. If it was, another one in the same billing period is free; if not, it costs 1 list credit.`,
+    `An earlier start of ${technology} may have been charged; that is not known yet. If it was, another one in the same billing period is free; if not, it costs 1 list credit.`,
   startAnyway: 'Start it anyway',
   creditBack: 'credit came back',
   filter: {
@@ -85,7 +93,7 @@ export const lists = {
     countries: (countries: readonly number[], isWithout: boolean) =>
       countries.length > MOST_NAMED
         ? `${without(isWithout)}${formatCount(countries.length)} countries`
-        : `${without(isWithout)}${countries.length === 1 ? 'country' : 'countries'} ${formatList(countries.map(String))}`,
+        : `${without(isWithout)}${pluralForm(countries.length, 'country', 'countries')} ${formatList(countries.map(String))}`,
     sizes: (sizes: readonly string[]) =>
       sizes.length > MOST_NAMED
         ? `${formatCount(sizes.length)} company sizes`
@@ -119,7 +127,7 @@ export const lists = {
     done: (bytes: number) => `on this computer, ${formatBytes(bytes)}`,
     missing: 'moved or deleted',
     difference: ({ rows, announced }: NonNullable<ListFile['difference']>) =>
-      `The service announced ${plural(announced, 'row', 'rows')}; the file holds ${plural(rows, 'line', 'lines')} besides its header. It came whole and is kept as it came.`,
+      `The service announced ${plural(announced, 'row', 'rows')}; the file holds ${plural(rows, 'line', 'lines')} besides its header. It is complete and is kept as it came.`,
     gone: 'nothing to download',
     phases: {
       waiting: 'waiting',
@@ -164,7 +172,7 @@ export const lists = {
       list.state === 'ready' && (list.downloadsRemaining ?? 1) > 0
         ? 'It can be downloaded again, which uses one attempt.'
         : 'The service does not give it out any more, so it can’t be downloaded again.';
-    return `${list.file?.name ?? 'The file'} goes to the ${trash}; the list stays in this table. Where this computer has no ${trash} for it, it is deleted for good. ${again}`;
+    return `${list.file?.name ?? 'The file'} goes to the ${trash}; the list stays in this table. If this computer has no ${trash} for it, it is deleted for good. ${again}`;
   },
   deleteDo: `Move to ${trash}`,
   trashed: (name: string) => `${name} is in the ${trash}.`,
@@ -175,8 +183,7 @@ export const lists = {
     list: 'List',
     file: 'File',
     filters: 'Filters',
-    more: 'Told by the service',
-    state: 'State',
+    more: 'From the service',
     matched: 'Websites matched',
     exported: 'Rows in the file',
     withheld: 'Not in the file',

@@ -1,5 +1,5 @@
 import type { HistoryEntry, Interpretation, Outcome } from '../../preload/contract/models/lookup.ts';
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural, pluralForm } from '../format.ts';
 
 const price = (credits: number) => plural(credits, 'credit', 'credits');
 
@@ -73,14 +73,14 @@ export const lookup = {
   },
   nothingSaved: (name: string) => `Nothing is saved about ${name}.`,
   nothingSavedHere: (name: string) => `Nothing is saved about ${name} in this workspace.`,
-  misses: 'Where the service has no data, nothing is charged.',
+  misses: 'If the service has no data, nothing is charged.',
   ask: {
     technologies: (credits: number) => `Look up technologies · ${price(credits)}`,
     company: (credits: number) => `Look up company · ${price(credits)}`,
     both: (credits: number) => `Both · ${price(credits)}`,
     technology: (credits: number) => `Look up figures · ${price(credits)}`,
     refresh: (credits: number) => `Refresh · ${price(credits)}`,
-    unknown: (credits: number) => `Ask all the same · up to ${price(credits)}`,
+    unknown: (credits: number) => `Ask anyway · up to ${price(credits)}`,
     ways: 'More ways to refresh',
     fresh: (credits: number) => `Fresh check · ${price(credits)}`,
     freshHint: 'The service checks the site again instead of repeating its last answer. Same price.',
@@ -117,7 +117,7 @@ export const lookup = {
       invalid: 'The service does not take this for a technology. That answer cost nothing.',
     } satisfies Record<Outcome, string>,
   },
-  lost: 'Whether it was charged, the balance may tell in a few minutes. Asking again now may pay for it twice.',
+  lost: 'The balance may show in a few minutes whether it was charged. Asking again now may pay for it twice.',
   problem: { topUp: 'Show credits', connect: 'Connect again', workspace: 'Choose another account' },
   technologies: {
     title: 'Technologies',
@@ -130,7 +130,7 @@ export const lookup = {
     noMatch: 'No technology here matches.',
     uncategorised: 'Without a category',
     sites: (sites: number) => plural(sites, 'site', 'sites'),
-    sitesUnknown: 'number of sites not told',
+    sitesUnknown: 'number of sites not known',
     website: (name: string) => `Website of ${name}`,
     since: (date: string) => `first seen here ${date}`,
     notAsked: 'The technologies of this domain were not looked up yet.',
@@ -185,7 +185,6 @@ export const lookup = {
     run: (id: number) => `run ${id}`,
     open: (what: string, when: string) => `Open the answer: ${what}, ${when}`,
     compare: (what: string, when: string) => `Compare: ${what}, ${when}`,
-    newest: 'newest',
   },
   diff: {
     title: 'Difference',
@@ -216,8 +215,8 @@ export const lookup = {
     kept: 'Kept.',
   },
   technology: {
-    websites: (count: number): string => (count === 1 ? 'website runs it' : 'websites run it'),
-    notTold: 'The service did not tell how many websites run it.',
+    websites: (count: number): string => pluralForm(count, 'website runs it', 'websites run it'),
+    notTold: 'The service did not say how many websites run it.',
     notAsked: 'Its figures were not looked up yet.',
     unknown: (name: string) =>
       `No saved answer and no list names a technology “${name}”, and it is not among those widely known. If you mean a company, type its domain.`,
@@ -226,8 +225,8 @@ export const lookup = {
     country: 'Country',
     sites: 'Websites',
     mapLabel: (name: string) =>
-      `Map of the countries with most websites that run ${name}. The table beside it has the same figures.`,
-    noCountries: 'The service told no countries.',
+      `Map of the countries with most websites that run ${name}. The table next to it has the same figures.`,
+    noCountries: 'The service named no countries.',
     unnamedCountry: 'without a name',
     savedDomains: (count: number) =>
       count === 1
@@ -237,10 +236,10 @@ export const lookup = {
     wholeListHint: 'Choose filters first; nothing is ordered yet.',
     noSavedDomains: 'No saved domain runs it.',
     list: 'Websites',
-    listHint: 'Some websites that run it, with whatever the service tells about them.',
+    listHint: 'Some websites that run it, with what the service says about them.',
     listLabel: (name: string) => `Websites that run ${name}`,
     listEmpty: 'The answer named no websites.',
     domain: 'Domain',
-    extra: 'More that the service told',
+    extra: 'More from the service',
   },
 };

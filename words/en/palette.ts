@@ -1,6 +1,9 @@
 import { plural } from '../format.ts';
 
-/** Words of the palette and of the sheet of shortcuts; what commands are called stands in the contract, where the menu reads it, too. */
+/**
+ * Words of the palette and of the sheet of shortcuts. The names of commands are in `commands.ts`, for the
+ * menu too.
+ */
 export const palette = {
   title: 'Search or run a command',
   button: 'Search or run a command',

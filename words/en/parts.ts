@@ -1,6 +1,6 @@
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import type { RowState } from '../../preload/contract/models/job.ts';
-import { DAY_MS, formatCount, formatList, plural } from '../format.ts';
+import { DAY_MS, formatCount, formatList, plural, pluralForm } from '../format.ts';
 
 const delimiters = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<
   CsvStyle['delimiter'],
@@ -35,7 +35,7 @@ export const parts = {
     decimals: 'Numbers',
     dates: 'Days',
     header: 'CSV files begin with the names of the columns',
-    copyHeader: 'Copied cells stand below their headings',
+    copyHeader: 'Copied cells come with their headings',
     copyHint:
       'Numbers and days are copied as chosen here. “Copy with headings” always takes the headings along.',
     encoding: 'Encoding',
@@ -75,7 +75,10 @@ export const parts = {
     if (ms === 0) return 'None: ask for everything';
     return ms === 365 * DAY_MS ? '1 year' : plural(ms / DAY_MS, 'day', 'days');
   },
-  /** What a run waits for; a service may be away, or fail at all that is paid. `since` and `until` are times of the day; `until` is null if nobody knows. */
+  /**
+   * What a run waits for; a service may be away, or fail at all that is paid. `since` and `until` are times
+   * of the day; `until` is null if nobody knows.
+   */
   waiting: {
     service: (since: string) =>
       `The service has not been usable since ${since}; the run keeps trying and goes on by itself.`,
@@ -102,7 +105,7 @@ export const parts = {
   },
   tags: {
     removed: (tags: readonly string[], domain: string) =>
-      `Took the ${tags.length === 1 ? 'tag' : 'tags'} ${formatList(tags)} away from ${domain}.`,
+      `Took the ${pluralForm(tags.length, 'tag', 'tags')} ${formatList(tags)} away from ${domain}.`,
     tagged: (count: number) => `Tagged ${plural(count, 'domain', 'domains')}.`,
     back: 'The tags are as before.',
   },
@@ -148,5 +151,19 @@ export const parts = {
     markFailed: 'The rows could not be read.',
     sortBy: (title: string) => `Sort by ${title}`,
     resize: (title: string) => `Drag to resize the column ${title}`,
+  },
+  /** The menu of saved views; what differs by screen is in `explore.views` and `saved.views`. */
+  views: {
+    button: 'Views',
+    name: 'Name',
+    save: 'Save view',
+    saved: (name: string) => `Saved the view ${name}.`,
+    rename: (name: string) => `Rename ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `Removed the view ${name}.`,
+    restored: (name: string) => `The view ${name} is back.`,
+    keep: 'Keep name',
+    taken: (name: string) => `There is a view called ${name} already.`,
+    replaces: 'Replaces the view of this name.',
   },
 };

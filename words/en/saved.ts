@@ -1,6 +1,6 @@
 import type { FacetName, SavedColumn } from '../../preload/contract/models/saved.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
-import { formatCount, formatDuration, plural } from '../format.ts';
+import { formatCount, formatDuration, plural, pluralForm } from '../format.ts';
 
 const domains = (count: number) => plural(count, 'domain', 'domains');
 
@@ -107,7 +107,7 @@ export const saved = {
   remove: 'Delete…',
   removeTitle: (count: number) => `Delete ${domains(count)} from what is saved?`,
   removeText: (count: number) =>
-    `Every saved answer about ${count === 1 ? 'this domain' : 'these domains'} goes, with its history, and asking again costs credits. What is deleted can be brought back, later too, until the data is compacted. Enriched files, runs and the ledger stay.`,
+    `Every saved answer about ${pluralForm(count, 'this domain', 'these domains')} goes, with its history, and asking again costs credits. What is deleted can be brought back, later too, until the data is compacted. Enriched files, runs and the ledger stay.`,
   removeDo: (count: number) => `Delete ${domains(count)}`,
   removed: (count: number) => `Deleted ${domains(count)}.`,
   undone: (count: number) => `Brought back ${domains(count)}.`,
@@ -116,7 +116,7 @@ export const saved = {
     count: (count: number) => domains(count),
     others: (count: number) => `${formatCount(count)} more`,
     again: (count: number) =>
-      `${domains(count)} of these ${count === 1 ? 'was' : 'were'} looked up again since. The newest answer stays; the deleted ones become its history.`,
+      `${domains(count)} of these ${pluralForm(count, 'was', 'were')} looked up again since. The newest answer stays; the deleted ones become its history.`,
     bring: 'Bring back',
     bringing: 'Bringing back…',
     bringNamed: (names: string) => `Bring back ${names}`,
@@ -128,20 +128,9 @@ export const saved = {
     settings: 'Settings: Data',
   },
   views: {
-    button: 'Views',
     title: 'Saved views',
     none: 'No views yet. Set filters and columns, then save them under a name.',
-    name: 'Name',
     newName: 'Save this search as',
-    save: 'Save view',
-    saved: (name: string) => `Saved the view ${name}.`,
-    rename: (name: string) => `Rename ${name}`,
-    remove: (name: string) => `Remove ${name}`,
-    removed: (name: string) => `Removed the view ${name}.`,
-    restored: (name: string) => `The view ${name} is back.`,
-    keep: 'Keep name',
-    taken: (name: string) => `There is a view called ${name} already.`,
-    replaces: 'Replaces the view of this name.',
   },
   workspace: {
     label: 'Workspace shown',

@@ -1,9 +1,8 @@
-import type { LanguageChoice } from '../../preload/contract/language.ts';
 import type { TestStep } from '../../preload/contract/models/connection.ts';
 import type { BackupFacts, DataPart, Purgeable } from '../../preload/contract/models/data.ts';
 import type { ProxySetting } from '../../preload/contract/models/settings.ts';
 import type { ThemeSource } from '../../preload/contract/shell.ts';
-import { formatBytes, formatClock, formatCount, formatList, plural } from '../format.ts';
+import { formatBytes, formatClock, formatCount, formatList, plural, pluralForm } from '../format.ts';
 
 /** Words of the settings screen. */
 export const settings = {
@@ -16,14 +15,11 @@ export const settings = {
   theme: 'Theme',
   language: 'Language',
   languageHint:
-    'The window is loaded anew. What the service says itself, and what is written into files, stays English.',
-  languages: { system: 'As the computer', en: 'English', de: 'Deutsch' } satisfies Record<
-    LanguageChoice,
-    string
-  >,
+    'The window is loaded again. What the service says itself, and what is written into files, stays English.',
+  systemLanguage: 'As the computer',
   themes: { system: 'As the computer', light: 'Light', dark: 'Dark' } satisfies Record<ThemeSource, string>,
   money: 'Budget and caps',
-  moneyHint: 'A cap holds for everything that costs credits, whoever starts it. Empty: none.',
+  moneyHint: 'A cap holds for everything that costs credits, no matter who starts it. Empty: none.',
   creditPrice: {
     title: 'Price of a credit',
     hint: 'Shown next to credits, in Credits and in its exports; leave it empty to see credits alone.',
@@ -52,13 +48,13 @@ export const settings = {
   none: 'none',
   wholePrice: 'the whole price',
   /** The unit behind an amount. */
-  credits: (count: number | null): string => (count === 1 ? 'credit' : 'credits'),
+  credits: (count: number | null): string => pluralForm(count ?? 0, 'credit', 'credits'),
   answers: 'Saved answers',
   age: 'Use saved answers younger than',
   ageHint: 'Younger ones are used free of charge instead of asking again. Each file can differ.',
   unknown: 'When the outcome of a paid request is unknown',
   unknownHint:
-    'Its answer was lost, so it may have been charged. The balance usually tells; this is for when it does not.',
+    'Its answer was lost, so it may have been charged. The balance usually shows it; this is for when it does not.',
   unknownChoices: {
     ask: {
       label: 'Mark the rows as unknown and let me decide',
@@ -125,14 +121,14 @@ export const settings = {
   } satisfies Record<ProxySetting['kind'], string>,
   proxyAddress: 'Proxy address',
   proxyUser: 'User name',
-  proxyUserHint: 'Only where the proxy asks for one.',
+  proxyUserHint: 'Only if the proxy asks for one.',
   proxyPassword: 'Password',
   proxyPasswordHint: 'It goes into this computer’s keychain.',
-  proxyPasswordKept: 'The one in the keychain is kept where this is empty.',
+  proxyPasswordKept: 'If this is empty, the one in the keychain is kept.',
   useProxy: 'Use this proxy',
   proxySaved: 'The proxy is used from now on.',
   caFile: 'Certificate authority file',
-  caFileHint: 'PEM; trusted beside the usual authorities, as networks that look into connections need it.',
+  caFileHint: 'PEM. Trusted in addition to the usual authorities. Networks that inspect connections need it.',
   caFileNone: 'None',
   removeCaFile: 'Remove',
   downloads: 'Downloads',
@@ -146,7 +142,7 @@ export const settings = {
     store: 'Saved answers, runs and the ledger',
     copies: 'Earlier stores that were set aside',
     pasted: 'Pasted domains',
-    cache: 'Caches, made anew when needed',
+    cache: 'Caches, made again when needed',
     logs: 'Logs',
     other: 'Other',
   } satisfies Record<DataPart, string>,

@@ -4,6 +4,7 @@ import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import type { CapKey } from '../../preload/contract/values/caps.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { nameAuthorities } from '../name-authorities.ts';
+import { type Forms, pluralsIn } from '../plural.ts';
 import { sayProblem } from '../say-reason.ts';
 import { type CommandWords, commandWords } from './commands.ts';
 import { englishReasons as reasons } from './reasons/reasons.ts';
@@ -39,7 +40,10 @@ export interface AuthorityFacts {
   authorities: readonly Authority[];
 }
 
-/** Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again unasked. */
+/**
+ * Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again
+ * unasked.
+ */
 export interface LimitsFacts {
   caps: readonly { cap: CapKey; before: number; after: number | null }[];
   resends: boolean;
@@ -108,17 +112,18 @@ const size = (bytes: number) => {
     ? value.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
     : `${number(value)} ${unit}`;
 };
-const credits = (count: number) => `${number(count)} ${count === 1 ? 'credit' : 'credits'}`;
+const form = (count: number, ...forms: Forms) => pluralsIn('en')(count, forms);
+const plural = (count: number, ...forms: Forms) => `${number(count)} ${form(count, ...forms)}`;
+const credits = (count: number) => plural(count, 'credit', 'credits');
 // Whole minutes: the menu of the tray closes whenever it changes.
 const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
-const rows = (count: number) => `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${number(count)} ${count === 1 ? one : many}`];
+const rows = (count: number) => plural(count, 'row', 'rows');
+const counted = (count: number, ...forms: Forms) => (count === 0 ? [] : [plural(count, ...forms)]);
 
 const runName = (run: NamedRun) =>
   'name' in run
     ? run.name
-    : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${run.domains === 1 ? 'domain' : 'domains'}`;
+    : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${form(run.domains, 'domain', 'domains')}`;
 
 const capNames = {
   capPerRun: 'At most for one run',
@@ -179,7 +184,7 @@ export const english: ShellWords = {
             detail: [
               proxy.address,
               'It learns which servers you use. A service on this computer is still reached directly.',
-              ...(proxy.user === null ? [] : [`It is told the user name ${proxy.user} and its password.`]),
+              ...(proxy.user === null ? [] : [`It gets the user name ${proxy.user} and its password.`]),
             ].join('\n\n'),
             confirm: 'Use This Proxy',
           },
@@ -191,7 +196,7 @@ export const english: ShellWords = {
       detail: [
         path,
         nameAuthorities(authorities, (more) => `And ${number(more)} more, which there is no room for.`),
-        'Whoever holds such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
+        'Anyone who has such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
       ].join('\n\n'),
       confirm: 'Trust',
     }),
@@ -208,7 +213,9 @@ export const english: ShellWords = {
             `${capNames[cap]}: ${credits(before)} until now, ${after === null ? 'no cap' : credits(after)} from now on`,
         ),
         ...(resends
-          ? ['Paid requests whose answer was lost are sent again unasked. A row may be paid for twice.']
+          ? [
+              'Paid requests whose answer was lost are sent again without asking you. A row may be paid for twice.',
+            ]
           : []),
       ].join('\n\n'),
       confirm: 'Change',
@@ -223,7 +230,7 @@ export const english: ShellWords = {
       detail: [
         ...(answers > 0
           ? [
-              `Deleted answers that can still be brought back: ${number(answers)}, and domains of which nothing is left: ${number(domains)}.`,
+              `Deleted answers that can still be brought back: ${number(answers)}. Domains with nothing left: ${number(domains)}.`,
             ]
           : []),
         ...(copyBytes > 0 ? [`Set-aside copies of the saved data: ${size(copyBytes)}.`] : []),
@@ -241,7 +248,7 @@ export const english: ShellWords = {
       confirm: 'Open',
     }),
     silent: ({ app }) => ({
-      message: `${app} does not get on with its work`,
+      message: `${app} does not respond`,
       detail:
         'It may be busy with something large: then wait. If it hangs, start its engine again. Runs are paused by that, answers that are saved stay, and what was being asked may have been charged.',
       confirm: 'Start Again',
@@ -249,7 +256,7 @@ export const english: ShellWords = {
     }),
   },
   leaving: ({ runs, transfers }) => ({
-    message: `${[...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')].join(' and ')} ${runs + transfers === 1 ? 'is' : 'are'} still on`,
+    message: `${[...counted(runs, 'run', 'runs'), ...counted(transfers, 'download', 'downloads')].join(' and ')} ${form(runs + transfers, 'is', 'are')} still on`,
     detail: [
       'In the tray it goes on without the window; its icon brings the window back.',
       ...(runs > 0

@@ -19,7 +19,7 @@ export const system = {
   updates: 'Look for updates',
   updatesHint: 'Once a day. Nothing is downloaded before you say so, and your token is never sent there.',
   troubles: {
-    damaged: 'What was downloaded is damaged and was thrown away.',
+    damaged: 'What was downloaded is damaged and was deleted.',
     forged: 'What was found there is not signed by the makers of Stackdesk, so it was not taken.',
     nothing_there: 'There is nothing to be had at the address for updates.',
     unreachable: 'The address for updates could not be reached.',
@@ -42,6 +42,5 @@ export const system = {
   copyHint:
     'Versions, settings, counts and the end of the log, without tokens and without names of websites, people or files.',
   copied: 'Diagnostics are in the clipboard.',
-  log: 'Log',
   showLog: 'Show in folder',
 };

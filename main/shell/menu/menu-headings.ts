@@ -1,7 +1,6 @@
 import { Menu } from 'electron';
 import type { Language } from '../../../preload/contract/language.ts';
-import { commandWordsDe } from '../../../words/de/commands.ts';
-import { commandWords } from '../../../words/en/commands.ts';
+import { menuWords } from '../../../words/menu.ts';
 
 /**
  * Shows the menu's headings alone, on systems where they are part of the window. The menu itself comes after the page is shown
@@ -9,7 +8,7 @@ import { commandWords } from '../../../words/en/commands.ts';
  */
 export function showMenuHeadings(language: Language): void {
   if (process.platform === 'darwin') return;
-  const { file, edit, view, go, window, help } = { en: commandWords, de: commandWordsDe }[language].menus;
+  const { file, edit, view, go, window, help } = menuWords[language].menus;
   const headings = [file, edit, view, go, window, help].map((label) => ({ label, submenu: [] }));
   Menu.setApplicationMenu(Menu.buildFromTemplate(headings));
 }

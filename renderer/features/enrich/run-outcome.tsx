@@ -50,7 +50,9 @@ export function RunOutcome({ job }: { job: Job }) {
             <span className={classes.quiet}>{placeOf(job)}</span>
             <div className={classes.quiet}>{moneySentence(job)}</div>
             {job.updated === undefined ? null : (
-              <p className={classes.quiet}>{words.enrichOptions.updated(job.updated.cells, job.updated.rows)}</p>
+              <p className={classes.quiet}>
+                {words.enrichOptions.updated(job.updated.cells, job.updated.rows)}
+              </p>
             )}
           </div>
           <div className={classes.actions}>

@@ -16,7 +16,7 @@ import {
 } from '../../stores/saved/saved-views.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
 
-const wording = words.saved.views;
+const wording = words.parts.views;
 
 /** Searches kept by a name. */
 export function Views() {
@@ -26,7 +26,7 @@ export function Views() {
   useOffer('save_view', () => setOpening('save'));
   return (
     <ViewsMenu
-      words={wording}
+      words={words.saved.views}
       views={views}
       work={{ show: showView, rename: renameView, remove, save }}
       opening={opening}

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import type { LanguageChoice } from '../../../preload/contract/language.ts';
-import { languageChoices } from '../../../preload/contract/values/languages.ts';
+import { languageChoices, languageNames } from '../../../preload/contract/values/languages.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
@@ -35,7 +35,10 @@ export function LanguageField() {
         aria-label={words.settings.language}
         aria-describedby={hint}
         value={choice ?? ''}
-        data={languageChoices.map((value) => ({ value, label: words.settings.languages[value] }))}
+        data={languageChoices.map((value) => ({
+          value,
+          label: value === 'system' ? words.settings.systemLanguage : languageNames[value],
+        }))}
         onChange={choose}
       />
       <div id={hint} className={classes.hint}>

@@ -10,7 +10,7 @@ import { type ExploreSource, exploreStore, shownList } from './explore.ts';
 import { openSourceAs } from './explore-open.ts';
 import { lookOf, viewSourceOf } from './list-view-look.ts';
 
-const said = words.explore.views;
+const said = words.parts.views;
 
 /** Lists and combinations as they were looked at, kept by a name, for the workspace in use; null until the engine was asked. */
 export const listViewsStore = createStore<{ views: readonly ListView[] | null }>(() => ({ views: null }));
@@ -75,7 +75,7 @@ function restoreListView({ id: _, name, ...view }: ListView): Promise<boolean> {
 /** Opens a view's lists as they were looked at, or says that a list's file is not on this computer. */
 export function showListView(view: ListView): void {
   const source = sourceOf(view.source);
-  if (source === null) tell(said.missing(view.name));
+  if (source === null) tell(words.explore.views.missing(view.name));
   else void openSourceAs(source, view.title, (table) => lookOf(view, table));
 }
 

@@ -135,7 +135,7 @@ const cases: [name: string, fileName: string, bytes: Buffer, code: string, words
     'file_unsupported',
     /Save it as \.ods/,
   ],
-  ['a text called .ods', 'in.ods', Buffer.from('a,b\n1,2\n'), 'file_damaged', /no workbook/],
+  ['a text called .ods', 'in.ods', Buffer.from('a,b\n1,2\n'), 'file_damaged', /not a workbook/],
   [
     'a document of Numbers',
     'in.zip',
@@ -178,7 +178,7 @@ const cases: [name: string, fileName: string, bytes: Buffer, code: string, words
     'in.xls',
     oleBytes(['Workbook']).subarray(0, 700),
     'file_damaged',
-    /no workbook/,
+    /not a workbook/,
   ],
 ];
 

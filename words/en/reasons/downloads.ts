@@ -1,19 +1,22 @@
-/** Why a file did not come or is not whole, in English; a `refused_…` or `anew_…` says why an answer was no use. */
+/**
+ * Why a file did not come or is not whole, in English; a `refused_…` or `anew_…` says why an answer was no
+ * use.
+ */
 export const downloads = {
   not_kept: 'The file is not kept any more.',
   message_came: 'A message came instead of the file.',
-  refused_elsewhere: 'Where the download was sent to, it was refused (HTTP {status}).',
+  refused_elsewhere: 'The address that the download was sent to refused it (HTTP {status}).',
   not_ready: 'The list is not ready yet.',
   refused: 'The download was refused: {why}.',
   refused_status: 'an answer of HTTP {status} holds no file',
   refused_web_page: 'a web page came instead of the file',
-  refused_packed: 'the file came packed in a way nobody asked for',
+  refused_packed: 'the file came packed, although that was not asked for',
   refused_part: 'a part came though the whole file was asked for',
   refused_whole: 'the whole file was refused as a part',
-  anew: 'The download begins anew: {why}.',
+  anew: 'The download starts again: {why}.',
   anew_packed: 'the part came packed',
   anew_nowhere: 'the part does not say where it belongs',
-  anew_elsewhere: 'the part begins elsewhere',
+  anew_elsewhere: 'the part begins at another place',
   anew_length: 'the file has another length now',
   anew_version: 'the part is of another version of the file',
   anew_short: 'the part is not as long as it says',
@@ -37,7 +40,7 @@ export const downloads = {
   transfer_unknown: 'There is no transfer {id}.',
   not_whole: '{name} is not what was announced: {why}.',
   not_whole_workbook: 'it is no workbook',
-  not_whole_untold: 'nothing tells whether it is all there',
+  not_whole_untold: 'it is not known whether it is all there',
   not_whole_quotes: 'it ends within quotes',
   not_whole_rows: 'lines in it: {lines}, rows announced: {rows}',
   not_whole_end: 'its end is missing',

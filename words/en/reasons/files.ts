@@ -34,7 +34,7 @@ export const files = {
   office_missing: '{path}: LibreOffice, which could convert it, is not on this computer.',
   office_failed: '{path}: LibreOffice could not read it either.',
   binary_workbook: '{path} is a binary workbook (.xlsb). Save it as .xlsx.',
-  no_workbook: '{path} is no workbook, whatever its name says.',
+  no_workbook: '{path} is not a workbook, no matter what its name says.',
   zip_no_workbook: '{path} is a ZIP file, but no workbook.',
   no_spreadsheet: '{path} is no spreadsheet.',
   other_text: '{path} holds text, but no table.',
@@ -49,9 +49,9 @@ export const files = {
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
   placed_behind_cells:
-    'Other cells stand close to the right of the table, so the new columns begin behind them, in column {column}. Select them, too, before you sort.',
+    'Other cells are close to the right of the table, so the new columns begin behind them, in column {column}. Select them, too, before you sort.',
   placed_behind_drawing:
-    'A chart, a picture or merged cells stand right of the table, so the new columns begin behind that, in column {column}. Select them, too, before you sort.',
+    'A chart, a picture or merged cells are right of the table, so the new columns begin behind that, in column {column}. Select them, too, before you sort.',
   range_query:
     'The range {range} is filled by a query or sums up, so it does not grow over the new columns. Its sort buttons would leave the answers on other rows.',
   range_no_header:
@@ -62,7 +62,7 @@ export const files = {
     'The range {range} does not reach the new columns, so it does not grow over them. Its sort buttons would leave the answers on other rows.',
   sheet_beyond:
     '{path}: the sheet "{sheet}" goes beyond 1,048,576 rows or 16,384 columns, which no program shows.',
-  sheet_sparse: '{path}: the sheet "{sheet}" stands for far more cells than it holds.',
+  sheet_sparse: '{path}: the sheet "{sheet}" claims far more cells than it holds.',
   part_no_text: '{path}: the part {part} is not UTF-8 text.',
   part_element_long: '{path}: the part {part} has an element of absurd length.',
   part_ends: '{path} is damaged: the part {part} is cut off.',

@@ -1,4 +1,7 @@
-/** Sentences without the codes of protocols and systems, in English: a window says these, and keeps the whole ones for who asks for details. */
+/**
+ * Sentences without the codes of protocols and systems, in English: a window says these, and keeps the
+ * whole ones for who asks for details.
+ */
 export const plain = {
   'plain answered': 'The {operation} failed at the service.',
   'plain answered_words': 'The {operation} failed at the service: {words}.',

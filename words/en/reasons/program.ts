@@ -22,7 +22,7 @@ export const program = {
   backup_large: '{path} needs more memory than a file of its size may.',
   backup_in_use: '{path} is the store in use.',
   backup_not_chosen: 'Choose the backup first.',
-  compact_no_room: 'There is no room for the compacted store beside the present one.',
+  compact_no_room: 'There is no room for the compacted store next to the present one.',
   data_open_elsewhere: 'Another program has the data open.',
   store_not_opened: 'The data file {path} cannot be opened.',
   store_version: 'The data file {path} has version {version}; this program knows {known}.',

@@ -15,16 +15,16 @@ test('what makes charges and the wallet differ is told in full, and only if they
   expect(told({ state: 'unchecked', expected: null, actual: 10, lost: 0 })).toBeNull();
   // The wallet was filled up by exactly what was lost: there is no difference to tell, but what it holds is too much.
   expect(told({ state: 'agrees', expected: 100, actual: 100, lost: 50 })).toBe(
-    '50 credits were charged for answers that were lost, and are booked now. The wallet holds 50 more than expected: it was topped up, a charge came back, or the month began anew. Charges are counted from the service’s figure now.',
+    '50 credits were charged for answers that were lost, and are booked now. The wallet holds 50 more than expected: it was topped up, a charge came back, or a new month began. Charges are counted from the service’s figure now.',
   );
   expect(told(differs(949, 652, 297))).toBe(
-    'The service told a balance of 652 where the ledger expected 949. 297 credits were charged for answers that were lost, and are booked now. Charges are counted from the service’s figure now.',
+    'The service reported a balance of 652 where the ledger expected 949. 297 credits were charged for answers that were lost, and are booked now. Charges are counted from the service’s figure now.',
   );
   expect(told(differs(100, 50, 20))).toContain(
-    '20 credits were charged for answers that were lost, and are booked now. The wallet fell by 30 more than that: somebody else may use it.',
+    '20 credits were charged for answers that were lost, and are booked now. The wallet fell by 30 more than that: someone else may use it.',
   );
   expect(told(differs(100, 50, 0))).toContain(
-    'The wallet fell by 50 more than is booked: somebody else may use it.',
+    'The wallet fell by 50 more than is booked: someone else may use it.',
   );
   expect(told(differs(50, 100, 0))).toContain('The wallet holds 50 more than expected');
 });

@@ -42,7 +42,7 @@ test.each<[string, Job]>([
     aJob([0, 0, 100], { state: 'unchecked', expected: null, actual: null, lost: 0 }, { saved: 3 }),
   ],
   [
-    'Charged 5 credits; the wallet fell by 2 more than is booked; somebody else may use it.',
+    'Charged 5 credits; the wallet fell by 2 more than is booked; someone else may use it.',
     aJob([5, 0, 0], { state: 'differs', expected: 10, actual: 8, lost: 0 }),
   ],
   [
