@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type Accounts, createAccounts, type SandboxWorkspace } from './accounts.ts';
 import type { Knobs, SandboxContext } from './context.ts';
 import { controlRoutes } from './control/routes.ts';
-import { createControl, type SandboxControl } from './control.ts';
+import { createControl, type SandboxControl } from './control/control.ts';
 import { createFaults, type FaultRule } from './faults.ts';
 import { LIST_KNOBS, type ListKnobs } from './lists/knobs.ts';
 import { createLists } from './lists/lists.ts';

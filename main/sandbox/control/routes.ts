@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import type { SandboxControl } from '../control.ts';
+import type { SandboxControl } from './control.ts';
 import { refusals } from '../errors.ts';
 import { readBody } from '../query.ts';
 import { readOrders } from './read-orders.ts';

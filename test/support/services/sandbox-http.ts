@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { AccountName } from '../../../main/sandbox/accounts.ts';
 import { technologiesOf } from '../../../main/sandbox/data-set.ts';
-import { domainAt, hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
+import { domainAt, hasCompany, hasTechnologies } from './sample-domains.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 
 /** One answer, read whole; `json` has no fields where the text is no JSON. */

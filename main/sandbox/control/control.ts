@@ -1,8 +1,8 @@
-import type { Knobs, LoggedRequest, LoggedTraffic, LoggedTransfer, SandboxContext } from './context.ts';
-import type { FaultRule } from './faults.ts';
-import type { ListKnobs } from './lists/knobs.ts';
-import type { TransferFault } from './lists/transfer-faults.ts';
-import type { WalletName } from './wallets.ts';
+import type { Knobs, LoggedRequest, LoggedTraffic, LoggedTransfer, SandboxContext } from '../context.ts';
+import type { FaultRule } from '../faults.ts';
+import type { ListKnobs } from '../lists/knobs.ts';
+import type { TransferFault } from '../lists/transfer-faults.ts';
+import type { WalletName } from '../wallets.ts';
 
 /** What a test turns and reads while the service runs. */
 export interface SandboxControl {
