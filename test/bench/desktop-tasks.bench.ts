@@ -11,7 +11,7 @@ import { connectTo } from '../support/window/connect-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { longestTasks } from '../support/window/longest-tasks.ts';
-import { openOwnSession } from '../support/window/own-session.ts';
+import { openOwnSession } from '../support/run/own-session.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 
 /**

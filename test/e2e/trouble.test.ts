@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { expectAxeClean } from '../support/window/axe.ts';
-import { breakAges } from '../support/window/break-screen.ts';
+import { breakAges } from '../support/window/break-ages.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
-import { breakAges } from '../window/break-screen.ts';
+import { breakAges } from '../window/break-ages.ts';
 import { lookUp } from '../window/lookup-in-window.ts';
 import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
