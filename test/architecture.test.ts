@@ -9,7 +9,7 @@ import {
   readImports,
   valueImportsOf,
 } from './support/source/imports.ts';
-import { judge } from './support/source/layers.ts';
+import { complaintAbout } from './support/source/layers.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['main', 'preload', 'renderer', 'words'];
@@ -17,7 +17,7 @@ const folders = ['main', 'preload', 'renderer', 'words'];
 test('every import holds to the table of layers', () => {
   const imports = readImports(root, folders);
   expect(imports.length).toBeGreaterThan(100);
-  expect(imports.map(judge).filter((complaint) => complaint !== null)).toEqual([]);
+  expect(imports.map(complaintAbout).filter((complaint) => complaint !== null)).toEqual([]);
 });
 
 /** The computer itself, and what starts the engine and talks to who started it. */
@@ -177,7 +177,7 @@ test.each([
   ['preload/contract/a.ts', 'main/engine/b.ts', false],
   ['preload/contract/values/a.ts', 'zod', true],
 ])('%s must not import %s', (from, to, isPackage) => {
-  expect(judge({ from, to, isPackage })).not.toBeNull();
+  expect(complaintAbout({ from, to, isPackage })).not.toBeNull();
 });
 
 test.each([
@@ -190,5 +190,5 @@ test.each([
   ['renderer/app/a.tsx', 'renderer/features/lookup/b.tsx', false],
   ['renderer/features/lookup/a.tsx', 'renderer/features/lookup/b.tsx', false],
 ])('%s may import %s', (from, to, isPackage) => {
-  expect(judge({ from, to, isPackage })).toBeNull();
+  expect(complaintAbout({ from, to, isPackage })).toBeNull();
 });

@@ -14,7 +14,7 @@ export const DOCUMENTED_LIMITS: Readonly<Record<TokenGroup, number>> = {
   list_download: 10,
 };
 
-/** All limits. That of an address is documented as higher than the others and not shown; this one is a choice. */
+/** All limits. The document says only that the limit of an address is higher than the others; this one is a choice. */
 export const LIMITS: Readonly<Record<LimitGroup, number>> = { ...DOCUMENTED_LIMITS, address: 1_500 };
 
 export type LimitHeaders = {
@@ -23,7 +23,7 @@ export type LimitHeaders = {
 };
 
 export interface RateLimits {
-  /** Counts one request of a token or an address; the refusal is the 429 of a minute that is full, which is not counted. */
+  /** Counts one request of a token or an address. `refusal` is the 429 of a full minute; that request is not counted. */
   take(owner: string, group: LimitGroup): { headers: LimitHeaders; refusal: Refusal | null };
   /** How many requests were refused so far. */
   refused(): number;

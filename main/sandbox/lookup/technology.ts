@@ -37,7 +37,7 @@ export function technologyAnswer(name: string, query: Query, nowMs: number): () 
   };
 }
 
-/** One page of the sites that run it; the fields of an entry are not documented, and these are a choice. */
+/** One page of the sites that run it. The fields of an entry are not documented; these are a choice. */
 function websitesOf(
   technology: Technology,
   page: number,

@@ -1,11 +1,29 @@
 import { mix, share } from '../hash.ts';
 import { countries } from './countries.ts';
 import { crawledAtMs, toggled } from './crawl.ts';
-import { knownPlaces, odd } from './known-places.ts';
 import { WORLD_SIZE } from './names.ts';
 import { BREADTHS, type Site, siteAt } from './site.ts';
 import { chanceOf, type Group, type Spread, spreads } from './spread.ts';
-import { type Technology, technologies } from './technologies.ts';
+import { type Technology, technologies, technologyNamed } from './technologies.ts';
+
+/** Categories that a well-known site may have besides the technologies it is known for. Others would look odd there. */
+const NEUTRAL = new Set([
+  'Analytics',
+  'Tag managers',
+  'JavaScript libraries',
+  'Font scripts',
+  'Security',
+  'Cookie compliance',
+  'Advertising',
+  'A/B Testing',
+  'RUM',
+  'Performance',
+  'Miscellaneous',
+  'SSL/TLS certificate authorities',
+]);
+
+/** By place: 1 if a technology would look odd on a well-known site that is not known for it. */
+const odd = Uint8Array.from(technologies, ({ child_category }) => Number(!NEUTRAL.has(child_category)));
 
 /** The spreads as plain columns: a batch of a hundred domains draws for all technologies within a few milliseconds. */
 const salts = Int32Array.from(technologies, ({ place }) => Math.imul(place + 1, 0x9e3779b1));
@@ -15,7 +33,7 @@ const GROUPS: readonly Group[] = ['platform', 'server'];
 const members = Object.fromEntries(
   GROUPS.map((group) => [group, places.filter((place) => spreadIn(group, place) !== undefined)]),
 ) as Record<Group, number[]>;
-/** Where their intervals end; a draw past the last one is nobody's. */
+/** The ends of their intervals. A draw past the last one hits none. */
 const ends = Object.fromEntries(
   GROUPS.map((group) => [
     group,
@@ -24,7 +42,7 @@ const ends = Object.fromEntries(
 ) as Record<Group, Float64Array>;
 const frees = Int32Array.from(places.filter((place) => spreads[place]?.kind === 'free'));
 const brought = places.filter((place) => bringers(place).length > 0);
-/** Bases stand before what runs on top of them. */
+/** Sorted so that a base comes before what runs on it. */
 const onTops = places.filter((place) => baseOf(place) >= 0).sort((a, b) => depth(a) - depth(b));
 const limitTables = new Map<number, Float64Array>();
 
@@ -144,4 +162,25 @@ function baseOf(place: number): number {
 function depth(place: number): number {
   const base = baseOf(place);
   return base < 0 ? 0 : 1 + depth(base);
+}
+
+const NONE_KNOWN: ReadonlySet<number> = new Set();
+const knownCache = new Map<string, ReadonlySet<number>>();
+
+/** The places of the technologies that a site is known for, and of those that they need. */
+function knownPlaces({ known }: Site): ReadonlySet<number> {
+  if (known === null) return NONE_KNOWN;
+  const key = known.technologies.join('\n');
+  const cached = knownCache.get(key);
+  if (cached !== undefined) return cached;
+  const places = new Set<number>();
+  const add = (name: string): void => {
+    const technology = technologyNamed(name);
+    if (technology === undefined || places.has(technology.place)) return;
+    places.add(technology.place);
+    technology.needs.forEach(add);
+  };
+  known.technologies.forEach(add);
+  knownCache.set(key, places);
+  return places;
 }

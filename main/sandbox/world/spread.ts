@@ -26,7 +26,7 @@ const GROUP_OF_CATEGORY: Readonly<Record<string, Group>> = {
   LMS: 'platform',
   'Web servers': 'server',
 };
-/** What the shares of one group add up to. */
+/** The sum of the shares of one group. */
 const ROOM: Readonly<Record<Group, number>> = { platform: 0.8, server: 1 };
 const FULL = 0.97;
 

@@ -56,8 +56,8 @@ const pageRules: readonly { files: RegExp; never: (to: string, from: string) => 
   },
 ];
 
-/** What is wrong with an import, null when nothing is. */
-export function judge({ from, to, isPackage }: Import): string | null {
+/** Says what is wrong with an import; null if it is allowed. */
+export function complaintAbout({ from, to, isPackage }: Import): string | null {
   const layer = layers
     .filter(({ files }) => from.startsWith(files))
     .sort((a, b) => b.files.length - a.files.length)[0];
