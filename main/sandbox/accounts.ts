@@ -48,8 +48,8 @@ export interface Accounts {
 }
 
 /**
- * Accounts by their tokens. The tokens are new at each start, so that only the program that started the service knows them. Each
- * extra token is an account of its own with the workspaces of Ada.
+ * Accounts by their tokens. The tokens are new at each start, so that only the program that started the
+ * service knows them. Each extra token is an account of its own with the workspaces of Ada.
  */
 export function createAccounts(extraTokens: readonly string[]): Accounts {
   const tokens = { ada: newToken(), grace: newToken(), lonely: newToken() };

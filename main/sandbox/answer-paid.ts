@@ -29,7 +29,7 @@ export interface PaidRequest {
   compute: (balance: number) => PaidResult;
 }
 
-/** Answers a paid request in this order: faults before the charge, the charge, the latency, faults after it, the answer. */
+/** Answers a paid request: faults before the charge, the charge, the latency, faults after it, the answer. */
 export async function answerPaid(
   context: SandboxContext,
   scope: Scope,

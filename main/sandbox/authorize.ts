@@ -4,7 +4,7 @@ import type { SandboxContext, Scope } from './context.ts';
 import { refusals } from './errors.ts';
 import type { TokenGroup } from './rate-limits.ts';
 
-/** The account of the request's token. Counts the request against its limit, and sends what is left in headers. */
+/** The account of the request's token. Counts the request and sends what is left of its limit in headers. */
 export function authenticate(
   context: SandboxContext,
   request: FastifyRequest,

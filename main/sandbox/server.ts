@@ -8,8 +8,8 @@ import { listRoutes } from './routes/lists.ts';
 import { lookupRoutes } from './routes/lookups.ts';
 
 /**
- * The service's routes, under its address and under `/api`. It refuses web pages: a browser sends the page's origin, or a host
- * name that the page made lead here and that is not in `names`.
+ * The service's routes, under its address and under `/api`. It refuses web pages: a browser sends the page's
+ * origin, or a host name that the page made lead here and that is not in `names`.
  */
 export function createServer(
   context: SandboxContext,
@@ -71,7 +71,7 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body());
 }
 
-/** What the framework refuses (bad JSON, a body too large, another content type) is an invalid request too. */
+/** What the framework refuses (bad JSON, a large body, another content type) is an invalid request, too. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string };

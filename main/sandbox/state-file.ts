@@ -8,7 +8,7 @@ export interface StateFile {
   write(section: string, value: unknown): void;
 }
 
-/** A JSON file, or only memory if there is no path. A damaged file starts empty, since its balances are samples. */
+/** A JSON file, or only memory if there is no path. A damaged file counts as empty. */
 export function openStateFile(path: string | null): StateFile {
   const state: Record<string, unknown> = path === null ? {} : load(path);
   if (path !== null) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

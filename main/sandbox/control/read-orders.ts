@@ -46,7 +46,7 @@ const readers: Readonly<Record<string, (value: unknown) => boolean>> = {
   expire: (value) => Array.isArray(value) && value.every(isCount),
 };
 
-/** Reads the changes in a body. One mistake refuses the whole body, so that no test runs with wrong settings. */
+/** Reads the changes in a body. One mistake refuses all of it, so that no test runs with wrong settings. */
 export function readOrders(body: Record<string, unknown>): Orders {
   for (const [name, value] of Object.entries(body))
     if (!Object.hasOwn(readers, name) || readers[name]?.(value) !== true)

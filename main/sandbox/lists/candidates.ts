@@ -11,8 +11,8 @@ const KEPT = 4;
 const kept = new Map<number, Int32Array>();
 
 /**
- * The places of the sample world that can run a technology at some time, in their order. The first list of a technology looks at
- * all places, in turns. Rejects if the list is not wanted any more.
+ * The places of the sample world that can run a technology at some time, in their order. The first list of a
+ * technology looks at all places, in turns. Rejects if the list is not wanted any more.
  */
 export async function candidatesOf({ place }: Technology, isStillWanted: () => boolean): Promise<Int32Array> {
   const candidates = kept.get(place) ?? (await findCandidates(place, isStillWanted));

@@ -54,7 +54,7 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
     wallets.refund(record.workspaceId, 'standard', record.creditsCharged);
     Object.assign(record, { status: 'failed', endedAtMs: nowMs() });
   };
-  /** Ends a queued list when its time has come. Also called at each look at it, since a test may change the clock. */
+  /** Ends a queued list if its time has come. Also called at each look, since a test may change the clock. */
   const settle = (record: ListRecord): ListRecord => {
     if (record.status !== 'queued' || nowMs() < dueMs(record)) return record;
     const prepared = files.known(record.reportId);

@@ -36,7 +36,7 @@ function filterOf(filters: ListFilters): (index: number) => Site | null {
   };
 }
 
-/** Counts all places that match, and keeps the first `most`. Works in turns; rejects if the list is not wanted any more. */
+/** Counts the places that match, and keeps the first `most`. Rejects if the list is not wanted any more. */
 export async function matchesOf(
   { technology, filters, atMs }: Selection,
   most: number,

@@ -19,7 +19,7 @@ export interface PreparedList {
 /** The number of different rows in a file of made-up rows. */
 const PATTERN_ROWS = 5_000;
 
-/** Computes a list. A large one takes a second or two, in turns. Rejects if the list is not wanted any more. */
+/** Computes a list, in turns; a large one takes seconds. Rejects if the list is not wanted any more. */
 export async function prepareList(record: ListRecord, isWanted: () => boolean): Promise<PreparedList> {
   const { rows, sizeBytes } = record.wishes;
   return rows === null && sizeBytes === null

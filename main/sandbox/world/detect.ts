@@ -6,7 +6,7 @@ import { BREADTHS, type Site, siteAt } from './site.ts';
 import { chanceOf, type Group, type Spread, spreads } from './spread.ts';
 import { type Technology, technologies, technologyNamed } from './technologies.ts';
 
-/** Categories that a well-known site may have besides the technologies it is known for. Others would look odd there. */
+/** Categories of technologies that a well-known site may have besides those that it is known for. */
 const NEUTRAL = new Set([
   'Analytics',
   'Tag managers',
@@ -25,7 +25,7 @@ const NEUTRAL = new Set([
 /** By place: 1 if a technology would look odd on a well-known site that is not known for it. */
 const odd = Uint8Array.from(technologies, ({ child_category }) => Number(!NEUTRAL.has(child_category)));
 
-/** The spreads as plain columns: a batch of a hundred domains draws for all technologies within a few milliseconds. */
+/** The spreads as plain columns, so that a batch of a hundred domains takes only a few milliseconds. */
 const salts = Int32Array.from(technologies, ({ place }) => Math.imul(place + 1, 0x9e3779b1));
 const places = [...technologies.keys()];
 const GROUPS: readonly Group[] = ['platform', 'server'];
@@ -90,7 +90,7 @@ function isBrought(site: Site, broughtBy: readonly number[]): boolean {
   });
 }
 
-/** Every place of the enumeration where a technology was seen last, in the enumeration's order: what a list is made of. */
+/** The places whose sites ran a technology at the last look, in order. A list is made of them. */
 export function* sitesRunning(technology: Technology, nowMs: number): Generator<number> {
   for (let index = 0; index < WORLD_SIZE; index += 1)
     if (ranWhenSeen(siteAt(index), technology, nowMs)) yield index;
@@ -135,7 +135,7 @@ function isOnByChance(site: Site, place: number, limit: number, atMs: number): b
   return hash < limit && (site.known === null || odd[place] === 0) && toggled(hash, atMs);
 }
 
-/** By place: below which hash a technology is on, for sites of one country and breadth; made when it is first needed. */
+/** By place: a technology is on below this hash, for sites of one country and breadth. Made at first use. */
 function limitsOf({ country, breadth }: Site): Float64Array {
   const key = breadth * countries.length + country;
   const known = limitTables.get(key);

@@ -21,8 +21,9 @@ export interface MadeUpWishes {
 }
 
 /**
- * A CSV of any number of rows and any size within milliseconds. It repeats a few thousand real rows with other numbers in their
- * domains, so that no domain comes twice. Null if the rows need more bytes than `sizeBytes`.
+ * A CSV of any number of rows and any size within milliseconds. It repeats a few thousand real rows with
+ * other numbers in their domains, so that no domain comes twice. Null if the rows need more bytes than
+ * `sizeBytes`.
  */
 export function madeUpCsv(wishes: MadeUpWishes, version: number): Content | null {
   const { indexes, atMs, rows, sizeBytes } = wishes;
