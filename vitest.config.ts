@@ -43,11 +43,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/window/global-session.ts'],
+          globalSetup: ['test/support/run/global-session.ts'],
           isolate,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          setupFiles: ['test/support/window/worker-session.ts'],
+          setupFiles: ['test/support/run/worker-session.ts'],
           // Two windows at once keep two cores busy; more would only make each of them slow.
           maxWorkers: 2,
           retry: 1,

@@ -26,7 +26,7 @@ import { closeAs, quitAfter } from './shell/window/quit.ts';
 import { setUpTheme } from './shell/window/theme.ts';
 import { openWindow } from './shell/window/window.ts';
 
-// Starts the engine and opens the window, and no more. Everything else (program.ts) is loaded when the window can be used.
+// Starts the engine and opens the window. Everything else (program.ts) is loaded when the page can be used.
 
 let window: BrowserWindow | null = null;
 

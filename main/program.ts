@@ -79,7 +79,7 @@ export interface Program {
   showTrayHint(): void;
 }
 
-/** Puts together what surrounds window and engine: menu, tray, dialogs, calls of the page, connections, updates. */
+/** Creates what surrounds window and engine: menu, tray, dialogs, calls of the page, connections, updates. */
 export function runProgram(parts: ProgramParts): Program {
   const { paths, log, keychain, preferences, language, theme, host, sandbox, openRequests } = parts;
   const { sendToPage, window, handles } = parts;

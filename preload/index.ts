@@ -56,7 +56,7 @@ function listen<Value>(channel: string) {
   };
 }
 
-/** Older Electrons put the path on the file itself. Another object could have such a path, too, and gets none. */
+/** Older Electrons put the path on the file itself. An object that is no file gets no path. */
 function pathOf(file: File): string {
   if (!(file instanceof File)) return '';
   return webUtils?.getPathForFile?.(file) ?? (file as File & { path?: string }).path ?? '';

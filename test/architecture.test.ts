@@ -9,7 +9,7 @@ import {
   readImports,
   valueImportsOf,
 } from './support/source/imports.ts';
-import { judge, judgeSql } from './support/source/layers.ts';
+import { complaintAbout, complaintsAboutSql } from './support/source/layers.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = ['main', 'preload', 'renderer', 'words'];
@@ -17,7 +17,7 @@ const folders = ['main', 'preload', 'renderer', 'words'];
 test('every import holds to the table of layers', () => {
   const imports = readImports(root, folders);
   expect(imports.length).toBeGreaterThan(100);
-  expect(imports.map(judge).filter((complaint) => complaint !== null)).toEqual([]);
+  expect(imports.map(complaintAbout).filter((complaint) => complaint !== null)).toEqual([]);
 });
 
 /** The tables that the store's migrations make. */
@@ -28,7 +28,7 @@ const storeTables = listSources(join(root, 'main/engine/store/migrations')).flat
 test('SQL on the store is in the folders that the document names for each table', () => {
   expect(storeTables).toEqual(expect.arrayContaining(['jobs', 'requests', 'ledger', 'saved_text']));
   const found = listSources(join(root, 'main/engine')).flatMap((path) =>
-    judgeSql(relative(root, path), readFileSync(path, 'utf8'), storeTables),
+    complaintsAboutSql(relative(root, path), readFileSync(path, 'utf8'), storeTables),
   );
   expect(found).toEqual([]);
 });
@@ -42,7 +42,7 @@ test.each([
   ['main/engine/explore/a.ts', 'db.all(`SELECT * FROM spellings`)', 0],
   ['main/engine/store/a.ts', 'db.run(`DELETE FROM ledger`)', 0],
 ])('SQL in %s: `%s`', (path, text, complaints) => {
-  expect(judgeSql(path, text, storeTables)).toHaveLength(complaints);
+  expect(complaintsAboutSql(path, text, storeTables)).toHaveLength(complaints);
 });
 
 /** The computer itself, and what starts the engine and talks to who started it. */
@@ -202,7 +202,7 @@ test.each([
   ['preload/contract/a.ts', 'main/engine/b.ts', false],
   ['preload/contract/values/a.ts', 'zod', true],
 ])('%s must not import %s', (from, to, isPackage) => {
-  expect(judge({ from, to, isPackage })).not.toBeNull();
+  expect(complaintAbout({ from, to, isPackage })).not.toBeNull();
 });
 
 test.each([
@@ -215,5 +215,5 @@ test.each([
   ['renderer/app/a.tsx', 'renderer/features/lookup/b.tsx', false],
   ['renderer/features/lookup/a.tsx', 'renderer/features/lookup/b.tsx', false],
 ])('%s may import %s', (from, to, isPackage) => {
-  expect(judge({ from, to, isPackage })).toBeNull();
+  expect(complaintAbout({ from, to, isPackage })).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { PagePort, Subprocess } from './subprocess.ts';
 export interface PagePorts {
   connect(port: PagePort): void;
   receive(frame: Extract<EngineFrame, { frame: 'port' | 'close' }>): void;
-  /** Closes the relayed ports, which rejects the page's pending calls. Ports that were handed over close by themselves. */
+  /** Closes the relayed ports, which rejects pending calls. Other ports close by themselves. */
   closeAll(): void;
 }
 

@@ -13,8 +13,9 @@ export interface ProgramRuntime {
 }
 
 /**
- * Programs run as utility processes of Electron if its Node is new enough, else as forks of a newer Node. That Node comes
- * from package.json, or lies beside the archive of an app that was packaged with the older Electron.
+ * Programs run as utility processes of Electron if its Node is new enough, else as forks of a newer Node.
+ * That Node comes from package.json, or lies beside the archive of an app that was packaged with the older
+ * Electron.
  */
 export function chooseRuntime(appPath: string): ProgramRuntime {
   if (Number(process.versions.node.split('.')[0]) >= neededNodeMajor)
@@ -23,12 +24,12 @@ export function chooseRuntime(appPath: string): ProgramRuntime {
   if (!appPath.endsWith('.asar'))
     return forks(forkWith(join(appPath, 'node_modules', 'node', 'bin', binary)));
   const fork = forkWith(join(dirname(appPath), binary));
-  // A plain Node can't read archives, so this app's programs and their modules lie as files beside the archive.
+  // A plain Node can't read archives, so this app's programs and modules lie as files beside it.
   const unpacked = (path: string) => path.replace(appPath, `${appPath}.unpacked`);
   return forks((launch) => fork({ ...launch, modulePath: unpacked(launch.modulePath) }));
 }
 
-/** Opens the engine to a debugger at the port in `STACKDESK_INSPECT_ENGINE`, on this computer alone; never in a packaged app. */
+/** Lets a debugger on this computer reach an unpackaged engine at port `STACKDESK_INSPECT_ENGINE`. */
 export function debuggerFlags(appPath: string): string[] {
   const port = process.env.STACKDESK_INSPECT_ENGINE ?? '';
   return appPath.endsWith('.asar') || !/^\d{1,5}$/.test(port) ? [] : [`--inspect=127.0.0.1:${port}`];

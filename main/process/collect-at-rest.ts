@@ -10,8 +10,8 @@ const RESTING_SHARE = 0.05;
 const WORTH_BYTES = 4_000_000;
 
 /**
- * Gives back what the start and each longer work left behind, once there is nothing to do: Node collects only when it needs more, so that a
- * program that waits all day would keep a third more than it uses.
+ * Gives back what the start and each longer work left behind, once there is nothing to do: Node collects only
+ * when it needs more, so that a program that waits all day would keep a third more than it uses.
  */
 export function collectAtRest(): void {
   let left = 0;

@@ -1,6 +1,6 @@
 /**
- * Hears of every error of the process that nothing else heard of, so that none of them ends it: what was sent and paid for must still be booked.
- * `report` is told; it must not throw. Returns what ends that.
+ * Hears of every error of the process that nothing else heard of, so that none of them ends it: what was sent
+ * and paid for must still be booked. `report` is told; it must not throw. Returns what ends that.
  */
 export function installLastResort(report: (error: unknown) => void): () => void {
   // A log that nobody reads any more must not become the next error, and that one the next.

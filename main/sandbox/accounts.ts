@@ -12,7 +12,7 @@ export interface SandboxAccount {
   workspaceIds: readonly string[];
 }
 
-/** Who there is to try: `lonely` is valid, but belongs to no workspace. */
+/** The accounts to try. `lonely` is valid, but belongs to no workspace. */
 export type AccountName = 'ada' | 'grace' | 'lonely';
 
 /** Ada reaches the first two, Grace the last two. */
@@ -39,17 +39,17 @@ const ACCOUNTS: Readonly<Record<AccountName, Omit<SandboxAccount, 'token'>>> = {
 };
 
 export interface Accounts {
-  /** What each account of the sample service takes as its token until it ends. */
+  /** The token of each account, until the service ends. */
   readonly tokens: Readonly<Record<AccountName, string>>;
   find(token: string): SandboxAccount | undefined;
   workspace(id: string): SandboxWorkspace | undefined;
-  /** From now on the token is refused like a wrong one. */
+  /** Refuses the token from now on, like a wrong one. */
   revoke(token: string): void;
 }
 
 /**
- * Who holds which token. Those of the sample's own accounts are made up at each start, so that nobody has one who was not told it by whoever started the
- * service. Each extra token is an account of its own that reaches what Ada does.
+ * Accounts by their tokens. The tokens are new at each start, so that only the program that started the
+ * service knows them. Each extra token is an account of its own with the workspaces of Ada.
  */
 export function createAccounts(extraTokens: readonly string[]): Accounts {
   const tokens = { ada: newToken(), grace: newToken(), lonely: newToken() };

@@ -6,13 +6,13 @@ import { refusals } from './errors.ts';
 import { failAfter, failBefore, statusOf } from './fail.ts';
 import type { WalletName } from './wallets.ts';
 
-/** What a paid operation found: what it charges for, and its answer. */
+/** The charge and the answer of a paid operation. */
 export interface PaidResult {
   /** Keys that are charged, one credit each. */
   charged: readonly string[];
   contentType: string;
   body: string;
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   status?: number;
 }
 
@@ -20,16 +20,16 @@ export interface PaidRequest {
   /** Names the operation in the log and the charges. */
   kind: 'companies' | 'technologies' | 'technology' | 'list';
   operation: string;
-  /** The wallet that pays; that of lookups unless said otherwise. */
+  /** The wallet that pays; by default the one for lookups. */
   wallet?: WalletName;
-  /** Whether it is known to cost nothing, so that an empty wallet does not matter. */
+  /** Whether it costs nothing, so that an empty wallet does not matter. */
   isFree?: () => boolean;
   domains: readonly string[];
-  /** Works the answer out with this many credits at hand. */
+  /** Computes the answer if the wallet holds so many credits. */
   compute: (balance: number) => PaidResult;
 }
 
-/** Answers a paid request: faults before the charge, the charge, then time passes, faults after it, the answer with its credit headers. */
+/** Answers a paid request: faults before the charge, the charge, the latency, faults after it, the answer. */
 export async function answerPaid(
   context: SandboxContext,
   scope: Scope,
@@ -79,7 +79,7 @@ export async function answerPaid(
   return fault !== null && failAfter(fault, reply, body) ? reply : reply.send(body);
 }
 
-/** The four headers that tell of credits. */
+/** The four headers about credits. */
 export function creditHeaders(
   remaining: number,
   used: number,

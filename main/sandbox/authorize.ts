@@ -4,7 +4,7 @@ import type { SandboxContext, Scope } from './context.ts';
 import { refusals } from './errors.ts';
 import type { TokenGroup } from './rate-limits.ts';
 
-/** Who holds the request's token; counts the request against its limit and tells what is left. */
+/** The account of the request's token. Counts the request and sends what is left of its limit in headers. */
 export function authenticate(
   context: SandboxContext,
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export function authenticate(
   return account;
 }
 
-/** The token holder and the workspace that the request names, which must be one the token reaches. */
+/** The account and the workspace of a request; the account must belong to the workspace. */
 export function authorize(
   context: SandboxContext,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ export interface Knobs {
   timeScale: number;
   /** Shortest and longest time before an answer, ms. */
   latencyMs: readonly [number, number];
-  /** Requests a minute by group, where they differ from the documented ones. */
+  /** Requests a minute by group, if they differ from the documented ones. */
   limits: Partial<Record<LimitGroup, number>>;
   /** No limits and endless credits. */
   unlimited: boolean;
@@ -26,16 +26,16 @@ export interface LoggedRequest {
   path: string;
   operation: string;
   workspaceId: string | null;
-  /** 0 where the connection broke or stalled without an answer. */
+  /** 0 if the connection broke or stalled without an answer. */
   status: number;
-  /** As they were asked for. */
+  /** As the request wrote them. */
   domains: readonly string[];
   /** Keys that were charged, one credit each. */
   charged: readonly string[];
   fault: FaultKind | null;
 }
 
-/** Any request to the service, refused ones too. */
+/** Any request to the service, also a refused one. */
 export interface LoggedTraffic {
   at: number;
   method: string;
@@ -67,18 +67,18 @@ export interface SandboxContext {
   listKnobs: ListKnobs;
   transferFaults: TransferFaults;
   nowMs: () => number;
-  /** Whether requests and charges are remembered; a service that nobody asks about them would only fill its memory. */
+  /** Whether requests and charges are kept for a test; otherwise they would only fill the memory. */
   recording: boolean;
   log: LoggedRequest[];
   traffic: LoggedTraffic[];
   transfers: LoggedTransfer[];
   /** How often each key was charged, by `kind key`, such as `companies example.com`. */
   charges: Map<string, number>;
-  /** What is served, as `GET /v1/me`. */
+  /** Every route that is served, such as `GET /v1/me`. */
   routes: string[];
 }
 
-/** Who asks, and on whose wallet. */
+/** The account of a request, and the workspace whose wallet pays. */
 export interface Scope {
   account: SandboxAccount;
   workspace: SandboxWorkspace;

@@ -5,7 +5,7 @@ import { hasCompany, type Site, siteOf } from './world/site.ts';
 import { ranks } from './world/statistics.ts';
 import { type Technology, technologies } from './world/technologies.ts';
 
-/** When an answer is made: at the last look at a domain, or now where a fresh one is asked for. */
+/** The time of an answer's data: the last look at a domain, or now if a fresh answer is wanted. */
 export interface Moment {
   nowMs: number;
   fresh: boolean;
@@ -19,7 +19,7 @@ function cached(): Moment {
   return { nowMs: Date.now(), fresh: false };
 }
 
-/** The technologies on a domain, most used first; empty where there is no data. */
+/** The technologies on a domain, most used first; empty if there is no data. */
 export function technologiesOf(domain: string, moment: Moment = cached()): Technology[] {
   const site = siteOf(domain);
   const on = placesOn(site, atMsOf(site, moment));
@@ -48,7 +48,7 @@ export interface CompanyProfile {
   total_technologies_tracked: number;
 }
 
-/** The company profile as the service gives it, or null where there is no record. */
+/** The company profile as the service sends it; null if there is no record. */
 export function companyOf(domain: string, moment: Moment = cached()): CompanyProfile | null {
   const site = siteOf(domain);
   if (!hasCompany(site)) return null;

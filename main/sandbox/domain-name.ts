@@ -5,7 +5,7 @@ export function isBareDomain(text: string): boolean {
   return text.length >= 3 && text.length <= 253 && BARE.test(text);
 }
 
-/** What equivalent forms collapse to: without scheme, path, port and the leading `www.` label; null for a malformed one. */
+/** The bare domain of equivalent forms: no scheme, path, port or leading `www.`; null if it is malformed. */
 export function collapse(text: string): string | null {
   const host = text
     .trim()

@@ -1,4 +1,4 @@
-/** A refusal as the service words it: an HTTP status, a stable code, a message for people. */
+/** A refusal of the service: an HTTP status, a stable code, a message for people. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -34,7 +34,7 @@ export const refusals = {
   rateLimited: (seconds: number) =>
     new Refusal(429, 'rate_limited', 'Too many requests in this minute.', seconds),
   invalid: (message: string) => new Refusal(422, 'invalid_request', message),
-  // What refuses a list or its file is documented by its status alone; these codes are a choice.
+  // The document has only the statuses for lists and their files; these codes are a choice.
   unknownTechnology: () => new Refusal(422, 'unknown_technology', 'This technology is not tracked.'),
   nothingMatches: () => new Refusal(422, 'no_matching_websites', 'No website matches these filters.'),
   listNotFound: () => new Refusal(404, 'invalid_request', 'This workspace has no such list.'),

@@ -4,7 +4,7 @@ import type { FaultKind } from './faults.ts';
 
 const GATEWAY_PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** When each fault strikes, seen from the charge, and the status that it sends; 0 where no answer begins. */
+/** Whether each fault comes before or after the charge, and its status; 0 if no answer begins. */
 const OUTCOMES: Readonly<Record<FaultKind, readonly ['before' | 'after', number]>> = {
   server_error: ['before', 500],
   rate_limited: ['before', 429],
@@ -23,7 +23,7 @@ export function statusOf(fault: FaultKind, when: 'before' | 'after'): number | n
   return time === when ? status : null;
 }
 
-/** Fails a request that nothing was charged for. */
+/** Fails a request before its charge. */
 export function failBefore(fault: FaultKind, reply: FastifyReply): FastifyReply {
   if (fault === 'server_error') throw refusals.server();
   if (fault === 'rate_limited') throw refusals.rateLimited(1);
@@ -33,7 +33,7 @@ export function failBefore(fault: FaultKind, reply: FastifyReply): FastifyReply 
   return reply;
 }
 
-/** Fails a request that was charged; false where the fault is none of those. */
+/** Fails a request after its charge; false if the fault comes before the charge. */
 export function failAfter(fault: FaultKind, reply: FastifyReply, body: string): boolean {
   if (statusOf(fault, 'after') === null) return false;
   if (fault === 'gateway_after') {
@@ -43,7 +43,7 @@ export function failAfter(fault: FaultKind, reply: FastifyReply, body: string): 
   reply.hijack();
   if (fault === 'reset_after') reset(reply);
   if (fault === 'cut_after') cut(reply, Buffer.from(body));
-  // A stall never answers; the connection stays until the caller gives it up or the service closes.
+  // A stall never answers. The connection stays open until the caller or the service closes it.
   return true;
 }
 
@@ -59,7 +59,7 @@ function cut(reply: FastifyReply, bytes: Buffer): void {
   reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy());
 }
 
-/** What stands in front of the service knows nothing of its headers. */
+/** The page of a gateway, which has none of the service's headers. */
 function gatewayPage(reply: FastifyReply): FastifyReply {
   for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
   return reply.code(502).type('text/html').send(GATEWAY_PAGE);

@@ -1,6 +1,6 @@
 import { mix, share } from './hash.ts';
 
-/** What can go wrong with a paid request; `_before` and `_after` are meant of the charge. */
+/** The faults of paid requests, `_before` or `_after` the charge. */
 export const FAULT_KINDS = [
   'server_error',
   'reset_before',
@@ -47,7 +47,7 @@ export function createFaults(rules: readonly FaultRule[], seed: number): Faults 
   };
 }
 
-/** Reads `KIND:RATE` (0 to 1) or `KIND@N,N` (from 1); null where it is neither. */
+/** Reads `KIND:RATE` (0 to 1) or `KIND@N,N` (from 1); null if it is neither. */
 export function parseFault(text: string): FaultRule | null {
   const match = /^(\w+)(?::([\d.]+)|@([1-9]\d*(?:,[1-9]\d*)*))$/.exec(text);
   const kind = FAULT_KINDS.find((each) => each === match?.[1]);

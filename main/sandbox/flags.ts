@@ -29,10 +29,10 @@ export const HELP = `The sample service of Stackdesk.
 
 Prints one line of JSON when it is ready, and ends on SIGTERM.`;
 
-/** Flags that were wrong, as a sentence for the person. */
+/** A wrong flag; the message is a sentence for the person. */
 export class FlagError extends Error {}
 
-/** Reads the program's flags; null where the help is wanted. */
+/** Reads the program's flags; null if the help is wanted. */
 export function readFlags(argv: readonly string[]): SandboxOptions | null {
   const values = parse(argv);
   if (values.help === true) return null;

@@ -3,7 +3,7 @@ import { keepFilesPrivate } from '../process/private-files.ts';
 import { FlagError, HELP, readFlags } from './flags.ts';
 import { startSandbox } from './start.ts';
 
-/** The program: starts the service, says where, and ends when it is told to or when the process that forked it goes away. */
+/** Starts the service, prints its address, and ends on a signal or when the parent process has ended. */
 async function main(): Promise<void> {
   keepFilesPrivate();
   const options = readFlags(process.argv.slice(2));
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   process.on('disconnect', end);
-  // Whoever forked it may have gone while it started.
+  // The parent may have ended during the start.
   if (isAlone) end();
 }
 

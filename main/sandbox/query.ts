@@ -1,6 +1,6 @@
 import { refusals } from './errors.ts';
 
-/** The parameters of one request, read with the document's rules; anything else is `invalid_request`. */
+/** The parameters of one request, read by the document's rules. Any other value is an `invalid_request`. */
 export interface Query {
   text(name: string): string | undefined;
   flag(name: string): boolean | undefined;

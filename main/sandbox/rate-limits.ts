@@ -14,7 +14,7 @@ export const DOCUMENTED_LIMITS: Readonly<Record<TokenGroup, number>> = {
   list_download: 10,
 };
 
-/** All limits. That of an address is documented as higher than the others and not shown; this one is a choice. */
+/** All limits. The document calls the limit of an address higher than the others; this one is a choice. */
 export const LIMITS: Readonly<Record<LimitGroup, number>> = { ...DOCUMENTED_LIMITS, address: 1_500 };
 
 export type LimitHeaders = {
@@ -23,13 +23,13 @@ export type LimitHeaders = {
 };
 
 export interface RateLimits {
-  /** Counts one request of a token or an address; the refusal is the 429 of a minute that is full, which is not counted. */
+  /** Counts a request of a token or an address, or returns the 429 of a full minute in `refusal`. */
   take(owner: string, group: LimitGroup): { headers: LimitHeaders; refusal: Refusal | null };
   /** How many requests were refused so far. */
   refused(): number;
 }
 
-/** Counts in a window that slides, the strictest reading of "per minute". `minuteMs` may be shorter than a minute. */
+/** Counts in a sliding window, the strictest reading of "per minute". `minuteMs` may be shorter. */
 export function createRateLimits(options: {
   minuteMs: () => number;
   limits: () => Partial<Record<LimitGroup, number>>;

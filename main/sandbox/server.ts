@@ -8,8 +8,8 @@ import { listRoutes } from './routes/lists.ts';
 import { lookupRoutes } from './routes/lookups.ts';
 
 /**
- * The service's routes, under its address and under the alternative base `/api`. It answers programs that know it by one of these host names, and no
- * page of the web: a browser names the page that asks, or the name that the page made lead here.
+ * The service's routes, under its address and under `/api`. It refuses web pages: a browser sends the page's
+ * origin, or a host name that the page made lead here and that is not in `names`.
  */
 export function createServer(
   context: SandboxContext,
@@ -29,7 +29,7 @@ export function createServer(
   app.addHook('onRequest', async (request) => {
     if (!names.has(hostOf(request.headers.host)) || request.headers.origin !== undefined)
       throw refusals.foreignPage();
-    // The ceiling of an address applies before anyone's token is looked at.
+    // The limit of an address applies before the token is checked.
     if (isServicePath(request.url)) {
       const { refusal } = context.limits.take(request.ip, 'address');
       if (refusal !== null) throw refusal;
@@ -71,7 +71,7 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body());
 }
 
-/** What the framework refuses (bad JSON, a body too large, another content type) is an invalid request too. */
+/** What the framework refuses (bad JSON, a large body, another content type) is an invalid request, too. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string };

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { type Accounts, createAccounts, type SandboxWorkspace } from './accounts.ts';
 import type { Knobs, SandboxContext } from './context.ts';
+import { createControl, type SandboxControl } from './control/control.ts';
 import { controlRoutes } from './control/routes.ts';
-import { createControl, type SandboxControl } from './control.ts';
 import { createFaults, type FaultRule } from './faults.ts';
 import { LIST_KNOBS, type ListKnobs } from './lists/knobs.ts';
 import { createLists } from './lists/lists.ts';
@@ -16,7 +16,7 @@ export interface SandboxOptions {
   /** 0 takes a free one. */
   port?: number;
   host?: string;
-  /** Further names under which it may be asked, besides this computer's own and `host`. */
+  /** Further host names for requests, besides this computer's own and `host`. */
   names?: readonly string[];
   /** How many times faster than real a minute passes. */
   timeScale?: number;
@@ -30,14 +30,14 @@ export interface SandboxOptions {
   seed?: number;
   lists?: Partial<ListKnobs>;
   transfers?: readonly TransferFault[];
-  /** Where wallets and lists are kept across restarts. */
+  /** The file that keeps wallets and lists across restarts. */
   stateFile?: string | null;
   extraTokens?: readonly string[];
   /** Serve the control addresses under /__sandbox. */
   control?: boolean;
   /** Remember requests and charges for `control`; true by default. */
   recording?: boolean;
-  /** The clock, ms since 1970; what sites run changes slowly with it. */
+  /** The clock, ms since 1970. The sites' technologies change slowly with it. */
   nowMs?: () => number;
 }
 
@@ -52,15 +52,15 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Under any other name it was reached by a page that made a name of its own lead here. */
+/** A request with any other host name comes from a web page that made its own name lead here. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** An address as it stands in a URL. */
+/** An address in the form of a URL. */
 function spelt(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Starts the sample service; everything it knows but its tokens follows from its options and the clock. */
+/** Starts the sample service. All its data except for the tokens follows from its options and the clock. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1', extraTokens = [], nowMs = Date.now } = options;
   const accounts = createAccounts(extraTokens);

@@ -12,10 +12,10 @@ export const ENTRY_FIELDS = [
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The entries by the fields that are shown; a batch shows the same technology on many domains. */
+/** A cache by the shown fields, since a batch shows the same technology on many domains. */
 const made = new Map<string, (Entry | undefined)[]>();
 
-/** How a technology looks in lookups, with the wanted fields only. */
+/** A technology as lookups show it, with the wanted fields only. */
 export function entriesWith(fields: ReadonlySet<string>): (technology: Technology) => Entry {
   const shown = ENTRY_FIELDS.filter((name) => fields.has(name));
   const key = shown.join();

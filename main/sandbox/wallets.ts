@@ -11,24 +11,24 @@ export interface Wallet {
 
 export interface Wallets {
   read(workspaceId: string, name: WalletName): Wallet;
-  /** Takes credits and remembers it; the caller has checked that they are there. */
+  /** Takes credits; the caller has checked that there are enough. */
   charge(workspaceId: string, name: WalletName, credits: number): void;
-  /** Gives back what was charged for nothing. */
+  /** Gives back credits that were charged for nothing. */
   refund(workspaceId: string, name: WalletName, credits: number): void;
   setBalance(workspaceId: string, name: WalletName, balance: number): void;
   balances(): Record<string, Record<WalletName, number>>;
 }
 
-/** What an unlimited wallet starts a month with; it counts down like any other, so that charges can be told from it. */
+/** The monthly balance of an unlimited wallet. It goes down like any other, so that charges can be seen. */
 const UNLIMITED = 1_000_000_000;
 const NAMES: readonly WalletName[] = ['bulk_lookup', 'standard'];
 
 interface KeptWallet extends Wallet {
-  /** The month that `used` is meant of, such as 2026-11. */
+  /** The month of `used`, such as 2026-11. */
   month: string;
 }
 
-/** The wallets of each workspace; what the state file holds stands above the balances that are asked for. */
+/** The wallets of each workspace. The state file has priority over the given balances. */
 export function createWallets(options: {
   lookupBalance: number;
   standardBalance: number;
@@ -75,7 +75,7 @@ export function createWallets(options: {
       if (credits === 0) return;
       const wallet = find(workspaceId, name);
       if (!options.unlimited()) wallet.balance += credits;
-      // It may have been charged in a month that is over.
+      // The charge may have been in an earlier month.
       wallet.used = Math.max(0, wallet.used - credits);
       keep();
     },
@@ -93,7 +93,7 @@ export function createWallets(options: {
   };
 }
 
-/** The wallets of a state file that are whole; anything else in it is begun anew. */
+/** The valid wallets of a state file; any other starts again. */
 function readKept(section: unknown): Map<string, KeptWallet> {
   const kept = new Map<string, KeptWallet>();
   if (typeof section !== 'object' || section === null) return kept;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { domainAt } from '../../main/sandbox/domains.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 
 /**
  * Enriches a CSV file of 1,000,000 rows through the real command line against an unlimited sandbox and prints the peak memory of the engine's

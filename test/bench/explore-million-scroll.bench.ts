@@ -9,7 +9,7 @@ import { connectTo } from '../support/window/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { downloaded, rowsFound, showLists, startList } from '../support/window/lists-in-window.ts';
 import { type LongestTasks, longestTasks } from '../support/window/longest-tasks.ts';
-import { openOwnSession } from '../support/window/own-session.ts';
+import { openOwnSession } from '../support/run/own-session.ts';
 
 /**
  * A list of 1,000,000 rows in the real window, scrolled by the wheel and by dragging the bar from end to end: the page's longest task, which

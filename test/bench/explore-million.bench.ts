@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createExplore } from '../../main/engine/explore/explore.ts';
-import { domainAt } from '../../main/sandbox/domains.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 import { type ExploreQuery, exploreQuerySchema } from '../../preload/contract/models/explore.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { domainAt } from '../../main/sandbox/domains.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';

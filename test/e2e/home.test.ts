@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
-import { domainAt } from '../../main/sandbox/domains.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
 import { expectAxeClean } from '../support/window/axe.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
-import { domainAt } from '../../main/sandbox/domains.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 import { narrowPages } from '../support/services/proxied-service.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';

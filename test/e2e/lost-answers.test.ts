@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { domainAt } from '../../main/sandbox/domains.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 import type { Sandbox } from '../../main/sandbox/start.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';

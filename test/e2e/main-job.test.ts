@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
 import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
-import { hasCompany } from '../../main/sandbox/domains.ts';
+import { hasCompany } from '../support/services/sample-domains.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
-import { hasCompany } from '../../main/sandbox/domains.ts';
+import { hasCompany } from '../support/services/sample-domains.ts';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
 import { rowsOf } from '../support/files/sheet-rows.ts';

@@ -1,6 +1,6 @@
 import { collapse } from '../domain-name.ts';
 
-/** A batch's domains, each in one of the four, in the order of asking. */
+/** A batch's domains, each in one of the four, in the order of the request. */
 export interface Batch<Entry> {
   found: { domain: string; entry: Entry }[];
   notFound: string[];
@@ -8,7 +8,7 @@ export interface Batch<Entry> {
   skipped: string[];
 }
 
-/** Collapses equivalent forms, serves what the balance pays in the order of asking, and lists the rest. */
+/** Collapses equivalent forms, looks up as many domains as the balance pays for, and lists the rest. */
 export function serveBatch<Entry extends object>(
   domains: readonly string[],
   balance: number,
@@ -25,7 +25,7 @@ export function serveBatch<Entry extends object>(
       batch.invalid.push(text);
       continue;
     }
-    // Once the wallet is empty nothing more is looked up, whether it would have been found or not.
+    // Nothing more is looked up after the wallet is empty, also what would not be found.
     if (batch.found.length >= balance) {
       batch.skipped.push(domain);
       continue;
@@ -37,7 +37,7 @@ export function serveBatch<Entry extends object>(
   return batch;
 }
 
-/** The JSON of a batch; the document shows it for companies only, and it is followed for technologies. */
+/** The JSON of a batch. The document shows it for companies only; technologies get the same. */
 export function envelopeOf(requested: number, batch: Batch<object>): object {
   const miss = (error: string) => (domain: string) => ({ success: false, domain, error });
   return {
@@ -46,7 +46,7 @@ export function envelopeOf(requested: number, batch: Batch<object>): object {
     resolved: batch.found.length,
     served: batch.found.length,
     credits_charged: batch.found.length,
-    // What could not be paid for has no entry here: the document knows two errors of an entry, and neither is true of it.
+    // A skipped domain has no entry: the document has two errors for entries, and neither fits.
     results: [
       ...batch.found.map(({ entry }) => entry),
       ...batch.notFound.map(miss('No data available')),

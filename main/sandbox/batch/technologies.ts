@@ -12,7 +12,7 @@ export interface DomainEntry {
   technologies: Readonly<Record<string, unknown>>[];
 }
 
-/** Reads what the body asks for, and answers how one domain is looked up; null where nothing matches. */
+/** Reads a body, and returns the function that looks up one domain; that returns null if nothing matches. */
 export function technologyLookup(
   body: Record<string, unknown>,
   moment: Moment,
@@ -50,7 +50,7 @@ function wantedFields(fields: unknown): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** One row a technology. */
+/** One row for each technology. */
 export function technologyTable(batch: Batch<DomainEntry>): { header: string[]; rows: unknown[][] } {
   const rows = batch.found.flatMap(({ domain, entry }) =>
     entry.technologies.map((each) => [domain, ...ENTRY_FIELDS.map((name) => each[name])]),

@@ -7,7 +7,7 @@ import { isTransferFault, type TransferFault } from '../lists/transfer-faults.ts
 import { LIMITS } from '../rate-limits.ts';
 import type { WalletName } from '../wallets.ts';
 
-/** What one request changes; what it does not name stays. */
+/** The changes of one request; everything else stays as it is. */
 export interface Orders {
   knobs: Partial<Knobs>;
   faults?: FaultRule[];
@@ -46,7 +46,7 @@ const readers: Readonly<Record<string, (value: unknown) => boolean>> = {
   expire: (value) => Array.isArray(value) && value.every(isCount),
 };
 
-/** Reads a body of orders; a mistyped one is refused whole, so that a test never runs with knobs that it did not mean. */
+/** Reads the changes in a body. One mistake refuses all of it, so that no test runs with wrong settings. */
 export function readOrders(body: Record<string, unknown>): Orders {
   for (const [name, value] of Object.entries(body))
     if (!Object.hasOwn(readers, name) || readers[name]?.(value) !== true)

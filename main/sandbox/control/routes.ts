@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.ts';
-import type { SandboxControl } from '../control.ts';
 import { refusals } from '../errors.ts';
 import { readBody } from '../query.ts';
+import type { SandboxControl } from './control.ts';
 import { readOrders } from './read-orders.ts';
 
-/** The control over HTTP, for tests in other processes; only where it was asked for. */
+/** The control over HTTP for tests in other processes, if the service was started with it. */
 export function controlRoutes(app: FastifyInstance, control: SandboxControl, context: SandboxContext): void {
   app.get('/__sandbox/state', () => ({
     knobs: { ...context.knobs, lists: context.listKnobs },

@@ -20,7 +20,7 @@ export interface Operation {
   answer: string | null;
   /** Whether the answer can be had as CSV. */
   hasCsv?: boolean;
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   status?: number;
   /** Refusals beyond those that any operation may give. */
   refusals?: readonly (readonly [number, string])[];

@@ -5,7 +5,7 @@ export function statusUrl(base: string, { reportId }: ListRecord): string {
   return `${base}/v1/tech-lookup/lists/${reportId}`;
 }
 
-/** What a list's status says; the counts come with the file. */
+/** The answer about a list's status; the counts of rows come with the file. */
 export function statusOf(record: ListRecord, base: string): object {
   const { status, resultCount, exportedRows, downloadCount } = record;
   const counts = {
@@ -25,7 +25,7 @@ export function statusOf(record: ListRecord, base: string): object {
   };
 }
 
-/** A row of the history. Its fields beyond those of the status are not documented; these are a choice. */
+/** A row of the history. The document has only the fields of the status; the others are a choice. */
 export function historyRowOf(record: ListRecord, base: string, isExpired: boolean): object {
   const { reportId, technology, techapiId, createdAtMs, endedAtMs, creditsCharged, status } = record;
   return {
@@ -43,7 +43,7 @@ export function historyRowOf(record: ListRecord, base: string, isExpired: boolea
   };
 }
 
-/** The filters as they would be sent again, without those that leave everything in. */
+/** The filters as a request would send them, without those that filter nothing. */
 function wordedFilters({ filters }: ListRecord): object {
   const { country, country_condition, tld, tld_condition, company_size, only_with_company_info } = filters;
   return {

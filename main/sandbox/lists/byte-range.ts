@@ -1,4 +1,4 @@
-/** Which bytes of a file an answer carries: all of them, a part (the end is exclusive), or none because there are none such. */
+/** The bytes of a file that are sent. The end of a part is exclusive; `none` is a range outside the file. */
 export type Wanted = { kind: 'all' } | { kind: 'part'; from: number; to: number } | { kind: 'none' };
 
 interface RangeRequest {
@@ -7,8 +7,8 @@ interface RangeRequest {
 }
 
 /**
- * Reads `Range` and `If-Range` as RFC 9110 has them: one range of bytes; several, other units and nonsense are passed over,
- * and so is any range whose condition is not exactly this file's strong validator.
+ * Reads `Range` and `If-Range` by RFC 9110: one range of bytes. It ignores several ranges, other units,
+ * malformed ones, and a range whose condition is not exactly this file's strong validator.
  */
 export function readRange({ range, ifRange }: RangeRequest, etag: string, sizeBytes: number): Wanted {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? [];

@@ -4,15 +4,15 @@ import { siteAt } from '../world/site.ts';
 import type { Technology } from '../world/technologies.ts';
 import { createTurns } from './turns.ts';
 
-/** Of so many technologies the places are kept, a few megabytes each at most. */
+/** The number of technologies whose places are cached, at most a few megabytes each. */
 const KEPT = 4;
 
-/** By place of a technology, the one asked for last at the end. */
+/** By place of a technology, the last used one at the end. */
 const kept = new Map<number, Int32Array>();
 
 /**
- * The places of the sample world that can run a technology at some time, in the order of the enumeration. The first list of a
- * technology takes a look at all of them, in turns; rejects once the list is no longer wanted.
+ * The places of the sample world that can run a technology at some time, in their order. The first list of a
+ * technology looks at all places, in turns. Rejects if the list is not wanted any more.
  */
 export async function candidatesOf({ place }: Technology, isStillWanted: () => boolean): Promise<Int32Array> {
   const candidates = kept.get(place) ?? (await findCandidates(place, isStillWanted));

@@ -4,11 +4,11 @@ import type { ListRecord } from './record.ts';
 import { createTurns } from './turns.ts';
 
 export interface ListFiles {
-  /** What is known at once: a list that was worked out, that it could not be, or nothing yet. */
+  /** The result so far: a computed list, a failure, or nothing yet. */
   known(reportId: number): PreparedList | 'failed' | undefined;
-  /** Works a list out unless that was done before. */
+  /** Computes a list, or returns the cached one. */
   open(record: ListRecord): Promise<PreparedList>;
-  /** SHA-256 of a file in a version, in hex; read once. */
+  /** SHA-256 of a version of the file, in hex; computed once. */
   sha256(record: ListRecord, version: number): Promise<string>;
   close(): void;
 }
@@ -18,13 +18,13 @@ interface Opened {
   result?: PreparedList | 'failed';
 }
 
-/** As many lists stay worked out; any other is worked out anew when it is asked for, to the same bytes. */
+/** The number of cached lists. Any other is computed again, with the same bytes. */
 const KEPT = 12;
 
 export function createFiles(): ListFiles {
   const opened = new Map<number, Opened>();
   const hashes = new Map<string, Promise<string>>();
-  /** One after the other, so that many at once don't hold everything else up. */
+  /** One after the other, so that many at once don't block other requests. */
   let queue: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
@@ -44,7 +44,7 @@ export function createFiles(): ListFiles {
       (prepared) => Object.assign(entry, { result: prepared }),
       () => Object.assign(entry, { result: 'failed' }),
     );
-    // One that is still worked out has someone who waits for it.
+    // Something waits for a list that is still being computed.
     const idle = [...opened].filter(([, { result }]) => result !== undefined);
     for (const [id] of idle.slice(0, Math.max(0, opened.size - KEPT))) opened.delete(id);
     return work;

@@ -2,7 +2,7 @@ import { refusals } from '../errors.ts';
 import { companySizes } from '../world/company-size.ts';
 import { type Technology, technologies, technologyNamed } from '../world/technologies.ts';
 
-/** Which websites of a technology are wanted; a filter that is null leaves all of them. */
+/** Filters of a technology's websites; null filters nothing. */
 export interface ListFilters {
   country: readonly number[] | null;
   country_condition: Condition;
@@ -12,13 +12,13 @@ export interface ListFilters {
   only_with_company_info: boolean;
 }
 
-/** The words are not documented, only what they do. */
+/** The document has the meanings and not the words; these are a choice. */
 export const CONDITIONS = ['include', 'exclude'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
 type Body = Record<string, unknown>;
 
-/** The technology that a body names; the exact identifiers go before the name. */
+/** The technology of a body; its ids have priority over its name. */
 export function readTechnology({ technology, techapi_id, stack_id }: Body): Technology {
   if (techapi_id !== undefined && typeof techapi_id !== 'string')
     throw refusals.invalid('techapi_id must be a text.');
@@ -52,7 +52,7 @@ export function readFilters(body: Body): ListFilters {
   };
 }
 
-/** An empty list is no filter, like one that is left out. */
+/** An empty array filters nothing. */
 function readList<Item>(
   body: Body,
   name: string,

@@ -1,26 +1,26 @@
-/** What can be changed about lists while the service runs; what the document does not show is a choice. */
+/** Settings of lists that can change while the service runs. */
 export interface ListKnobs {
   /** From the start to ready or failed, ms at a time scale of 1. */
   readyAfterMs: number;
-  /** So many of the next lists fail. */
+  /** The number of next lists that fail. */
   failNext: number;
-  /** Most rows of a file under the plan; null for the service's own ceiling alone. */
+  /** The plan's limit of rows in a file; null for the service's limit alone. */
   rowCap: number | null;
-  /** How many websites match, where the sample world is not to be asked; their names are made up by number. */
+  /** The number of matching websites, with made-up names; null to count those of the sample world. */
   rows: number | null;
-  /** Size of the file to the byte; a column of filler makes up for what the rows lack. */
+  /** The exact size of the file; a column of filler adds the missing bytes. */
   sizeBytes: number | null;
-  /** Files of up to so many rows are XLSX. */
+  /** Files with at most so many rows are XLSX. */
   xlsxUpToRows: number;
-  /** How long a file is kept once it is ready, ms. */
+  /** The time until a ready file is removed, ms. */
   retentionMs: number;
-  /** Whether a part of a file can be asked for. */
+  /** Whether `Range` is supported. */
   ranges: boolean;
-  /** Another version has another ETag and other bytes, in a CSV as many of them. */
+  /** Another version has another ETag and other bytes; a CSV keeps its size. */
   fileVersion: number;
   /** Speed of each download. */
   bytesPerSecond: number | null;
-  /** Origin and path that `status_url` and `download_url` begin with, where it is not the service's own address. */
+  /** The start of `status_url` and `download_url`, if it is not the service's own address. */
   linkBase: string | null;
 }
 
@@ -38,7 +38,7 @@ export const LIST_KNOBS: Readonly<ListKnobs> = {
   linkBase: null,
 };
 
-/** More rows than this are in no file, whatever the plan. */
+/** The service's limit of rows in a file, whatever the plan. */
 export const MOST_ROWS = 1_000_000;
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -59,14 +59,14 @@ const checks: Readonly<Record<keyof ListKnobs, (value: unknown) => boolean>> = {
   linkBase: orNull((value) => typeof value === 'string' && URL.canParse(value)),
 };
 
-/** Whether each field is a knob and its value one that it takes. */
+/** Whether each field is a known setting with a valid value. */
 export function areListKnobs(fields: object): fields is Partial<ListKnobs> {
   return Object.entries(fields).every(
     ([name, value]) => Object.hasOwn(checks, name) && checks[name as keyof ListKnobs](value),
   );
 }
 
-/** Reads `NAME=VALUE`; null where it is no knob or does not take the value. */
+/** Reads `NAME=VALUE`; null if there is no such setting or the value is not valid. */
 export function parseListKnob(text: string): Partial<ListKnobs> | null {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(text) ?? [];
   const isText = name === 'linkBase' && value !== 'null';

@@ -16,17 +16,17 @@ export interface Lists {
   files: ListFiles;
   /** Whether the technology was bought in the current billing period, so that it is free. */
   isBought(workspaceId: string, techapiId: string): boolean;
-  /** Queues a list; the caller charges what its record says. */
+  /** Queues a list. The caller charges the credits of its record. */
   start(wanted: WantedList): ListRecord;
-  /** A workspace's list in its state of now; undefined for another one's. */
+  /** A workspace's list in its current state; undefined if it belongs to another workspace. */
   find(workspaceId: string, reportId: number): ListRecord | undefined;
   /** Newest first. */
   of(workspaceId: string): ListRecord[];
   byId(reportId: number): ListRecord | undefined;
   isExpired(record: ListRecord): boolean;
-  /** Counts an attempt, whatever becomes of it. */
+  /** Counts an attempt, however it ends. */
   countDownload(record: ListRecord): void;
-  /** From now on its file is gone. */
+  /** Removes the list's file. */
   expire(reportId: number): void;
   close(): void;
 }
@@ -41,7 +41,7 @@ export interface ListsOptions {
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The lists of all workspaces; they are remembered in the state file and go on after a restart. */
+/** The lists of all workspaces. The state file keeps them, and they go on after a restart. */
 export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOptions): Lists {
   const records = readRecords(state.read('lists'));
   const timers = new Set<NodeJS.Timeout>();
@@ -54,7 +54,7 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
     wallets.refund(record.workspaceId, 'standard', record.creditsCharged);
     Object.assign(record, { status: 'failed', endedAtMs: nowMs() });
   };
-  /** Moves a queued list on once its time has come; also when it is looked at, since the clock may have been turned. */
+  /** Ends a queued list if its time has come. Also called at each look, since a test may change the clock. */
   const settle = (record: ListRecord): ListRecord => {
     if (record.status !== 'queued' || nowMs() < dueMs(record)) return record;
     const prepared = files.known(record.reportId);

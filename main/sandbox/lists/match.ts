@@ -10,17 +10,17 @@ import { candidatesOf } from './candidates.ts';
 import type { Condition, ListFilters } from './filters.ts';
 import { createTurns } from './turns.ts';
 
-/** What a list is made of: a technology, filters, and the time at which it was asked for. */
+/** The contents of a list: a technology, filters, and the time of the request. */
 export interface Selection {
   technology: Technology;
   filters: ListFilters;
   atMs: number;
 }
 
-/** How many of the sample world's places are looked at for an estimate. */
+/** The number of places that an estimate looks at. */
 const SAMPLE = 8_192;
 
-/** The site at a place of the enumeration where it passes the filters. */
+/** The site at a place of the enumeration; null if it does not pass the filters. */
 function filterOf(filters: ListFilters): (index: number) => Site | null {
   const endsRight = endingFilter(filters);
   const blocks = blockEndings.map((ending) => endsRight(`.${ending}`));
@@ -36,7 +36,7 @@ function filterOf(filters: ListFilters): (index: number) => Site | null {
   };
 }
 
-/** All places that match, in the order of the enumeration, of which the first `most` are kept. Works in turns; rejects once it is no longer wanted. */
+/** Counts the places that match, and keeps the first `most`. Rejects if the list is not wanted any more. */
 export async function matchesOf(
   { technology, filters, atMs }: Selection,
   most: number,
@@ -58,7 +58,7 @@ export async function matchesOf(
   return { count, indexes: Int32Array.from(found) };
 }
 
-/** The first places that match: enough to tell whether any does. */
+/** The first places that match, to check whether any does. */
 export async function firstMatches(selection: Selection, most: number): Promise<number[]> {
   const siteIn = filterOf(selection.filters);
   const turn = createTurns();
@@ -71,7 +71,7 @@ export async function firstMatches(selection: Selection, most: number): Promise<
   return found;
 }
 
-/** About how many will match, without looking at all of them. */
+/** The estimated number of matches, from a sample of the places. */
 export function estimateOf({ technology, filters }: Selection): number {
   const siteIn = filterOf(filters);
   const step = Math.floor(WORLD_SIZE / SAMPLE);

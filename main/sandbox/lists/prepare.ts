@@ -7,7 +7,7 @@ import { firstMatches, matchesOf } from './match.ts';
 import { type ListRecord, selectionOf } from './record.ts';
 import { COLUMNS, rowAt } from './rows.ts';
 
-/** A list that was worked out. */
+/** A list whose rows were computed. */
 export interface PreparedList {
   resultCount: number;
   exportedRows: number;
@@ -16,10 +16,10 @@ export interface PreparedList {
   content(version: number): Content;
 }
 
-/** How many different rows a file of made-up ones is made from. */
+/** The number of different rows in a file of made-up rows. */
 const PATTERN_ROWS = 5_000;
 
-/** Works a list out; takes a second or two for the large ones, in turns, and gives up once nobody wants it any more. */
+/** Computes a list, in turns; a large one takes seconds. Rejects if the list is not wanted any more. */
 export async function prepareList(record: ListRecord, isWanted: () => boolean): Promise<PreparedList> {
   const { rows, sizeBytes } = record.wishes;
   return rows === null && sizeBytes === null
@@ -62,7 +62,7 @@ async function prepareMadeUp(record: ListRecord, resultCount: number): Promise<P
 
 type Row = (string | number)[];
 
-/** Rows of real places; where there are too few of them, they come again under other names. */
+/** Rows of real places. If there are too few, they are repeated under other names. */
 function numberedRows(indexes: readonly number[], count: number, atMs: number, version: number): Row[] {
   return Array.from({ length: count }, (_, place) => {
     const [domain = '', ...rest] = rowAt(indexes[place % indexes.length] ?? 0, atMs, version);

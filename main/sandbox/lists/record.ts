@@ -2,10 +2,10 @@ import { technologies } from '../world/technologies.ts';
 import type { ListFilters } from './filters.ts';
 import type { Selection } from './match.ts';
 
-/** Attempts that a list's file can be downloaded. */
+/** The number of times that a list's file can be downloaded. */
 export const DOWNLOAD_LIMIT = 30;
 
-/** A list as it is remembered; its file follows from this alone. */
+/** A list as the state file keeps it. Its file follows from this alone. */
 export interface ListRecord {
   reportId: number;
   workspaceId: string;
@@ -14,15 +14,15 @@ export interface ListRecord {
   filters: ListFilters;
   status: 'queued' | 'ready' | 'failed';
   createdAtMs: number;
-  /** When it became ready or failed. */
+  /** The time at which it became ready or failed. */
   endedAtMs: number | null;
-  /** 1, or 0 where the technology was already bought in the same billing period. */
+  /** 1, or 0 if the technology was bought before in the same billing period. */
   creditsCharged: number;
   estimatedRows: number;
   willFail: boolean;
-  /** What the knobs said when it was started. */
+  /** The settings of lists at its start. */
   wishes: { rowCap: number; rows: number | null; sizeBytes: number | null; xlsxUpToRows: number };
-  /** Websites that matched and rows in the file; known once it is ready. */
+  /** Websites that matched and rows in the file; null until it is ready. */
   resultCount: number | null;
   exportedRows: number | null;
   downloadCount: number;
@@ -30,7 +30,7 @@ export interface ListRecord {
   isExpired: boolean;
 }
 
-/** The lists of a state file; anything that is no whole list is left out. */
+/** The valid lists of a state file. */
 export function readRecords(section: unknown): ListRecord[] {
   if (!Array.isArray(section)) return [];
   return section.filter((each): each is ListRecord => {
@@ -46,7 +46,7 @@ export function selectionOf({ techapiId, filters, createdAtMs }: ListRecord): Se
   return { technology, filters, atMs: createdAtMs };
 }
 
-/** The month by which technologies are billed, such as 2026-11. */
+/** The billing period of technologies, such as 2026-11. */
 export function billingPeriodOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 7);
 }

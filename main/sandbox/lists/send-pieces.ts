@@ -9,12 +9,12 @@ export type TransferEnd = 'whole' | 'dropped' | 'stalled' | 'gone';
 interface Sending {
   pieces: Iterable<Buffer>;
   fault: TransferFault | null;
-  /** Read before each piece, so that a download can be slowed and let go. */
+  /** Read before each piece, so that it can change during a download. */
   bytesPerSecond: () => number | null;
   onSent: (bytes: number) => void;
 }
 
-/** Writes a body as fast as it is taken, or slower, and ends or fails it; the head was written before. */
+/** Writes a body, not faster than the given rate, and ends or fails it. The head was written before. */
 export async function sendPieces(response: ServerResponse, sending: Sending): Promise<TransferEnd> {
   const { fault, onSent } = sending;
   let left = fault?.afterBytes ?? Number.POSITIVE_INFINITY;
@@ -32,7 +32,7 @@ export async function sendPieces(response: ServerResponse, sending: Sending): Pr
   return 'whole';
 }
 
-/** About twenty pieces a second, so that slow is not in leaps. */
+/** About twenty pieces a second, so that a slow download is even. */
 function* slices(pieces: Iterable<Buffer>, bytesPerSecond: () => number | null): Generator<Buffer> {
   for (const piece of pieces) {
     let at = 0;
@@ -62,7 +62,7 @@ async function fail(response: ServerResponse, { kind }: TransferFault): Promise<
   if (response.destroyed) return 'gone';
   response.flushHeaders();
   if (kind === 'drop') {
-    // What was sent before it is to arrive.
+    // The bytes before it must arrive.
     response.socket?.destroySoon();
     return 'dropped';
   }

@@ -5,16 +5,16 @@ export type TransferFaultKind = (typeof TRANSFER_FAULT_KINDS)[number];
 /** A wanted fault of the next downloads. */
 export interface TransferFault {
   kind: TransferFaultKind;
-  /** Bytes of the answer's body that are sent before it. */
+  /** Bytes of the body that are sent before the fault. */
   afterBytes: number;
-  /** How many downloads it strikes; 1 unless said otherwise. */
+  /** The number of downloads that fail; 1 by default. */
   times?: number;
-  /** The list whose downloads are meant; any unless said otherwise. */
+  /** The list whose downloads fail; any by default. */
   reportId?: number;
 }
 
 export interface TransferFaults {
-  /** The fault of a download that begins now, if any; each is used up in the order of the rules. */
+  /** The fault of a download that begins now, or null. Rules are used in their order. */
   next(reportId: number): TransferFault | null;
   set(rules: readonly TransferFault[]): void;
 }
@@ -48,7 +48,7 @@ export function isTransferFault(rule: unknown): rule is TransferFault {
   );
 }
 
-/** Reads `KIND@BYTES` or `KIND@BYTESxTIMES`; null where it is neither. */
+/** Reads `KIND@BYTES` or `KIND@BYTESxTIMES`; null if it is neither. */
 export function parseTransferFault(text: string): TransferFault | null {
   const [, kind, bytes, times] = /^(\w+)@(\d+)(?:x([1-9]\d*))?$/.exec(text) ?? [];
   const rule = { kind, afterBytes: Number(bytes), ...(times === undefined ? {} : { times: Number(times) }) };

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Long enough to get on, short enough that nobody who asks meanwhile has to wait. */
+/** Short enough that other requests do not wait. */
 const TURN_MS = 10;
 
-/** Turns of long work between which the program does everything else. */
+/** Cuts long work into turns. Between them the program does everything else. */
 export function createTurns(): { isOver(): boolean; next(): Promise<void> } {
   let startedMs = performance.now();
   return {

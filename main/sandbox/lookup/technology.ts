@@ -7,8 +7,9 @@ import { topCountries, totalSites } from '../world/statistics.ts';
 import { type Technology, technologyNamed } from '../world/technologies.ts';
 
 /**
- * How many sites run a technology, and where. What `name`, `page`, `per_page`, `show_technology` and `websites_limit` mean
- * is not documented: here pages are pages of websites, the limit caps one, and the other two change nothing.
+ * How many sites run a technology, and where. What `name`, `page`, `per_page`, `show_technology` and
+ * `websites_limit` mean is not documented: here pages are pages of websites, the limit caps one, and the
+ * other two change nothing.
  */
 export function technologyAnswer(name: string, query: Query, nowMs: number): () => PaidResult {
   const withWebsites = query.flag('websites') ?? false;
@@ -37,7 +38,7 @@ export function technologyAnswer(name: string, query: Query, nowMs: number): () 
   };
 }
 
-/** One page of the sites that run it; the fields of an entry are not documented, and these are a choice. */
+/** One page of the sites that run it. The fields of an entry are not documented; these are a choice. */
 function websitesOf(
   technology: Technology,
   page: number,

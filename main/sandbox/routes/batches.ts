@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerPaid, csvOf, jsonOf, type PaidResult } from '../answer-paid.ts';
 import { authorize } from '../authorize.ts';
-import { companyTable } from '../batch/company-table.ts';
 import { type Batch, envelopeOf, serveBatch } from '../batch/serve.ts';
 import { technologyLookup, technologyTable } from '../batch/technologies.ts';
 import type { SandboxContext } from '../context.ts';
-import { companyOf } from '../data-set.ts';
+import { type CompanyProfile, companyOf } from '../data-set.ts';
 import { refusals } from '../errors.ts';
 import { readBody, readDomains, readQuery } from '../query.ts';
 
@@ -66,4 +65,18 @@ function wantsCsv(request: FastifyRequest): boolean {
 function readFresh({ fresh = false }: Record<string, unknown>): boolean {
   if (typeof fresh !== 'boolean') throw refusals.invalid('fresh must be true or false.');
   return fresh;
+}
+
+const COMPANY_COLUMNS = ['name', 'industry', 'city', 'country', 'address', 'linkedin_url'] as const;
+const HEADER = ['domain', ...COMPANY_COLUMNS, 'last_updated', 'total_technologies_tracked'];
+
+/** One row for each company. The columns are not documented; these are a choice. */
+function companyTable(batch: Batch<CompanyProfile>): { header: string[]; rows: unknown[][] } {
+  const rows = batch.found.map(({ entry }) => [
+    entry.domain,
+    ...COMPANY_COLUMNS.map((name) => entry.company[name]),
+    entry.last_updated,
+    entry.total_technologies_tracked,
+  ]);
+  return { header: HEADER, rows };
 }

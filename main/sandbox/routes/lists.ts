@@ -42,7 +42,7 @@ export function listRoutes(app: FastifyInstance, context: SandboxContext, baseUr
   });
 }
 
-/** Queues a list and charges for it; what is refused is refused before anything is charged. */
+/** Queues a list and charges for it. A refusal comes before any charge. */
 async function startList(
   context: SandboxContext,
   scope: Scope,

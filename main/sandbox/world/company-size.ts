@@ -22,7 +22,7 @@ const BANDS: readonly Band[] = [
 /** A company behind a well-known domain has at least a thousand people. */
 const FIRST_BIG = BANDS.findIndex(({ least }) => least > 1_000);
 
-/** Bands of company size, smallest first. Which ones the service takes is not documented; these are a choice. */
+/** Bands of company size, smallest first. The service's bands are not documented; these are a choice. */
 export const companySizes: readonly string[] = BANDS.map(({ name }) => name);
 
 /** Place of a company's band in `companySizes`; meant of sites that have a company record. */

@@ -17,11 +17,11 @@ export interface Company {
   city: string;
   country: string;
   address: string;
-  /** The document gives this field under a neutral word and says that the real name carries a brand; this is a choice. */
+  /** The document hides the real name of this field, since it is a brand; this one is a choice. */
   linkedin_url: string;
 }
 
-/** The company behind a domain; made up from the domain's name, of whose `made` words it is, unless the domain is well known. */
+/** The company behind a domain. It is made up from the domain's name, unless the domain is well known. */
 export function companyFacts(domain: string, site: Site, made = readMadeUp(domain)?.words): Company {
   const country = countries[site.country];
   if (country === undefined) throw new Error('a site stands in no country');

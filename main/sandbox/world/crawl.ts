@@ -2,7 +2,7 @@ import { mix, share } from '../hash.ts';
 import type { Site } from './site.ts';
 
 const DAY_MS = 86_400_000;
-/** A site is looked at anew after so long; until then the same answer is given, unless a fresh one is asked for. */
+/** A site is looked at again after this time. Until then its answer stays, unless a fresh one is wanted. */
 const CRAWL_EVERY_MS = 90 * DAY_MS;
 /** Some technologies come and go: half of the time they are on, by turns of so many days. */
 const TURN_DAYS = 90;
@@ -11,7 +11,7 @@ const RESTLESS_SHARE = 0.15;
 /** Share of the time that a technology is on where it was drawn. */
 export const STAYING = 1 - RESTLESS_SHARE / 2;
 
-/** When the cached answer about a site was made; follows from the clock alone, so that nothing has to be remembered. */
+/** The time of the cached answer about a site. It follows from the clock alone, so nothing is stored. */
 export function crawledAtMs(site: Site, nowMs: number): number {
   const phase = Math.floor(share(mix(site.seed ^ 0x6b43a9)) * CRAWL_EVERY_MS);
   return nowMs - ((nowMs + phase) % CRAWL_EVERY_MS);

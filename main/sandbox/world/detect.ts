@@ -1,13 +1,31 @@
 import { mix, share } from '../hash.ts';
 import { countries } from './countries.ts';
 import { crawledAtMs, toggled } from './crawl.ts';
-import { knownPlaces, odd } from './known-places.ts';
 import { WORLD_SIZE } from './names.ts';
 import { BREADTHS, type Site, siteAt } from './site.ts';
 import { chanceOf, type Group, type Spread, spreads } from './spread.ts';
-import { type Technology, technologies } from './technologies.ts';
+import { type Technology, technologies, technologyNamed } from './technologies.ts';
 
-/** The spreads as plain columns: a batch of a hundred domains draws for all technologies within a few milliseconds. */
+/** Categories of technologies that a well-known site may have besides those that it is known for. */
+const NEUTRAL = new Set([
+  'Analytics',
+  'Tag managers',
+  'JavaScript libraries',
+  'Font scripts',
+  'Security',
+  'Cookie compliance',
+  'Advertising',
+  'A/B Testing',
+  'RUM',
+  'Performance',
+  'Miscellaneous',
+  'SSL/TLS certificate authorities',
+]);
+
+/** By place: 1 if a technology would look odd on a well-known site that is not known for it. */
+const odd = Uint8Array.from(technologies, ({ child_category }) => Number(!NEUTRAL.has(child_category)));
+
+/** The spreads as plain columns, so that a batch of a hundred domains takes only a few milliseconds. */
 const salts = Int32Array.from(technologies, ({ place }) => Math.imul(place + 1, 0x9e3779b1));
 const places = [...technologies.keys()];
 const GROUPS: readonly Group[] = ['platform', 'server'];
@@ -15,7 +33,7 @@ const GROUPS: readonly Group[] = ['platform', 'server'];
 const members = Object.fromEntries(
   GROUPS.map((group) => [group, places.filter((place) => spreadIn(group, place) !== undefined)]),
 ) as Record<Group, number[]>;
-/** Where their intervals end; a draw past the last one is nobody's. */
+/** The ends of their intervals. A draw past the last one hits none. */
 const ends = Object.fromEntries(
   GROUPS.map((group) => [
     group,
@@ -24,7 +42,7 @@ const ends = Object.fromEntries(
 ) as Record<Group, Float64Array>;
 const frees = Int32Array.from(places.filter((place) => spreads[place]?.kind === 'free'));
 const brought = places.filter((place) => bringers(place).length > 0);
-/** Bases stand before what runs on top of them. */
+/** Sorted so that a base comes before what runs on it. */
 const onTops = places.filter((place) => baseOf(place) >= 0).sort((a, b) => depth(a) - depth(b));
 const limitTables = new Map<number, Float64Array>();
 
@@ -72,7 +90,7 @@ function isBrought(site: Site, broughtBy: readonly number[]): boolean {
   });
 }
 
-/** Every place of the enumeration where a technology was seen last, in the enumeration's order: what a list is made of. */
+/** The places whose sites ran a technology at the last look, in order. A list is made of them. */
 export function* sitesRunning(technology: Technology, nowMs: number): Generator<number> {
   for (let index = 0; index < WORLD_SIZE; index += 1)
     if (ranWhenSeen(siteAt(index), technology, nowMs)) yield index;
@@ -117,7 +135,7 @@ function isOnByChance(site: Site, place: number, limit: number, atMs: number): b
   return hash < limit && (site.known === null || odd[place] === 0) && toggled(hash, atMs);
 }
 
-/** By place: below which hash a technology is on, for sites of one country and breadth; made when it is first needed. */
+/** By place: a technology is on below this hash, for sites of one country and breadth. Made at first use. */
 function limitsOf({ country, breadth }: Site): Float64Array {
   const key = breadth * countries.length + country;
   const known = limitTables.get(key);
@@ -144,4 +162,25 @@ function baseOf(place: number): number {
 function depth(place: number): number {
   const base = baseOf(place);
   return base < 0 ? 0 : 1 + depth(base);
+}
+
+const NONE_KNOWN: ReadonlySet<number> = new Set();
+const knownCache = new Map<string, ReadonlySet<number>>();
+
+/** The places of the technologies that a site is known for, and of those that they need. */
+function knownPlaces({ known }: Site): ReadonlySet<number> {
+  if (known === null) return NONE_KNOWN;
+  const key = known.technologies.join('\n');
+  const cached = knownCache.get(key);
+  if (cached !== undefined) return cached;
+  const places = new Set<number>();
+  const add = (name: string): void => {
+    const technology = technologyNamed(name);
+    if (technology === undefined || places.has(technology.place)) return;
+    places.add(technology.place);
+    technology.needs.forEach(add);
+  };
+  known.technologies.forEach(add);
+  knownCache.set(key, places);
+  return places;
 }

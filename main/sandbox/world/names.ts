@@ -45,12 +45,12 @@ const PATTERNS: readonly (readonly [string, string])[] = [
 const PAIRS = FIRST.length * SECOND.length;
 const FIRST_PLACE = new Map(FIRST.map((word, place) => [word, place]));
 const SECOND_PLACE = new Map(SECOND.map((word, place) => [word, place]));
-/** Neighbours in the enumeration are far apart in the list of names; no factor of `MADE_UP`, so each is met once. */
+/** Puts neighbours far apart in the list of names. It is no factor of `MADE_UP`, so each name comes once. */
 const STRIDE = 1_000_003;
 const MADE_UP = BLOCKS.length * PAIRS;
 const BACK = inverse(STRIDE, MADE_UP);
 
-/** How many domains can be enumerated: the world that lists and counts are made of. The well-known ones come first. */
+/** The number of domains in the enumeration, from which lists are made. The well-known ones come first. */
 export const WORLD_SIZE = wellKnownDomains.length + MADE_UP;
 
 /** The ending of each block of made-up names; all blocks are of one size. */
@@ -61,7 +61,7 @@ export function blockAt(index: number): number {
   return Math.floor(placeAt(index) / PAIRS);
 }
 
-/** The two words of the made-up name at a place of the enumeration; undefined where a well-known one stands. */
+/** The two words of the made-up name at a place; undefined for the place of a well-known domain. */
 export function wordsAt(index: number): readonly [string, string] | undefined {
   if (index < wellKnownDomains.length) return undefined;
   const pair = placeAt(index) % PAIRS;

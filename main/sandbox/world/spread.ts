@@ -4,9 +4,9 @@ import { type Technology, technologies, technologyNamed } from './technologies.t
 
 /**
  * How a technology gets onto sites:
- * - `one-of`: a site has at most one of its group (a content system or shop; a web server, of which each site has one);
+ * - `one-of`: a site has at most one of its group (a content system or shop; each has one web server);
  * - `on-top`: only where another technology runs, such as a plugin;
- * - `free`: by chance, more often on broad sites and in some countries; also wherever a `one-of` brings it along.
+ * - `free`: by chance, more often on broad sites and in some countries, or brought along by a `one-of`.
  */
 export type Spread =
   | { kind: 'one-of'; group: Group; from: number; to: number }
@@ -26,7 +26,7 @@ const GROUP_OF_CATEGORY: Readonly<Record<string, Group>> = {
   LMS: 'platform',
   'Web servers': 'server',
 };
-/** What the shares of one group add up to. */
+/** The sum of the shares of one group. */
 const ROOM: Readonly<Record<Group, number>> = { platform: 0.8, server: 1 };
 const FULL = 0.97;
 

@@ -20,7 +20,7 @@ export function isWellKnown(domain: string): boolean {
   return facts.has(domain);
 }
 
-/** The facts about a well-known domain: its own, or those of the domain that it is a part of; null where there are none. */
+/** The facts about a well-known domain, or about its parent; null if there are none. */
 export function wellKnownFacts(domain: string): WellKnown | null {
   if (!facts.has(domain)) return null;
   for (let part = domain; part.includes('.'); part = part.slice(part.indexOf('.') + 1)) {

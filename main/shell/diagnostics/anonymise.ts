@@ -13,8 +13,8 @@ const code = new Set(['cjs', 'mjs', 'js', 'ts', 'tsx', 'node', 'asar']);
 const named = /(?<![\p{L}\p{N}.])(?:[\p{L}\p{N}][\p{L}\p{N}_-]{0,62}\.){1,20}(\p{L}[\p{L}\p{N}-]{1,62})/gu;
 
 /**
- * Removes names of people, websites, files and computers from a line, in addition to `redact`. For diagnostics only: the log
- * itself stays on this computer and keeps them.
+ * Removes names of people, websites, files and computers from a line, in addition to `redact`. For
+ * diagnostics only: the log itself stays on this computer and keeps them.
  */
 export function anonymise(line: string): string {
   let clean = line;

@@ -60,7 +60,7 @@ export function openLog(path: string, secrets: () => Iterable<string>): Log {
   });
 }
 
-/** Indents further lines so that quoted text can't look like an entry, and removes what a terminal would obey. */
+/** Indents further lines, so that no text looks like an entry, and removes what a terminal would obey. */
 function asEntry(text: string): string {
   return text
     .trimEnd()

@@ -1,4 +1,4 @@
-/** Patterns of secrets, and what replaces them. The order matters: headers come before the addresses within them. */
+/** Patterns of secrets, and what replaces them. Headers must come before the addresses within them. */
 const rules: readonly (readonly [RegExp, string])[] = [
   // The rest of the header, since the end of a credential is unknown.
   [/\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)(["']?\s*[:=]\s*).*/gi, '$1$2[secret]'],
@@ -16,8 +16,8 @@ const rules: readonly (readonly [RegExp, string])[] = [
 const lineLimit = 8_000;
 
 /**
- * Removes secrets from a line: the `known` ones in every usual encoding, and whatever looks like a secret. Removing too much is
- * better than too little.
+ * Removes secrets from a line: the `known` ones in every usual encoding, and whatever looks like a secret.
+ * Removing too much is better than too little.
  */
 export function redact(line: string, known: Iterable<string>): string {
   let clean = line;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { FileGrant, FileUse, GivenFile } from '../../../preload/contract/models/file-ref.ts';
 
-/** Files that a person chose, by the handles that a page sends for them. The engine gets each handle before the page does. */
+/** Files that a person chose, by their handles. The engine gets each handle before the page does. */
 export interface FileHandles {
-  /** A handle for a path that a person chose. The same path and use get the same handle, but each file to write gets a new one. */
+  /** A handle for a path and its use. It is the same at each call, but new for each file to write. */
   give(path: string, use: FileUse): GivenFile;
   /** Adds a file that the engine gave to the page. */
   add(file: FileGrant): void;

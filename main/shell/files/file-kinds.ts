@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Spreadsheets that are read. Only these and the data below are opened in another program, since any other file could be a program. */
+/** Only these and the data below are opened in another program, since any other file could be a program. */
 export const spreadsheetExtensions = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'ods'];
 /** Spreadsheets that LibreOffice may convert. They are opened here, but never in another program. */
 const convertibleExtensions = ['xls', 'xlsb', 'numbers', 'fods'];

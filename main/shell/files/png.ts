@@ -9,8 +9,9 @@ const PIXEL_BYTES: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
 const KNOWN = new Set(['IHDR', 'IDAT', 'IEND', 'sRGB', 'gAMA', 'cHRM', 'pHYs', 'sBIT']);
 
 /**
- * The size of a picture in pixels if the bytes are one whole PNG file as a canvas writes it, else null: known chunks with right sums, nothing behind the
- * end, and exactly as many unpacked bytes as its size needs. Whoever decodes it after that meets no surprise.
+ * The size of a picture in pixels if the bytes are one whole PNG file as a canvas writes it, else null: known
+ * chunks with right sums, nothing behind the end, and exactly as many unpacked bytes as its size needs.
+ * Whoever decodes it after that meets no surprise.
  */
 export function sizeOfPng(bytes: Buffer): { width: number; height: number } | null {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;

@@ -20,7 +20,7 @@ export interface MenuParts {
 const separator: Item = { type: 'separator' };
 const themes: readonly CommandId[] = ['theme_system', 'theme_light', 'theme_dark'];
 
-/** The application's menu as data. macOS has an application menu; other systems have settings and Quit in File. */
+/** The menu as data. macOS has an application menu; other systems have settings and Quit in File. */
 export function menuTemplate(parts: MenuParts): Item[] {
   const { isMac, words, isPackaged } = parts;
   const item = (id: CommandId): Item => {

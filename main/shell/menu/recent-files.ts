@@ -53,7 +53,7 @@ export function recentFilesMenu(
   return [
     ...paths.map((path, index): MenuItemConstructorOptions => {
       const name = names[index] ?? path;
-      // Two files with the same name are shown with their folders. A single & would underline the next letter.
+      // Two files of one name are shown with their folders. A single & would underline the next letter.
       const label = names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} – ${dirname(path)}`;
       return { label: oneLine(label, 200).replaceAll('&', '&&'), click: () => open(path) };
     }),

@@ -17,8 +17,8 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 const ID = /^[1-9]\d{0,14}$/;
 
 /**
- * Parses a deep link; null for everything that is not exactly one of the four forms. Anybody can put a link anywhere, so a link
- * can only name something to show: it has no query, fragment, port, escapes or user name.
+ * Parses a deep link; null for everything that is not exactly one of the four forms. Anybody can put a link
+ * anywhere, so a link can only name something to show: it has no query, fragment, port, escapes or user name.
  */
 export function parseDeepLink(text: string): DeepLinkTarget | null {
   if (text.length > LONGEST) return null;

@@ -8,8 +8,9 @@ import { isDeepLink } from './deep-link.ts';
 export type OpenRequest = { kind: 'file'; path: string } | { kind: 'link'; link: string };
 
 /**
- * The files and links among the arguments of a start. The system and Chromium add switches and change the order, so each
- * argument is read by itself: a link by its scheme, a file by its ending (Linux names files as `file:` addresses).
+ * The files and links among the arguments of a start. The system and Chromium add switches and change the
+ * order, so each argument is read by itself: a link by its scheme, a file by its ending (Linux names files as
+ * `file:` addresses).
  */
 export function readArguments(argv: readonly string[], folder: string): OpenRequest[] {
   // The first is the program itself.

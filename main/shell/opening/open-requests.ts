@@ -5,7 +5,7 @@ import { type OpenRequest, readArguments } from './launch-arguments.ts';
 export interface OpenRequests {
   /** The requests that the program was started with; an empty list at a second call. */
   atStart(): readonly OpenRequest[];
-  /** Calls the listener with all later requests. An empty list means that the program was started again without any. */
+  /** Called with later requests; with an empty list if the program was started again without any. */
   listen(listener: (requests: readonly OpenRequest[]) => void): void;
 }
 

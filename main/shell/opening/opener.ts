@@ -51,8 +51,8 @@ export function createOpener({ onFile, onWaiting, mayFollowLinks }: OpenerOption
 }
 
 /**
- * Why a path from outside is not opened; null if it may be. A pipe or a device would never end, a file on another computer must
- * be chosen by a person, and a file that is no spreadsheet is not ours.
+ * Why a path from outside is not opened; null if it may be. A pipe or a device would never end, a file on
+ * another computer must be chosen by a person, and a file that is no spreadsheet is not ours.
  */
 export function refusalOf(path: string): Refusal | null {
   if (!isOpenable(path)) return 'no_spreadsheet';

@@ -14,7 +14,7 @@ export function isAppPage(address: string): boolean {
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The UI kit writes its theme into a style element. A style can send nothing, since only 'self' can be reached.
+  // The UI kit writes its theme into a style element. A style can send nothing out of 'self'.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -42,8 +42,9 @@ export interface AppFile {
 }
 
 /**
- * The page's file for the path of an address; null if there can be none. The page itself exists once for each language. A path
- * could lead out of the folder (`..`, encoded or not, a NUL, a backslash), so it is checked after it was decoded and joined.
+ * The page's file for the path of an address; null if there can be none. The page itself exists once for each
+ * language. A path could lead out of the folder (`..`, encoded or not, a NUL, a backslash), so it is checked
+ * after it was decoded and joined.
  */
 export function findAppFile(folder: string, pathname: string, language: Language): AppFile | null {
   const path = resolveAppPath(folder, pathname === '/' ? `/index.${language}.html` : pathname);

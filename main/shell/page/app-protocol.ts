@@ -15,8 +15,8 @@ export function registerAppScheme(): void {
 /**
  * Serves the page's files from one folder, with the policy that confines the page, in the current language.
  *
- * This older function lets Chromium read the files itself. With `protocol.handle`, or with buffers, they wait for other work
- * of the shell, and the window opens a tenth later.
+ * This older function lets Chromium read the files itself. With `protocol.handle`, or with buffers, they wait
+ * for other work of the shell, and the window opens a tenth later.
  */
 export function serveAppFiles(folder: string, language: () => Language): void {
   protocol.registerFileProtocol('app', (request, callback) => callback(respond(folder, language(), request)));

@@ -31,17 +31,17 @@ export function denyPermissions(): void {
 const NOWHERE = 'http://127.0.0.1:0';
 
 /**
- * Keeps Blink from looking up names ahead for the page, since no policy and no filter of requests covers that. Must be called
- * before the app is ready.
+ * Keeps Blink from looking up names ahead for the page, since no policy and no filter of requests covers
+ * that. Must be called before the app is ready.
  */
 export function forbidNameLookups(): void {
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
 }
 
 /**
- * Takes the network from the page's session. Every request except for the page's own files is refused. What is no request
- * (connections made ahead, WebRTC, WebTransport) gets a proxy that cannot be reached, also for addresses of this computer. The
- * engine is another process, and updates use another session.
+ * Takes the network from the page's session. Every request except for the page's own files is refused. What
+ * is no request (connections made ahead, WebRTC, WebTransport) gets a proxy that cannot be reached, also for
+ * addresses of this computer. The engine is another process, and updates use another session.
  */
 export async function cutOffNetwork(): Promise<void> {
   const { defaultSession } = session;

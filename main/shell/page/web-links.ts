@@ -28,7 +28,7 @@ export interface Gestures {
   hasComeSince(atMs: number): boolean;
 }
 
-/** Listens to the input that the system gives to Chromium. A script can't make such input, only events in its page. */
+/** Listens to the input that the system gives to Chromium. A script can't make such input. */
 export function watchGestures(contents: WebContents | undefined): Gestures {
   let lastAtMs: number | null = null;
   let pressedAtMs = Number.NEGATIVE_INFINITY;
@@ -55,8 +55,9 @@ export interface WebLinkOptions {
 }
 
 /**
- * Returns what opens a web address in the person's browser, only after a click or a key of theirs. An address that the engine
- * knows from saved answers opens at once. Any other could carry data away, so the person sees all of it and decides.
+ * Returns what opens a web address in the person's browser, only after a click or a key of theirs. An address
+ * that the engine knows from saved answers opens at once. Any other could carry data away, so the person sees
+ * all of it and decides.
  */
 export function createWebLinkOpener({ call, gestures, questions }: WebLinkOptions) {
   // The shell's time, since a page can make the engine start again.

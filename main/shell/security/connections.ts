@@ -17,8 +17,8 @@ export interface ConnectionsOptions {
 }
 
 /**
- * The way of a token: it comes from the page once, goes to the engine for a check if the person allows that in a dialog of the
- * system, then into the keychain with its origin, and never back.
+ * The way of a token: it comes from the page once, goes to the engine for a check if the person allows that
+ * in a dialog of the system, then into the keychain with its origin, and never back.
  */
 export interface Connections {
   connect(input: ShellInput<'connect'>): Promise<Connected>;
@@ -28,8 +28,8 @@ export interface Connections {
   /** Forgets a connection and its token, if the person agrees. */
   disconnect(connectionId: string): Promise<void>;
   /**
-   * Gives a new engine the tokens of its connections, or null for each without one, when `after` has resolved. Nothing waits
-   * for this: saved answers need no token, and a locked keychain may take a minute.
+   * Gives a new engine the tokens of its connections, or null for each without one, when `after` has
+   * resolved. Nothing waits for this: saved answers need no token, and a locked keychain may take a minute.
    */
   restore(call: ControlCall, known: readonly KnownConnection[], after: Promise<unknown>): Promise<void>;
   /** Starts the sample service again and tells the engine where it is now. */
@@ -110,8 +110,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 
   /**
-   * A connection's token and its origin, from the keychain. An earlier version kept that origin in the preferences; such a token
-   * gets it once. A token without an origin is not used, and the person is asked for it again.
+   * A connection's token and its origin, from the keychain. An earlier version kept that origin in the
+   * preferences; such a token gets it once. A token without an origin is not used, and the person is asked
+   * for it again.
    */
   async function tokenOf(id: string): Promise<{ value: string; origin: string } | null> {
     const kept = await keychain.get(accountOf(id));
@@ -125,7 +126,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 }
 
-/** A connection's entry in the keychain. A store from elsewhere may use any id, and must not reach the proxy's entry. */
+/** A connection's entry in the keychain. A store may hold any id, and must not reach the proxy's entry. */
 function accountOf(connectionId: string): string {
   return connectionId === proxyAccount ? `connection:${connectionId}` : connectionId;
 }

@@ -11,8 +11,8 @@ const answerLimitMs = 60_000;
 export type KeychainKind = 'os' | 'memory';
 
 /**
- * A secret and the origin that it was given for: of the service for a token, of the proxy for a password (with `user`). `owner`
- * is null in an entry of an earlier version, which did not keep it.
+ * A secret and the origin that it was given for: of the service for a token, of the proxy for a password
+ * (with `user`). `owner` is null in an entry of an earlier version, which did not keep it.
  */
 export interface Kept {
   secret: string;
@@ -20,7 +20,7 @@ export interface Kept {
   user?: string | undefined;
 }
 
-/** Secrets by account: a connection's id, or the proxy. A secret that the computer's keychain refuses is kept in memory. */
+/** Secrets by account: a connection's id, or the proxy. What the keychain refuses stays in memory. */
 export interface Keychain {
   kind(): Promise<KeychainKind>;
   set(account: string, kept: Kept & { owner: string }): Promise<KeychainKind>;

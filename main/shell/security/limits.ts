@@ -4,7 +4,7 @@ import { capKeys } from '../../../preload/contract/values/caps.ts';
 import type { LimitsFacts } from '../../../words/en/shell.ts';
 import type { Questions } from './questions.ts';
 
-/** Returns what changes the spending limits: at once if they become stricter, else only if the person agrees. */
+/** Returns what changes the spending limits. The person must agree unless they become stricter. */
 export function createLimitsChanger(options: { call: ControlCall; questions: Pick<Questions, 'confirm'> }) {
   const { call, questions } = options;
   return async (changes: LimitsChange): Promise<void> => {

@@ -6,8 +6,9 @@ import { type Kept, type Keychain, proxyAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
 
 /**
- * The shell's part of the way to the service: the computer's proxy settings, a proxy's password, and changes of the proxy and of
- * the certificate authorities. The person must agree to each change in a dialog of the system.
+ * The shell's part of the way to the service: the computer's proxy settings, a proxy's password, and changes
+ * of the proxy and of the certificate authorities. The person must agree to each change in a dialog of the
+ * system.
  */
 export interface NetworkSetup {
   /** Finds the computer's proxy for an origin, and sends it to the engine. */
@@ -32,7 +33,7 @@ export interface NetworkSetupOptions {
 
 export function createNetworkSetup(options: NetworkSetupOptions): NetworkSetup {
   const { call, keychain, questions, chooseFile } = options;
-  /** A password that an earlier version kept without its proxy is not used; the person is asked for it again. */
+  /** A password without its proxy, from an earlier version, is not used; the person is asked again. */
   const remembered = async (): Promise<(Kept & { owner: string; user: string }) | null> => {
     const kept = await keychain.get(proxyAccount);
     if (kept === null || kept.owner === null || kept.user === undefined) return null;

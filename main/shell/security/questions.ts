@@ -4,12 +4,13 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { QuestionFacts, QuestionSayings, ShellWords } from '../../../words/en/shell.ts';
 import type { Gestures } from '../page/web-links.ts';
 
-/** Asks the person in a dialog of the system, which no page can draw, press or cover. Whatever spends trust is asked here first. */
+/** Asks the person in a dialog of the system, which no page can draw, press or cover. */
 export interface Questions {
   /**
-   * Resolves if the person says yes. Throws `cancelled` if they do not, or if another question is open. Enter and Escape say no,
-   * so that nobody says yes by accident while they type. A no counts for some seconds, or until the person does something in
-   * the window: if a page asks again before that, the call throws and no dialog is shown.
+   * Resolves if the person says yes. Throws `cancelled` if they do not, or if another question is open. Enter
+   * and Escape say no, so that nobody says yes by accident while they type. A no counts for some seconds, or
+   * until the person does something in the window: if a page asks again before that, the call throws and no
+   * dialog is shown.
    */
   confirm<Kind extends keyof QuestionFacts>(kind: Kind, facts: QuestionFacts[Kind]): Promise<void>;
   /** Resolves with true for yes. The dialog is shown whatever else is open; `signal` closes it as a no. */
@@ -70,7 +71,7 @@ export function createQuestions(
   };
 }
 
-/** Without control characters, by which the name of a file could break the line or reverse the words around it. */
+/** Replaces control characters, by which a file's name could break or reverse the line. */
 function plain<Facts extends object>(facts: Facts): Facts {
   const clean = (value: unknown) =>
     typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�') : value;

@@ -2,8 +2,9 @@ import type { App, Dialog } from 'electron';
 import { languageOf } from '../../../preload/contract/values/languages.ts';
 
 /**
- * Whether the program may run here. A packaged program that was started without its sandbox says so and ends: the start script
- * of an AppImage switches the sandbox off without a word on systems that allow no ordinary program to make one.
+ * Whether the program may run here. A packaged program that was started without its sandbox says so and ends:
+ * the start script of an AppImage switches the sandbox off without a word on systems that allow no ordinary
+ * program to make one.
  */
 export function hasItsSandbox(app: App, dialog: Dialog): boolean {
   const isUnprotected = runsUnprotected({
@@ -15,7 +16,7 @@ export function hasItsSandbox(app: App, dialog: Dialog): boolean {
   return !isUnprotected;
 }
 
-/** Whether a packaged program runs without Chromium's sandbox. As root there is none, and Chromium itself says so. */
+/** Whether a packaged program runs without Chromium's sandbox. Root has none, and Chromium says so itself. */
 export function runsUnprotected(facts: {
   isPackaged: boolean;
   isSwitchedOff: boolean;

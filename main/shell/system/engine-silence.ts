@@ -4,7 +4,7 @@ import type { Questions } from '../security/questions.ts';
 export const TICK_MS = 1_000;
 /** The engine is pinged after this many quiet ticks. */
 const ASK_EVERY = 5;
-/** Ticks without a reply that no normal work takes: a large file is read in pieces, and paid answers are small. */
+/** Ticks without a reply. No normal work takes so long: files are read in pieces, and answers are small. */
 const PATIENCE = 20;
 /** The same after a person chose to wait. */
 const LONGER_PATIENCE = 120;
@@ -29,8 +29,8 @@ export interface Silence {
 }
 
 /**
- * Notices an engine that does not reply. It counts ticks of this process and not time: if the computer slept or was too busy,
- * this process did not tick either.
+ * Notices an engine that does not reply. It counts ticks of this process and not time: if the computer slept
+ * or was too busy, this process did not tick either.
  */
 export function watchSilence({ ping, onSilent, onOver, now }: SilenceOptions): Silence {
   let pending: Promise<unknown> | null = null;
@@ -76,7 +76,7 @@ export function watchSilence({ ping, onSilent, onOver, now }: SilenceOptions): S
   };
 }
 
-/** Asks the person what to do about an engine that does not reply; the question closes if it replies after all. */
+/** Asks the person what to do about an engine that does not reply; closes the question if it replies. */
 export function askAboutSilentEngine({
   ping,
   replace,

@@ -11,7 +11,7 @@ export interface PreferenceValues {
   language: LanguageChoice;
   /** The service's address that was used last. */
   baseUrl: string | null;
-  /** The origin of each connection's token, from versions whose keychain entries lack it. This version adds none. */
+  /** The origin of each connection's token, written by versions whose keychain entries lack it. */
   origins: Readonly<Record<string, string>>;
   /** Whole paths of the spreadsheets that were opened last, newest first. */
   recent: readonly string[];

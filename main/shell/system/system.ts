@@ -56,14 +56,14 @@ export function createSystemIntegration(preferences: Preferences, tray: TrayIcon
   };
 }
 
-/** Only a packaged program takes the links. An unpackaged one would send them to a folder that may go away. */
+/** Only a packaged program takes the links. An unpackaged one lies in a folder that may go away. */
 function registerDeepLinks(isWanted: boolean): void {
   if (!app.isPackaged || isWanted === app.isDefaultProtocolClient(deepLinkScheme)) return;
   if (isWanted) app.setAsDefaultProtocolClient(deepLinkScheme);
   else app.removeAsDefaultProtocolClient(deepLinkScheme);
 }
 
-/** Keeps the computer from falling asleep by itself. Its screen may go dark, and a person may close the lid. */
+/** Keeps the computer from falling asleep by itself; the screen may go dark, and the lid may close. */
 function createKeepAwake(): { update(isBusy: boolean, isWanted: boolean): void } {
   let blocker: number | null = null;
   return {

@@ -5,7 +5,7 @@ import type { App } from 'electron';
 import { readUrl } from '../base/read-url.ts';
 import { readUpdateKey } from './update-signature.ts';
 
-/** The file that names the address of updates, that address's origin, and the key that updates are signed with. */
+/** The file with the address of updates, that address's origin, and the key that signs updates. */
 export interface UpdateFeed {
   path: string;
   origin: string;
@@ -13,8 +13,9 @@ export interface UpdateFeed {
 }
 
 /**
- * Finds the address of updates. A package has a file with it if its maker named one. Null if there is no address, if it is not
- * encrypted, or if there is no key, since an update is run. An unpackaged program has none unless a test names a file.
+ * Finds the address of updates. A package has a file with it if its maker named one. Null if there is no
+ * address, if it is not encrypted, or if there is no key, since an update is run. An unpackaged program has
+ * none unless a test names a file.
  */
 export function findUpdateFeed(app: App): UpdateFeed | null {
   const path = app.isPackaged

@@ -24,8 +24,9 @@ export function readUpdateKey(text: unknown): KeyObject | null {
 }
 
 /**
- * Throws `ForgedUpdate` unless `key` signed the update's version, and name, size and SHA-512 of each file. The library compares
- * these with what it downloads. A version that is not higher than `present` is refused, too: it may have a known hole.
+ * Throws `ForgedUpdate` unless `key` signed the update's version, and name, size and SHA-512 of each file.
+ * The library compares these with what it downloads. A version that is not higher than `present` is refused,
+ * too: it may have a known hole.
  */
 export function requireSigned(update: OfferedUpdate, key: KeyObject, present: string): void {
   const statement = statementOf(update);
@@ -44,7 +45,7 @@ export class ForgedUpdate extends Error {
   override readonly name = 'ForgedUpdate';
 }
 
-/** The signed text, which `scripts/package/release-signature.mjs` writes, too. Null for an update that it can't describe. */
+/** The signed text, as in `scripts/package/release-signature.mjs`; null for an update with anything else. */
 function statementOf(update: OfferedUpdate): string | null {
   const { version, files } = update;
   if (!/^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(version) || !Array.isArray(files) || files.length === 0)

@@ -17,7 +17,7 @@ export interface UpdatesOptions {
   log: (line: string) => void;
 }
 
-/** Newer versions: checked for unless switched off, downloaded if a person says so, installed when the program ends. */
+/** Looks for newer versions, downloads one if a person says so, and installs it when the program ends. */
 export interface Updates {
   state(): UpdateState;
   /** Checks now and then, if the settings allow it at that time. */

@@ -3,9 +3,9 @@ import type { Activity } from '../../../preload/contract/host.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
 import type { SystemIntegration } from '../system/system.ts';
 
-/** Asks what to do if the window is closed or the program quit while runs or downloads go on, unless a setting says it. */
+/** Asks what to do if the window closes or the program quits during work, unless a setting says it. */
 export interface LeaveGuard {
-  /** Whether the window may close, and the program end with it. If not, it hides into the tray, or the person is asked. */
+  /** Whether the window may close. If not, it hides into the tray, or the person is asked. */
   mayClose(): boolean;
   /** Whether the program may end. If not, the person is asked: someone who quits does not mean the tray. */
   mayQuit(): boolean;

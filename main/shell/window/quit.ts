@@ -6,8 +6,9 @@ export interface Quitting {
 }
 
 /**
- * Ends the program if `mayQuit`: hides the windows, waits for `drain`, and quits. `isHeld` is true if a keychain waits for its
- * owner. That holds a thread, and the process would wait for the thread for ever, so it is killed.
+ * Ends the program if `mayQuit`: hides the windows, waits for `drain`, and quits. `isHeld` is true if a
+ * keychain waits for its owner. That holds a thread, and the process would wait for the thread for ever, so
+ * it is killed.
  */
 export function quitAfter(
   drain: () => Promise<void>,
@@ -39,7 +40,7 @@ export function quitAfter(
 /** What happens at a click on close: the window closes, hides into the tray, or stays. */
 export type Closing = 'close' | 'hide' | 'stay';
 
-/** Closes the window as `decide` says, unless the program is ending. `onHidden` is called each time that the window hides. */
+/** Closes the window as `decide` says, unless the program is ending. `onHidden` is called when it hides. */
 export function closeAs(
   window: BrowserWindow,
   isEnding: () => boolean,

@@ -9,7 +9,7 @@ import {
   outOf,
   startBadService,
 } from '../../support/services/bad-service.ts';
-import { fileOf, sites } from '../../support/services/money-desk.ts';
+import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 
 /** When the program is killed: it waits for what the service saw or did. */
 const moments: Record<string, (service: BadService) => () => boolean> = {

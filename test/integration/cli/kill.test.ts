@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { domainAt } from '../../../main/sandbox/domains.ts';
+import { domainAt } from '../../support/services/sample-domains.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli, startCli } from '../../support/engine/run-cli.ts';

@@ -15,7 +15,7 @@ import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { journalRequest } from '../../support/engine/request-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { fileOf, gate, openDesk, sites } from '../../support/services/money-desk.ts';
+import { fileOf, gate, openDesk, sites } from '../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 
 const free = { signal: new AbortController().signal, progress: () => undefined };

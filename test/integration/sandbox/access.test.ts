@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
-import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
+import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import { DOCUMENTED_LIMITS, LIMITS, type TokenGroup } from '../../../main/sandbox/rate-limits.ts';
 import {
   bearer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
+import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import {
   domainsWhere,
   openSandbox,

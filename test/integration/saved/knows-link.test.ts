@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knowsLink } from '../../../main/engine/process/knows-link.ts';
-import { hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
+import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { domainsWhere } from '../../support/services/sandbox-http.ts';
 

@@ -2,10 +2,10 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { technologiesOf } from '../../../main/sandbox/data-set.ts';
-import { domainAt } from '../../../main/sandbox/domains.ts';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { createPersonClient } from '../engine/page-client.ts';
+import { domainAt } from '../services/sample-domains.ts';
 import { shiftClock } from './clock.ts';
 
 const HOUR_MS = 3_600_000;

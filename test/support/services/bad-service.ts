@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { fileOf } from '../engine/money-fixture.ts';
 import { type CliResult, type CliRun, runCli, startCli } from '../engine/run-cli.ts';
 import { tempDir } from '../files/temp-dir.ts';
-import { fileOf } from './money-desk.ts';
 import { type MoneyService, type PaidRequest, startMoneyService } from './money-service.ts';
 
 /** The balance has to stand for 15 s at this speed, which is longer than the service works on anything. */

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { AccountName } from '../../../main/sandbox/accounts.ts';
 import { technologiesOf } from '../../../main/sandbox/data-set.ts';
-import { domainAt, hasCompany, hasTechnologies } from '../../../main/sandbox/domains.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
+import { domainAt, hasCompany, hasTechnologies } from './sample-domains.ts';
 
 /** One answer, read whole; `json` has no fields where the text is no JSON. */
 export interface Answer {

@@ -56,12 +56,12 @@ export function doorsIn(path: string, text: string): string[] {
   const builtIn = built.filter(({ uses }) => uses.test(code)).map(({ door }) => door);
   const modules = [...code.matchAll(imported)].flatMap(({ groups = {} }) => {
     if (groups.type !== undefined) return [];
-    return judgeModule(path, groups.module ?? groups.loaded ?? '', groups.names ?? '');
+    return doorsOfModule(path, groups.module ?? groups.loaded ?? '', groups.names ?? '');
   });
   return [...builtIn, ...modules];
 }
 
-function judgeModule(path: string, module: string, names: string): string[] {
+function doorsOfModule(path: string, module: string, names: string): string[] {
   const loaders = outward[module];
   if (loaders !== undefined) return loaders.includes(path) ? [] : [module];
   if (!module.startsWith('node:') || pure.has(module)) return [];

@@ -69,8 +69,8 @@ const pageRules: readonly { files: RegExp; never: (to: string, from: string) => 
   },
 ];
 
-/** What is wrong with an import, null when nothing is. */
-export function judge({ from, to, isPackage }: Import): string | null {
+/** Says what is wrong with an import; null if it is allowed. */
+export function complaintAbout({ from, to, isPackage }: Import): string | null {
   const layer = layers
     .filter(({ files }) => from.startsWith(files))
     .sort((a, b) => b.files.length - a.files.length)[0];
@@ -86,7 +86,7 @@ export function judge({ from, to, isPackage }: Import): string | null {
 }
 
 /** What is wrong with the SQL in a file of the engine. `known` are the store's tables: DuckDB's are none of them. */
-export function judgeSql(path: string, text: string, known: readonly string[]): string[] {
+export function complaintsAboutSql(path: string, text: string, known: readonly string[]): string[] {
   const allowed = tablesOf.get(`${path.slice(ENGINE.length).split('/')[0]}/`) ?? [];
   if (allowed === 'all') return [];
   const named = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:\w+\.)?(\w+)/g)].map(

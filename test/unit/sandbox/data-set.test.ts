@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { companyOf, runs, technologiesOf } from '../../../main/sandbox/data-set.ts';
 import { collapse, isBareDomain } from '../../../main/sandbox/domain-name.ts';
-import { domainAt, hasCompany, hasTechnologies, WORLD_SIZE } from '../../../main/sandbox/domains.ts';
+import { domainAt, hasCompany, hasTechnologies, WORLD_SIZE } from '../../support/services/sample-domains.ts';
 import { sitesRunning } from '../../../main/sandbox/world/detect.ts';
 import { readMadeUp } from '../../../main/sandbox/world/names.ts';
 import { byUse, topCountries, totalSites } from '../../../main/sandbox/world/statistics.ts';

@@ -10,11 +10,11 @@ function languageOn(locale: string) {
   const path = join(tempDir(), 'preferences.json');
   let changes = 0;
   const open = () => {
-    const desk = createLanguage(openPreferences(path), () => locale);
-    desk.onChange(() => {
+    const controller = createLanguage(openPreferences(path), () => locale);
+    controller.onChange(() => {
       changes += 1;
     });
-    return desk;
+    return controller;
   };
   return { open, changes: () => changes };
 }
@@ -31,10 +31,10 @@ test.each([
 
 test('what the person chose counts more than the computer, and stays', () => {
   const { open, changes } = languageOn('de-DE');
-  const desk = open();
-  const saveAs = () => shellWords[desk.get().language].dialogs.saveAs;
+  const controller = open();
+  const saveAs = () => shellWords[controller.get().language].dialogs.saveAs;
   expect(saveAs()).toBe('Speichern unter');
-  expect(desk.set('en')).toEqual({ choice: 'en', language: 'en' });
+  expect(controller.set('en')).toEqual({ choice: 'en', language: 'en' });
   expect(saveAs()).toBe('Save as');
   expect(changes()).toBe(1);
   expect(open().get()).toEqual({ choice: 'en', language: 'en' });

@@ -1,14 +1,14 @@
-/** The bytes of a file, of which any part can be had without the part before it; the same each time. */
+/** The bytes of a file. Any part can be made without the bytes before it, and is the same each time. */
 export interface Content {
   sizeBytes: number;
-  /** From one offset up to another, in pieces; nothing is made before it is taken. */
+  /** From one offset to another, in pieces, each made when it is taken. */
   pieces(fromByte: number, toByte: number): Generator<Buffer>;
 }
 
-/** Large enough that the connection is what a download waits for. */
+/** Large enough that a download waits only for the connection. */
 export const PIECE_BYTES = 1_048_576;
 
-/** A file that is held whole. */
+/** A file that is in memory. */
 export function contentOf(bytes: Buffer): Content {
   return {
     sizeBytes: bytes.length,

@@ -16,13 +16,14 @@ export interface MadeUpWishes {
   indexes: readonly number[];
   atMs: number;
   rows: number;
-  /** The size that the file shall have to the byte, or null for what the rows come to. */
+  /** The exact size of the file; null for the size of the rows. */
   sizeBytes: number | null;
 }
 
 /**
- * A CSV of any number of rows and any size within milliseconds: a few thousand real rows over and over, each time with
- * other numbers in the domains, so that no domain comes twice. Null where so many rows need more bytes than are wanted.
+ * A CSV of any number of rows and any size within milliseconds. It repeats a few thousand real rows with
+ * other numbers in their domains, so that no domain comes twice. Null if the rows need more bytes than
+ * `sizeBytes`.
  */
 export function madeUpCsv(wishes: MadeUpWishes, version: number): Content | null {
   const { indexes, atMs, rows, sizeBytes } = wishes;
@@ -33,7 +34,7 @@ export function madeUpCsv(wishes: MadeUpWishes, version: number): Content | null
   const spareBytes = sizeBytes === null ? 0 : sizeBytes - head.length - bare.offsetOf(rows);
   if (spareBytes < 0) return null;
   const filler = Math.floor(spareBytes / rows);
-  // What does not come out even goes to the first rows, a byte each.
+  // The remainder goes to the first rows, one byte each.
   const wideRows = spareBytes % rows;
   const wide = sizeBytes === null ? bare : templateWith(filler + 1);
   const narrow = sizeBytes === null ? bare : templateWith(filler);

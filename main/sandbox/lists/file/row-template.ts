@@ -1,6 +1,6 @@
 import { csvLine } from '../../csv.ts';
 
-/** Endless rows made from a block of them: row N has the text of row N modulo the block, and N in its domain. */
+/** Endless rows from a block of them: row N has the text of row N modulo the block, and N in its domain. */
 export interface RowTemplate {
   /** Where a row begins, counted from the first. */
   offsetOf(row: number): number;

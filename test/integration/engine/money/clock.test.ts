@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { compareWithService } from '../../../../main/engine/ledger/agreement.ts';
 import { enterWorld, world } from '../../../../main/engine/world/world.ts';
-import { openDesk, sites } from '../../../support/services/money-desk.ts';
+import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const NAME = 'one.example.com';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareWithService } from '../../../../main/engine/ledger/agreement.ts';
-import { fileOf, gate, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const company = (name: string, resendUnknown = false) => ({

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, utimesSync, writeFileSync } from 'node:fs
 import { expect, it } from 'vitest';
 import { describeRun } from '../../../../main/cli/describe-run.ts';
 import { lastStartOf } from '../../../../main/engine/jobs/last-start.ts';
-import { fileOf, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { fileOf, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 it.each([

@@ -3,7 +3,7 @@ import { askAll } from '../../../../main/engine/jobs/ask-all.ts';
 import { createRunSwitch } from '../../../../main/engine/jobs/run-switch.ts';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { endsOf, openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
-import { openDesk, sites } from '../../../support/services/money-desk.ts';
+import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { type MoneyService, startMoneyService } from '../../../support/services/money-service.ts';
 
 /** A service that is switched off right after its third answer. */

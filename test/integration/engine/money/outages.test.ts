@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastAgreement } from '../../../../main/engine/ledger/agreement.ts';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
-import { gate, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 it('one moment that cuts all that is under way does not end a run', async () => {

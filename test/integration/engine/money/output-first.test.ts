@@ -5,7 +5,7 @@ import { columnName } from '../../../../main/engine/sheets/cell-range.ts';
 import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 import { workbookBytes } from '../../../support/files/workbook-fixture.ts';
-import { fileOf, gate, openDesk, sites } from '../../../support/services/money-desk.ts';
+import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const onSmallDisk = it.runIf(canMount);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../../../main/engine/engine.ts';
 import { inEnglish } from '../../../../preload/contract/reason.ts';
-import { openDesk, sites } from '../../../support/services/money-desk.ts';
+import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 /** The balance has to stand for a second, and is looked at while no run goes on. */

@@ -6,10 +6,10 @@ import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
 import type { EnrichOptions, Preview } from '../../../preload/contract/models/enrich.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
-import { connectTo, openEngine } from '../engine/engine-fixture.ts';
-import { createPersonClient } from '../engine/page-client.ts';
 import { tempDir } from '../files/temp-dir.ts';
-import type { MoneyService } from './money-service.ts';
+import type { MoneyService } from '../services/money-service.ts';
+import { connectTo, openEngine } from './engine-fixture.ts';
+import { createPersonClient } from './page-client.ts';
 
 export const FIRST_TOKEN = 'tk_first_0123456789';
 

@@ -1,37 +1,37 @@
-import type { Knobs, LoggedRequest, LoggedTraffic, LoggedTransfer, SandboxContext } from './context.ts';
-import type { FaultRule } from './faults.ts';
-import type { ListKnobs } from './lists/knobs.ts';
-import type { TransferFault } from './lists/transfer-faults.ts';
-import type { WalletName } from './wallets.ts';
+import type { Knobs, LoggedRequest, LoggedTraffic, LoggedTransfer, SandboxContext } from '../context.ts';
+import type { FaultRule } from '../faults.ts';
+import type { ListKnobs } from '../lists/knobs.ts';
+import type { TransferFault } from '../lists/transfer-faults.ts';
+import type { WalletName } from '../wallets.ts';
 
-/** What a test turns and reads while the service runs. */
+/** What a test can change and read while the service runs. */
 export interface SandboxControl {
   set(knobs: Partial<Knobs>): void;
   /** Replaces the faults; paid requests are counted from 1 again. */
   setFaults(rules: readonly FaultRule[]): void;
   setBalance(workspaceId: string, credits: number, wallet?: WalletName): void;
-  /** Changes what it names about lists. */
+  /** Changes these settings of lists. */
   setLists(knobs: Partial<ListKnobs>): void;
   /** Replaces the faults of downloads. */
   setTransfers(rules: readonly TransferFault[]): void;
-  /** From now on the files of these lists are gone. */
+  /** Removes the files of these lists. */
   expire(reportIds: readonly number[]): void;
-  /** From now on the token is refused like a wrong one. */
+  /** Refuses the token from now on, like a wrong one. */
   revoke(token: string): void;
   balances(): Record<string, Record<WalletName, number>>;
-  /** Paid requests so far that were let in, oldest first. */
+  /** Paid requests so far that were authorized, oldest first. */
   requests(): readonly LoggedRequest[];
-  /** All requests so far, refused ones too, in the order of their answers. */
+  /** All requests so far, also refused ones, in the order of their answers. */
   traffic(): readonly LoggedTraffic[];
-  /** Downloads so far that were let in, oldest first; the last ones may still go on. */
+  /** Downloads so far that were authorized, oldest first. The last ones may still go on. */
   transfers(): readonly LoggedTransfer[];
-  /** A list's file as it is in the current version, worked out where it has to be; undefined for no list. */
+  /** The current version of a list's file; undefined if there is no such list. */
   file(reportId: number): Promise<{ sizeBytes: number; sha256: string } | undefined>;
   /** How often each key was charged, by `kind key`. */
   charges(): ReadonlyMap<string, number>;
   /** How many requests the rate limits refused. */
   refusals(): number;
-  /** Every route that is served, as `GET /v1/me`. */
+  /** Every route that is served, such as `GET /v1/me`. */
   routes(): readonly string[];
 }
 

@@ -1,5 +1,5 @@
-import * as names from './world/names.ts';
-import { hasCompany as siteHasCompany, siteOf } from './world/site.ts';
+import * as names from '../../../main/sandbox/world/names.ts';
+import { hasCompany as siteHasCompany, siteOf } from '../../../main/sandbox/world/site.ts';
 
 /** How many domains can be enumerated: the world that lists and counts are made of. */
 export const WORLD_SIZE = names.WORLD_SIZE;
