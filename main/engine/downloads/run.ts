@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { requireSpace } from '../files/disk-space.ts';
 import type { Writer } from '../store/database.ts';
 import {
   findTransfer,
@@ -62,6 +63,14 @@ export interface Run {
 export function save(run: Run, changes: TransferChanges): void {
   updateTransfer(run.context.db, run.row.id, changes);
   run.row = findTransfer(run.context.db, run.row.id) ?? { ...run.row, ...changes };
+}
+
+/** Stays free for the journal and for what other programs write meanwhile. */
+const MARGIN_BYTES = 1_024 * 1_024;
+
+/** Throws `disk_full` if the transfer's disk has no room for so many more bytes. */
+export function requireRoom({ row }: Run, bytes: number): Promise<void> {
+  return requireSpace(row.folder, bytes, MARGIN_BYTES);
 }
 
 export function pathIn(row: StoredTransfer, name: string): string {

@@ -12,7 +12,6 @@ import type { WrittenTable } from '../exports/write-table.ts';
 import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
-import { createBriefDatabases } from './short-lived-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { combineLists } from './combine.ts';
 import { conditionOf, orderOf } from './conditions.ts';
@@ -25,6 +24,7 @@ import type { OpenOptions } from './open-list.ts';
 import { createOpenLists, type OpenedList } from './open-lists.ts';
 import { peekInto } from './peek.ts';
 import { createSavedTable, type SavedDomains } from './saved-table.ts';
+import { createShortLivedDatabases } from './short-lived-database.ts';
 import { cell, DOMAIN, tableOf } from './sql.ts';
 import { summarise } from './summary.ts';
 
@@ -83,7 +83,7 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
   const folder = join(cacheDir, 'lists');
   const spillDir = join(cacheDir, `spill-${world().machine.processId}`);
   const database = createDatabase(join(spillDir, 'lists'), { folder });
-  const brief = createBriefDatabases(spillDir);
+  const brief = createShortLivedDatabases(spillDir);
   const savedTable = createSavedTable(database, context.saved);
   const lists = createOpenLists(database, brief.use, folder);
 

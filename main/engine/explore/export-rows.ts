@@ -6,7 +6,6 @@ import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
-import type { BriefDatabase } from './short-lived-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
@@ -14,6 +13,7 @@ import type { Database } from './database.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import { createSavedTable, type SavedDomains } from './saved-table.ts';
+import type { ShortLivedDatabase } from './short-lived-database.ts';
 import { cell, tableOf } from './sql.ts';
 
 export interface ExportRequest {
@@ -31,7 +31,7 @@ export interface ExportRequest {
 export interface ExportMeans {
   database: Database;
   folder: string;
-  withDatabase: BriefDatabase;
+  withDatabase: ShortLivedDatabase;
   saved: SavedDomains;
 }
 

@@ -3,6 +3,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { MOST_PADDING } from '../sheets/cell-budget.ts';
 import { columnName } from '../sheets/cell-range.ts';
+import { quotedField } from '../sheets/csv/field.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { open } from '../world/files.ts';
@@ -99,7 +100,7 @@ export async function cleanSource(
       let text = '';
       for (const cells of chunk) {
         if (file.format === 'csv' && cells.length !== usual) irregularRows += 1;
-        const line = `${names.map((_, index) => quoted(cells[index] ?? '')).join(',')}\n`;
+        const line = `${names.map((_, index) => (cells[index] ? quotedField(cells[index]) : '')).join(',')}\n`;
         longestLineBytes = Math.max(longestLineBytes, Buffer.byteLength(line));
         text += line;
       }
@@ -146,8 +147,4 @@ async function* dataRows(
     file.format === 'csv' ? cells.length < 2 && (cells[0] ?? '') === '' : cells.every((text) => text === '');
   for await (const rows of file.rows({ sheet, signal }))
     yield rows.filter(({ number, cells }) => number > headerRow && !isBlank(cells)).map(({ cells }) => cells);
-}
-
-function quoted(text: string): string {
-  return text === '' ? '' : `"${text.replaceAll('"', '""')}"`;
 }

@@ -1,5 +1,4 @@
 import { because } from '../../../../preload/contract/reason.ts';
-import { requireSpace } from '../../files/disk-space.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import type { Verdict } from '../answer/check-answer.ts';
 import type { OpenAnswer } from '../answer/open-answer.ts';
@@ -7,7 +6,7 @@ import { currentBootId } from '../part/boot-id.ts';
 import { createCheckpoints } from '../part/checkpoints.ts';
 import { claimPart } from '../part/claim-part.ts';
 import type { PartFile } from '../part/part-file.ts';
-import { type Run, save } from '../run.ts';
+import { type Run, requireRoom, save } from '../run.ts';
 import { receive } from './receive.ts';
 
 type Body = Extract<Verdict, { kind: 'append' | 'whole' }>;
@@ -47,12 +46,12 @@ export async function takeBody(run: Run, answer: OpenAnswer, body: Body): Promis
 async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartFile> {
   const { row, part } = run;
   if (body.kind === 'append' && part !== null) {
-    await requireSpace(row.folder, body.bodyBytes);
+    await requireRoom(run, body.bodyBytes);
     save(run, { totalBytes: body.totalBytes });
     return part;
   }
   if (body.kind === 'append') throw new TransportFailure('bad_answer', because('part_of_nothing'), true);
-  await requireSpace(row.folder, (body.totalBytes ?? 0) - (part?.bytes ?? 0));
+  await requireRoom(run, (body.totalBytes ?? 0) - (part?.bytes ?? 0));
   const { etag, lastModified, ifRange } = body.validators;
   const place = part ?? (await claimPart(run, answer.headers));
   run.part = place;
