@@ -40,14 +40,14 @@ export interface TransferContext extends Route {
   readonly redact?: (text: string) => string;
 }
 
-/** One call of `transfer`: the journal's row as it stands, and the open part file. */
+/** One call of `transfer`: the journal's row as it is, and the open part file. */
 export interface Run {
   readonly context: TransferContext;
   readonly limits: TransferLimits;
   readonly meter: ProgressMeter;
   row: StoredTransfer;
   part: PartFile | null;
-  /** How the whole body ended where nobody had told its length: by its closing chunk, or only by the connection's end. */
+  /** How a body without an announced length ended: by its closing chunk, or only by the connection's end. */
   end: 'certain' | 'uncertain' | null;
   /** The most bytes that were ever there; less is nothing new. */
   bestBytes: number;

@@ -25,7 +25,7 @@ export interface CollectContext {
   workspace: number;
 }
 
-/** Lines that are written in one go, so that the engine answers others in between. */
+/** Lines that are written in one go, so that the engine can do other work in between. */
 const STRIDE = 10_000;
 
 /**

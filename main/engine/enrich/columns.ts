@@ -19,7 +19,7 @@ const COMPANY_HEADERS: Record<CompanyField, string> = {
   technologiesTracked: 'Technologies tracked',
 };
 
-/** A row's state as it stands in a file. */
+/** A row's state as it is in a file. */
 export const STATE_WORDS: Record<RowState, string> = {
   pending: 'not asked',
   found: 'found',
@@ -158,7 +158,7 @@ function statusOf(result: LookupEnd): Cell {
   return state === 'blank' ? null : STATE_WORDS[state];
 }
 
-/** The kept answer, where the lookup found something. */
+/** The kept answer, if the lookup found something. */
 export function answerOf(result: LookupEnd): { raw: string; scope: string } | null {
   if (typeof result === 'string' || result?.state !== 'found' || result.raw === null) return null;
   return { raw: result.raw, scope: result.scope ?? '' };

@@ -19,9 +19,9 @@ import { type AnswerAge, youngAnswers } from '../store/snapshots.ts';
 import { breathe } from '../world/clock.ts';
 import { outcomeFor, scopeText } from './scope.ts';
 
-/** Rows that are planned in one go, so that the engine answers others in between. */
+/** Rows that are planned in one go, so that the engine can do other work in between. */
 const STRIDE = 20_000;
-/** Fewer where each saved answer has to be read. */
+/** Fewer if each saved answer has to be read. */
 const NARROW_STRIDE = 500;
 
 interface PlannedJob {

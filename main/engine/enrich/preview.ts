@@ -63,7 +63,7 @@ export async function previewEnrichment(
     leftOut,
   });
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
-  // Found out now, since nobody wants to pay for a file that can't be written.
+  // Checked now, before anything is paid for a file that can't be written.
   const required = await requireOutput(db, findJob(db, draft.id) ?? planned, context.signal);
   const job = findJob(db, draft.id);
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));

@@ -7,7 +7,7 @@ import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import type { LookupResults, RowOutcome } from './columns.ts';
 
-/** What stands for a lookup that was never to be made; undefined if the row is not left out. */
+/** The result of a lookup that was left out on purpose; undefined if the row is not left out. */
 function leftOutResult({ state }: Pick<StoredRow, 'state'>): LookupResult | undefined {
   return state === 'left_out' ? { state, note: null, raw: null, scope: null, fetchedAt: null } : undefined;
 }

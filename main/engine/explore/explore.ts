@@ -77,7 +77,7 @@ export interface FoundTable {
 /** Queries of one list whose order is kept. */
 const KEPT_QUERIES = 4;
 
-/** Looks into lists; everything it derives stands in `<dataDir>/cache`. One database serves them all, and reaches nothing but what was derived. */
+/** Opens lists. Everything derived of them is in `<dataDir>/cache`. One database serves all. */
 export function createExplore(context: { dataDir: string; saved: SavedDomains }): Explore {
   const cacheDir = resolve(context.dataDir, 'cache');
   const folder = join(cacheDir, 'lists');
@@ -87,7 +87,7 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
   const savedTable = createSavedTable(database, context.saved);
   const lists = createOpenLists(database, brief.use, folder);
 
-  /** Has what a query stands on ready; answers a key that changes with it. */
+  /** Prepares the tables that a query needs; returns a key that changes with them. */
   const ready = async (query: ExploreQuery): Promise<string> =>
     JSON.stringify([query, query.saved === 'any' ? 0 : await savedTable.refresh()]);
   const foundIn = (list: OpenedList, query: ExploreQuery, key: string): FoundRows => {

@@ -18,7 +18,7 @@ import { cell, tableOf } from './sql.ts';
 
 export interface ExportRequest {
   query: ExploreQuery;
-  /** Places of the columns to write; all where undefined. */
+  /** Places of the columns to write; all if undefined. */
   columns?: readonly number[] | undefined;
   format: ExportFormat;
   out: string;
@@ -90,7 +90,7 @@ export async function exportRows(
   });
 }
 
-/** What stands before a copy is no matter of files. */
+/** A statement that runs before a copy needs no files. */
 function isUsual(style: CsvStyle): boolean {
   const { delimiter, decimalComma, encoding, dates, header } = usualCsv;
   const usual = { ...style, delimiter, decimalComma, encoding, dates, header };

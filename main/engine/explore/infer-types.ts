@@ -185,7 +185,10 @@ const shapes = Object.fromEntries(
   Object.entries(PATTERNS).map(([type, pattern]) => [type, new RegExp(`^(?:${pattern})$`)]),
 );
 
-/** Types that some cells of a column could have by their shape; none where all of them are empty. Which it has, every cell says. */
+/**
+ * Types that some cells of a column could have by their shape; none if all of them are empty. Which it has,
+ * every cell says.
+ */
 function typesByShape(texts: readonly string[]): OpenType[] {
   if (texts.length === 0) return [];
   return CANDIDATES.filter((type) =>

@@ -16,13 +16,14 @@ import type { ListSource } from './source.ts';
 
 export interface OpenOptions {
   signal?: AbortSignal | undefined;
-  /** Rows read so far; not called where the list was read before. */
+  /** Rows read so far; not called if the list was read before. */
   onProgress?: ((rows: number) => void) | undefined;
 }
 
 /**
- * The list of a CSV, XLSX or Parquet file: from the cache where it was read before and has not changed since, otherwise read as a whole.
- * Throws `file_not_found`, `file_empty`, `file_damaged`, `file_unsupported` and their like, `disk_full`, `cancelled`.
+ * The list of a CSV, XLSX or Parquet file: from the cache if it was read before and has not changed since,
+ * otherwise read as a whole. Throws `file_not_found`, `file_empty`, `file_damaged`, `file_unsupported` and
+ * their like, `disk_full`, `cancelled`.
  */
 export async function openList(
   { database, withDatabase }: { database: Database; withDatabase: ShortLivedDatabase },

@@ -13,13 +13,13 @@ import { type OpenOptions, openList } from './open-list.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 
-/** An open list; `path` is null where it was put together of others. */
+/** An open list; `path` is null if it was put together of others. */
 export interface OpenedList extends ListFile {
   name: string;
   path: string | null;
   /** The last queries, the newest last. */
   found: Map<string, FoundRows>;
-  /** What still reads its file, though nobody may look at it any more. */
+  /** Work that still reads its file, even if the list was closed. */
   readers: Set<Promise<unknown>>;
 }
 

@@ -10,7 +10,7 @@ import type { ListSource } from './source.ts';
 
 const PEEK_ROWS = 100;
 
-/** The first rows of a file as they stand in it, at once however long it is: something to look at while it is opened. Throws as opening does. */
+/** The first rows of a file, quickly however long it is: a preview. Throws as opening does. */
 export async function peekInto(withDatabase: ShortLivedDatabase, path: string): Promise<ExplorePeek> {
   if (await isParquet(path))
     return withDatabase({ files: [path] }, (database) =>

@@ -6,20 +6,20 @@ import type { Database } from './database.ts';
 export interface SavedDomains {
   /** Those of the given domains that have one. */
   among(domains: readonly string[]): ReadonlySet<string> | Promise<ReadonlySet<string>>;
-  /** Names whose they are; the set is another one where this is. */
+  /** Names their owner; another owner has another set. */
   whose(): string;
   /** All of them, in pieces. */
   all(): AsyncIterable<readonly string[]>;
 }
 
 export interface SavedTable {
-  /** Has the table hold what is saved now; answers a number that changes whenever its contents do. */
+  /** Brings the table up to date; returns a number that changes whenever its contents do. */
   refresh(): Promise<number>;
-  /** What is saved changed: the table is stale. */
+  /** The saved domains changed: the table is out of date. */
   changed(): void;
 }
 
-/** Keeps a copy of the saved domains where queries over lists can ask it. */
+/** Keeps a copy of the saved domains in the database, for queries over lists. */
 export function createSavedTable(database: Database, saved: SavedDomains): SavedTable {
   let wanted = 1;
   let loaded = 0;

@@ -10,12 +10,12 @@ import { open } from '../world/files.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
-/** Longer records the database reads only where it is told of them, and of a buffer that holds them. */
+/** The database reads longer records only if it is given their length and a buffer for them. */
 const USUAL_LINE_BYTES = 1_900_000;
 
 export interface SheetShape {
   sheet: string;
-  /** Number of the header's row, 0 where there is none. */
+  /** Number of the header's row, 0 if there is none. */
   headerRow: number;
   names: string[];
   domainColumn: number | null;
@@ -48,7 +48,7 @@ export function csvSource(
   const columns = shape.names.map((_, index) => `${cell(index)}: 'VARCHAR'`).join(', ');
   const options = [
     'auto_detect = false',
-    // Neither is told by a file's name.
+    // A file's name says nothing about either.
     'hive_partitioning = false',
     `compression = 'none'`,
     `columns = {${columns}}`,
@@ -114,7 +114,10 @@ export async function cleanSource(
   return { ...csvSource(clean, ',', { ...shape, names }, false, longestLineBytes), irregularRows };
 }
 
-/** The widest record, and how wide they are meant to be: as the first one, which is the header where there is one. */
+/**
+ * The widest record, and how wide they are meant to be: as the first one, which is the header if there is
+ * one.
+ */
 async function measure(
   file: SheetFile,
   { sheet, headerRow, names }: SheetShape,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Reach } from '../duckdb/open-duckdb.ts';
 import { createDatabase, type Database } from './database.ts';
 
-/** Has a database that reaches what it is told here, for as long as `work` takes. */
+/** Opens a database that reaches only the named files, for as long as `work` takes. */
 export type ShortLivedDatabase = <T>(reach: Reach, work: (database: Database) => Promise<T>) => Promise<T>;
 
 /** Makes databases for one piece of work each: what a database reaches can't be changed later. They spill into folders of `spillDir`. */

@@ -2,7 +2,7 @@ import { readCell } from '../domains/read-cell.ts';
 import { namesDomains, namesMail } from './header-words.ts';
 import type { Row } from './model.ts';
 
-/** The first rows of a table that tell which of its columns holds domains. */
+/** The first rows of a table, from which its domain column is detected. */
 export const DETECTION_ROWS = 500;
 
 /** A column is taken for one of domains if at least this share of its filled cells name one. */

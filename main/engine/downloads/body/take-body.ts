@@ -14,7 +14,7 @@ type Body = Extract<Verdict, { kind: 'append' | 'whole' }>;
 /** A body of unknown length ends here at the latest; no list is nearly as long. */
 const MOST_UNANNOUNCED_BYTES = 4 * 1_024 ** 3;
 
-/** Puts the body of an answer where it belongs and journals it. Rejects with why it is not complete. */
+/** Writes the body of an answer into the part file and journals it. Rejects if it is not complete. */
 export async function takeBody(run: Run, answer: OpenAnswer, body: Body): Promise<void> {
   const part = await placeFor(run, answer, body);
   const startBytes = part.bytes;
@@ -44,7 +44,7 @@ export async function takeBody(run: Run, answer: OpenAnswer, body: Body): Promis
 
 /** An open part file that ends where the body begins, on a disk with room for it. */
 async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartFile> {
-  const { row, part } = run;
+  const { part } = run;
   if (body.kind === 'append' && part !== null) {
     await requireRoom(run, body.bodyBytes);
     save(run, { totalBytes: body.totalBytes });
@@ -56,7 +56,7 @@ async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartF
   const place = part ?? (await claimPart(run, answer.headers));
   run.part = place;
   run.end = null;
-  // Emptied before the journal says so: bytes of the old version must never stand under the validators of the new one.
+  // Emptied before the journal says so: old bytes must never go with new validators.
   if (place.bytes > 0) await place.restart();
   save(run, {
     partMade: true,

@@ -10,7 +10,10 @@ export function quotedField(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** An added cell as it must stand in the file, quoted where it has to be. `rules` are those of the file, its delimiter as a person reads it. */
+/**
+ * An added cell as it must stand in the file, quoted if it has to be. `rules` are those of the file, its
+ * delimiter as a person reads it.
+ */
 export function formatField(cell: Cell, rules: FieldRules | string): string {
   if (cell === null) return '';
   const { delimiter, quote, escapeSign } = typeof rules === 'string' ? plainRules(rules) : rules;
