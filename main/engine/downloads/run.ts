@@ -14,10 +14,10 @@ import type { Bandwidth } from './body/bandwidth.ts';
 import type { PartFile } from './part/part-file.ts';
 import type { ProgressMeter, TransferProgress } from './progress.ts';
 
-/** The reason of a signal that stops a transfer only because the program ends: the journal keeps it as one that runs. */
+/** The signal's reason if a transfer stops only because the program ends: the journal keeps it as running. */
 export const programEnds = new Error('The program ends.');
 
-/** What a transfer needs of the program; times in ms. */
+/** The surroundings of a transfer; times in ms. */
 export interface TransferContext extends Route {
   readonly db: Writer;
   /** Waits for the pacer, right before every attempt; `attempt` counts from 1 within the call. */
@@ -36,7 +36,7 @@ export interface TransferContext extends Route {
   readonly headersTimeoutMs?: number;
   /** Default 30 s. */
   readonly stallMs?: number;
-  /** Blots secrets out of what a server said. */
+  /** Removes secrets from a server's text. */
   readonly redact?: (text: string) => string;
 }
 

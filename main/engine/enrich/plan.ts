@@ -48,7 +48,7 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
   updateJob(db, job.id, { options: job.options, lookupCount: lookups, savedCount: saved });
 }
 
-/** Takes answers that were saved since the plan was made, and notes what is in doubt since then, so that nothing is bought twice. */
+/** Takes answers and doubts that are newer than the plan, so that nothing is bought twice. */
 export async function refreshPlan(db: Writer, job: StartedJob, now: number): Promise<void> {
   await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
   countSaved(db, job.id);
@@ -107,7 +107,10 @@ function planRange(
   });
 }
 
-/** Answers the pending technology lookups of a narrower question from what is saved: the same question, or the whole one if that suffices. */
+/**
+ * Answers the pending technology lookups of a narrower question from saved answers: those to the same
+ * question, or to the whole one if that is enough.
+ */
 function answerNarrowQuestions(
   db: Writer,
   job: PlannedLookups & { options: EnrichOptions },
@@ -125,8 +128,9 @@ function answerNarrowQuestions(
 }
 
 /**
- * If registrable domains are asked about, a saved answer about a subdomain serves its own rows, unless something was found for
- * the registrable domain. Nothing is asked about a domain if all its rows are served so.
+ * If registrable domains are asked about, a saved answer about a subdomain serves its own rows, unless
+ * something was found for the registrable domain. Nothing is asked about a domain if all its rows are served
+ * so.
  */
 function answerSubdomains(
   db: Writer,
@@ -143,7 +147,7 @@ function answerSubdomains(
       const key = `${seq} ${host}`;
       if (answers.has(key)) continue;
       const outcome = kind === 'technologies' ? outcomeFor(job.options, candidate) : candidate.outcome;
-      // That nothing is known of a subdomain says nothing of the domain that is asked about.
+      // Nothing known about a subdomain says nothing about its domain.
       if (outcome === 'found') answers.set(key, { seq, host, snapshotId: id });
     }
     for (const answer of answers.values()) answerHost(db, job.id, kind, answer);

@@ -63,7 +63,10 @@ export function createSavedTable(database: Database, saved: SavedDomains): Saved
 
 const STRIDE = 5_000;
 
-/** The saved domains of the workspace that `inUse` returns; none if it throws, since lists can be explored without a workspace. */
+/**
+ * The saved domains of the workspace that `inUse` returns; none if it throws, since lists can be explored
+ * without a workspace.
+ */
 export function savedDomainsOf(db: Reader, inUse: () => number): SavedDomains {
   const workspace = () => {
     try {

@@ -3,8 +3,8 @@ import { because } from '../../../preload/contract/reason.ts';
 import { statfs } from '../world/files.ts';
 
 /**
- * Throws `disk_full` if the folder's disk has no room for so many more bytes and a margin. A disk that does not say is believed to
- * have it.
+ * Throws `disk_full` if the folder's disk has no room for so many more bytes and a margin. A disk that does
+ * not say is believed to have it.
  */
 export async function requireSpace(folder: string, bytes: number, marginBytes = 0): Promise<void> {
   const facts = await statfs(folder).catch(() => null);

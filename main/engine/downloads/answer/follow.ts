@@ -16,7 +16,7 @@ export interface Route {
   readonly isService?: (url: URL) => boolean;
 }
 
-/** Told of what the server that was asked answered first, a redirect included. */
+/** Called with the first answer of the server that was asked, even if it is a redirect. */
 export type OnAnswer = (status: number, headers: Headers) => void;
 
 const MOST_REDIRECTS = 5;

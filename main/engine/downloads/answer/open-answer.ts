@@ -31,8 +31,8 @@ export interface OpenAnswer {
   readonly status: number;
   readonly headers: Headers;
   /**
-   * Reads the body to its end; a piece is only valid until `take` returns. Rejects with `TransportFailure` if it
-   * is cut, or stopped by the signal.
+   * Reads the body to its end; a piece is only valid until `take` returns. Rejects with `TransportFailure` if
+   * it is cut, or stopped by the signal.
    */
   read(take: (chunk: Buffer, flow: BodyFlow) => void): Promise<void>;
   /** Ends the connection without reading on. */

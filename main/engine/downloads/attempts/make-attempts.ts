@@ -12,7 +12,7 @@ import { type AttemptFailure, waitAfter } from './retry-plan.ts';
 import { attemptOnce } from './send-attempt.ts';
 import type { AttemptTurn } from './turn.ts';
 
-/** Makes attempts until the file is there under its name. Rejects with why it is not. */
+/** Makes attempts until the file has its name. Rejects with the error that ended them. */
 export async function makeAttempts(run: Run): Promise<void> {
   for (;;) {
     if (await finishIfComplete(run)) return;

@@ -21,7 +21,7 @@ export interface AttemptTurn {
   returned?(): void;
 }
 
-/** A turn that reports to the pacer; after a 429 that names no wait, the whole window of the service is waited for. */
+/** A turn that reports to the pacer. After a 429 without a wait, the pacer waits for a whole window. */
 export function turnOfPermit(
   permit: Permit,
   windowMs: number,
