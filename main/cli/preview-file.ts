@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Preview } from '../../preload/contract/models/enrich.ts';
 import type { Engine } from '../engine/engine.ts';
+import { inspectFile, type OpenedFile, withFile } from '../engine/enrich/inspect-file.ts';
 import { previewEnrichment } from '../engine/enrich/preview.ts';
-import { type OpenedFile, seeFile, withFile } from '../engine/enrich/inspect-file.ts';
 import { originOf } from '../engine/files/own-file.ts';
 import { inspectSheet, requireRows, type SheetFacts } from '../engine/sheets/inspect.ts';
 import { readSettings } from '../engine/store/settings.ts';
@@ -74,7 +74,7 @@ async function previewOpened(
   const encodings = encodingOptions(flags);
   const header = headerFlag(flags);
   const place = { encoding: encodings.encoding, sheet: textFlag(flags, 'sheet'), header };
-  const seen = await seeFile(opened, place, asFound);
+  const seen = await inspectFile(opened, place, asFound);
   requireRows(seen.asChosen, path);
   const isOwn = originOf(engine.dataDir, path) !== 'file';
   const { column, fallback } = chosenColumns(seen.asChosen, flags, { path, isOwn });

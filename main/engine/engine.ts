@@ -9,7 +9,7 @@ import { createDoubtKeeper } from './connections/doubt-keeper.ts';
 import { createSessions, type Sessions } from './connections/sessions.ts';
 import { removeIfUnused } from './enrich/remove-unused-files.ts';
 import { createExplore, type Explore } from './explore/explore.ts';
-import { savedOfStore } from './explore/saved-domains.ts';
+import { savedDomainsOf } from './explore/saved-table.ts';
 import { narrowDataFolder } from './files/narrow-data-folder.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { UNDO_MS } from './jobs/deferred-deletion.ts';
@@ -192,7 +192,7 @@ export function createEngine(options: EngineOptions): Engine {
   const tasks = createTasks(events);
   const explore = createExplore({
     dataDir: options.dataDir,
-    saved: savedOfStore(db, () => sessions.workspace().row),
+    saved: savedDomainsOf(db, () => sessions.workspace().row),
   });
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
   // A run keeps answers as it goes; whoever shows what is saved hears of it now and then.

@@ -55,7 +55,7 @@ export function createProgressMeter(
   );
   return {
     set(changes) {
-      // What was there before the first byte came in is no speed.
+      // Bytes from before the first one came in do not count as speed.
       if (changes.phase !== undefined && changes.phase !== facts.phase) {
         lastBytes = changes.bytes ?? facts.bytes;
         lastMs = monotonic();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { requireSpace } from '../files/disk-space.ts';
 import type { Writer } from '../store/database.ts';
 import {
   findTransfer,
@@ -13,10 +14,10 @@ import type { Bandwidth } from './body/bandwidth.ts';
 import type { PartFile } from './part/part-file.ts';
 import type { ProgressMeter, TransferProgress } from './progress.ts';
 
-/** The reason of a signal that stops a transfer only because the program ends: the journal keeps it as one that runs. */
+/** The signal's reason if a transfer stops only because the program ends: the journal keeps it as running. */
 export const programEnds = new Error('The program ends.');
 
-/** What a transfer needs of the program; times in ms. */
+/** The surroundings of a transfer; times in ms. */
 export interface TransferContext extends Route {
   readonly db: Writer;
   /** Waits for the pacer, right before every attempt; `attempt` counts from 1 within the call. */
@@ -35,18 +36,18 @@ export interface TransferContext extends Route {
   readonly headersTimeoutMs?: number;
   /** Default 30 s. */
   readonly stallMs?: number;
-  /** Blots secrets out of what a server said. */
+  /** Removes secrets from a server's text. */
   readonly redact?: (text: string) => string;
 }
 
-/** One call of `transfer`: the journal's row as it stands, and the open part file. */
+/** One call of `transfer`: the journal's row as it is, and the open part file. */
 export interface Run {
   readonly context: TransferContext;
   readonly limits: TransferLimits;
   readonly meter: ProgressMeter;
   row: StoredTransfer;
   part: PartFile | null;
-  /** How the whole body ended where nobody had told its length: by its closing chunk, or only by the connection's end. */
+  /** How a body without an announced length ended: by its closing chunk, or only by the connection's end. */
   end: 'certain' | 'uncertain' | null;
   /** The most bytes that were ever there; less is nothing new. */
   bestBytes: number;
@@ -62,6 +63,14 @@ export interface Run {
 export function save(run: Run, changes: TransferChanges): void {
   updateTransfer(run.context.db, run.row.id, changes);
   run.row = findTransfer(run.context.db, run.row.id) ?? { ...run.row, ...changes };
+}
+
+/** Stays free for the journal and for what other programs write meanwhile. */
+const MARGIN_BYTES = 1_024 * 1_024;
+
+/** Throws `disk_full` if the transfer's disk has no room for so many more bytes. */
+export function requireRoom({ row }: Run, bytes: number): Promise<void> {
+  return requireSpace(row.folder, bytes, MARGIN_BYTES);
 }
 
 export function pathIn(row: StoredTransfer, name: string): string {

@@ -21,9 +21,10 @@ import { pathIn, programEnds, type Run, save, type TransferContext } from './run
 
 /**
  * Downloads what a journal row asks for, or goes on with it, until the file lies under its name (`done`), the signal stops it (`paused`, or
- * still `running` where the program ends), or it can't go on by itself (`failed`, with the problem in the row). At most one call for a
- * row may be under way. What is returned is how it ended, even if the store did not take that any more; then the journal is behind. Throws only if
- * there is no such row, or the store can't be read.
+ * still `running` if the program ends), or it can't go on by itself (`failed`, with the problem in the row).
+ * At most one call for a row may be under way. What is returned is how it ended, even if the store did not
+ * take that any more; then the journal is behind. Throws only if there is no such row, or the store can't be
+ * read.
  */
 export async function transfer(id: number, context: TransferContext): Promise<StoredTransfer> {
   const run = beginRun(id, context);

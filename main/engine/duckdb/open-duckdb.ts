@@ -20,7 +20,7 @@ export interface DuckdbOptions {
   path?: string;
 }
 
-/** What a locked database may still be told: nothing that lets it reach more. */
+/** Settings that a locked database still takes: none that lets it reach more. */
 const OPEN_SETTINGS = ['threads', 'TimeZone', 'enable_progress_bar', 'enable_progress_bar_print'];
 
 /** The one way to a DuckDB database: no extension, no network, no file but those named here, and no statement that could change that. */
@@ -55,7 +55,7 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
   return instance;
 }
 
-/** The database compares a path as it was told, and again as it found it. */
+/** The database compares a path as it was given, and again as it resolved it. */
 function bothWays(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap((path) => [path, exactly(path)]))];
 }

@@ -11,8 +11,9 @@ import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { linesOf } from '../lookups/interpret.ts';
 import type { Saved } from '../saved/saved.ts';
 import { savedDomains } from '../saved/saved-domains.ts';
+import { quotedField } from '../sheets/csv/field.ts';
 import type { Writer } from '../store/database.ts';
-import { sweepOwnFiles } from './remove-unused-files.ts';
+import { removeUnusedFiles } from './remove-unused-files.ts';
 
 export interface CollectContext {
   db: Writer;
@@ -24,7 +25,7 @@ export interface CollectContext {
   workspace: number;
 }
 
-/** Lines that are written in one go, so that the engine answers others in between. */
+/** Lines that are written in one go, so that the engine can do other work in between. */
 const STRIDE = 10_000;
 
 /**
@@ -91,7 +92,7 @@ async function writeOwnFile(
   { origin, name }: CollectedFile,
   write: (file: NewFile) => Promise<void>,
 ): Promise<string> {
-  await sweepOwnFiles(context);
+  await removeUnusedFiles(context);
   const at = context.now();
   const anotherName = () => newOwnPath(context.dataDir, origin, { name, now: at });
   const { path } = await writeWholeFile(anotherName(), undefined, write, { mode: 0o600, anotherName });
@@ -126,7 +127,7 @@ function field(text: string): string {
 
 /** Always quoted: what a cell holds must not be taken for a delimiter. A NUL would make the file look binary. */
 function record(cells: readonly string[]): string {
-  return `${cells.map((text) => `"${text.replaceAll('"', '""').replaceAll('\0', ' ')}"`).join(',')}\n`;
+  return `${cells.map((text) => quotedField(text.replaceAll('\0', ' '))).join(',')}\n`;
 }
 
 function* piecesOf(lines: readonly string[]): Generator<readonly string[]> {

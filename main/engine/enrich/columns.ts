@@ -5,9 +5,8 @@ import { readCompany } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
-import { categoryCells, categoryHeadings } from './category-cells.ts';
 import { technologiesFor } from './scope.ts';
-import { usesCells, usesHeadings } from './technology-cells.ts';
+import { categoryCells, categoryHeadings, usesCells, usesHeadings } from './technology-cells.ts';
 
 const COMPANY_HEADERS: Record<CompanyField, string> = {
   name: 'Company name',
@@ -20,7 +19,7 @@ const COMPANY_HEADERS: Record<CompanyField, string> = {
   technologiesTracked: 'Technologies tracked',
 };
 
-/** A row's state as it stands in a file. */
+/** A row's state as it is in a file. */
 export const STATE_WORDS: Record<RowState, string> = {
   pending: 'not asked',
   found: 'found',
@@ -100,12 +99,12 @@ export function freeHeaders(
 export type LookupResults = Partial<Record<LookupKind, LookupResult | undefined>>;
 
 /** What a row came to: the results of its domain's lookups, or why it has no domain. */
-export type RowEnd = LookupResults | DomainlessState;
+export type RowOutcome = LookupResults | DomainlessState;
 
 /** What a row's domain is, and what it came to. */
 export interface RowAnswers {
   domain: string | null;
-  end: RowEnd;
+  end: RowOutcome;
 }
 
 /** The added cells of one row, in the order of `addedColumns`; a row without a domain says so in its status, unless it is blank. */
@@ -159,7 +158,7 @@ function statusOf(result: LookupEnd): Cell {
   return state === 'blank' ? null : STATE_WORDS[state];
 }
 
-/** The kept answer, where the lookup found something. */
+/** The kept answer, if the lookup found something. */
 export function answerOf(result: LookupEnd): { raw: string; scope: string } | null {
   if (typeof result === 'string' || result?.state !== 'found' || result.raw === null) return null;
   return { raw: result.raw, scope: result.scope ?? '' };

@@ -11,7 +11,7 @@ export interface OpenedFile {
 }
 
 /** An open file, and what was seen of it. */
-export interface SeenFile extends OpenedFile {
+export interface InspectedFile extends OpenedFile {
   /** What the program finds without any choice; null if it can find nothing. */
   asFound: SheetFacts | null;
   /** What is there as a person chose it. */
@@ -54,11 +54,11 @@ export function findSheet(path: string): Promise<SheetFacts> {
 }
 
 /** Looks at a file that was opened in the chosen encoding; what is known of it already is not looked for again. Throws what inspecting it throws. */
-export async function seeFile(
+export async function inspectFile(
   opened: OpenedFile,
   { encoding, sheet, header }: FileChoices,
   known?: SheetFacts | null,
-): Promise<SeenFile> {
+): Promise<InspectedFile> {
   const isAsIs = encoding === undefined || encoding === null;
   const find = () => (isAsIs ? inspectSheet(opened.file) : findSheet(opened.file.path));
   const asFound = known === undefined ? await find().catch(() => null) : known;

@@ -89,7 +89,7 @@ async function factsOf(file: SheetFile, sheet: string): Promise<SheetFacts | nul
   }
 }
 
-/** The domain column, then the others that hold domains: they serve rows to which the domain column gives none. */
+/** The domain column, then other columns of domains, for rows to which the domain column gives none. */
 function columnsOf({ columns }: SheetFacts, domainColumn: number): number[] {
   const others = columns.filter(
     ({ index, domainShare }) => index !== domainColumn && domainShare >= LEAST_SHARE,

@@ -1,25 +1,27 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
 import type { Word } from '../store/doubts.ts';
+import { answerHost, answerIfCovered, eachHostCandidate, type HostAnswer } from '../store/job-hosts.ts';
 import {
   answerFromSaved,
+  answerLookup,
   clearLookups,
+  eachCandidate,
   markDoubted,
   type PlannedLookups,
   type PlanRange,
   planLookups,
   refreshAnswered,
 } from '../store/job-plan.ts';
+import { refreshRowState } from '../store/job-rows.ts';
 import { type JobOptions, updateJob } from '../store/jobs.ts';
 import { type AnswerAge, youngAnswers } from '../store/snapshots.ts';
 import { breathe } from '../world/clock.ts';
-import { answerHosts } from './answer-hosts.ts';
-import { answerNarrow } from './answer-narrow.ts';
-import { scopeText } from './scope.ts';
+import { outcomeFor, scopeText } from './scope.ts';
 
-/** Rows that are planned in one go, so that the engine answers others in between. */
+/** Rows that are planned in one go, so that the engine can do other work in between. */
 const STRIDE = 20_000;
-/** Fewer where each saved answer has to be read. */
+/** Fewer if each saved answer has to be read. */
 const NARROW_STRIDE = 500;
 
 interface PlannedJob {
@@ -46,7 +48,7 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
   updateJob(db, job.id, { options: job.options, lookupCount: lookups, savedCount: saved });
 }
 
-/** Takes answers that were saved since the plan was made, and notes what is in doubt since then, so that nothing is bought twice. */
+/** Takes answers and doubts that are newer than the plan, so that nothing is bought twice. */
 export async function refreshPlan(db: Writer, job: StartedJob, now: number): Promise<void> {
   await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
   countSaved(db, job.id);
@@ -98,11 +100,63 @@ function planRange(
   const asked = { id: job.id, workspace: job.workspace, kinds: options.kinds, narrow, options };
   db.transaction(() => {
     step(db, asked, range);
-    if (narrow.length > 0) answerNarrow(db, asked, range);
-    if (options.domains === 'registrable') answerHosts(db, asked, range);
+    if (narrow.length > 0) answerNarrowQuestions(db, asked, range);
+    if (options.domains === 'registrable') answerSubdomains(db, asked, range);
     markDoubted(db, asked, range, word);
     refreshAnswered(db, asked, range);
   });
+}
+
+/**
+ * Answers the pending technology lookups of a narrower question from saved answers: those to the same
+ * question, or to the whole one if that is enough.
+ */
+function answerNarrowQuestions(
+  db: Writer,
+  job: PlannedLookups & { options: EnrichOptions },
+  range: PlanRange,
+): void {
+  const answers = new Map<number, Parameters<typeof answerLookup>[3]>();
+  // All are read before the first is written: the store can't be changed under a reading of it.
+  for (const candidate of eachCandidate(db, job, 'technologies', scopeText(job.options), range)) {
+    const { seq, id } = candidate;
+    if (answers.has(seq)) continue;
+    const outcome = outcomeFor(job.options, candidate);
+    if (outcome !== null) answers.set(seq, { seq, snapshotId: id, outcome });
+  }
+  for (const answer of answers.values()) answerLookup(db, job.id, 'technologies', answer);
+}
+
+/**
+ * If registrable domains are asked about, a saved answer about a subdomain serves its own rows, unless
+ * something was found for the registrable domain. Nothing is asked about a domain if all its rows are served
+ * so.
+ */
+function answerSubdomains(
+  db: Writer,
+  job: PlannedLookups & { options: EnrichOptions },
+  range: PlanRange,
+): void {
+  const touched = new Set<number>();
+  for (const kind of job.kinds) {
+    const answers = new Map<string, HostAnswer>();
+    const scope = kind === 'technologies' ? scopeText(job.options) : '';
+    // All are read before the first is written: the store can't be changed under a reading of it.
+    for (const candidate of eachHostCandidate(db, job, kind, scope, range)) {
+      const { seq, host, id } = candidate;
+      const key = `${seq} ${host}`;
+      if (answers.has(key)) continue;
+      const outcome = kind === 'technologies' ? outcomeFor(job.options, candidate) : candidate.outcome;
+      // Nothing known about a subdomain says nothing about its domain.
+      if (outcome === 'found') answers.set(key, { seq, host, snapshotId: id });
+    }
+    for (const answer of answers.values()) answerHost(db, job.id, kind, answer);
+    for (const seq of new Set([...answers.values()].map((answer) => answer.seq))) {
+      answerIfCovered(db, job.id, kind, seq);
+      touched.add(seq);
+    }
+  }
+  for (const seq of touched) refreshRowState(db, job.id, job.kinds, seq);
 }
 
 function isNarrow(options: JobOptions): boolean {

@@ -14,16 +14,16 @@ import { countRead } from '../store/job-rows.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
 import { findEarlierColumns } from './earlier-columns.ts';
+import { endAsDeclared } from './end-table.ts';
 import { fileFacts } from './file-facts.ts';
+import { type InspectedFile, inspectFile, withFile } from './inspect-file.ts';
 import { unknownNames, withKnownNames } from './known-technologies.ts';
 import { leaveOut } from './leave-out.ts';
 import { findEarlier, placeRun } from './place-columns.ts';
 import { planJob } from './plan.ts';
 import { foundOf } from './remember.ts';
 import { scanRows } from './scan-rows.ts';
-import { type SeenFile, seeFile, withFile } from './inspect-file.ts';
 import { spellingPrices } from './spelling-prices.ts';
-import { endAsDeclared } from './end-table.ts';
 import { requireOutput } from './write-output.ts';
 
 export interface PreviewContext {
@@ -34,7 +34,7 @@ export interface PreviewContext {
   onScan: (rows: number) => void;
   signal?: AbortSignal | undefined;
   /** The file of the request, if it is open and was looked at as the request says. */
-  seen?: SeenFile | undefined;
+  seen?: InspectedFile | undefined;
 }
 
 /** Where the result comes; null if no file is written. */
@@ -63,7 +63,7 @@ export async function previewEnrichment(
     leftOut,
   });
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
-  // Found out now, since nobody wants to pay for a file that can't be written.
+  // Checked now, before anything is paid for a file that can't be written.
   const required = await requireOutput(db, findJob(db, draft.id) ?? planned, context.signal);
   const job = findJob(db, draft.id);
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
@@ -150,14 +150,14 @@ async function readDraft(context: PreviewContext, request: PreviewRequest): Prom
   // It was there when it was looked at.
   fileFacts(request.path);
   return withFile(resolve(request.path), { encoding: request.encoding }, async (opened) =>
-    readSeen(context, request, await seeFile(opened, request)),
+    readSeen(context, request, await inspectFile(opened, request)),
   );
 }
 
 async function readSeen(
   context: PreviewContext,
   request: PreviewRequest,
-  seen: SeenFile,
+  seen: InspectedFile,
 ): Promise<StoredJob> {
   const { file } = seen;
   const jobId = await insertDraft(context, request, seen);
@@ -184,7 +184,7 @@ async function readSeen(
 async function insertDraft(
   context: PreviewContext,
   request: PreviewRequest,
-  { file, facts, asFound, asChosen: inspection }: SeenFile,
+  { file, facts, asFound, asChosen: inspection }: InspectedFile,
 ): Promise<number> {
   const column = inspection.columns.find((each) => each.index === request.column);
   if (column === undefined) {

@@ -1,14 +1,14 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { readsAs } from '../../../preload/contract/values/formula-guard.ts';
 import type { Cell, Row } from '../sheets/model.ts';
-import type { RowEnd } from './columns.ts';
+import type { RowOutcome } from './columns.ts';
 import type { PlacedColumn } from './place-columns.ts';
 
 /** What a run found for one row: a cell for each of its columns, and what they come from. */
 export interface FoundRow {
   cells: readonly Cell[];
   domain: string | null;
-  end: RowEnd;
+  end: RowOutcome;
 }
 
 export interface ChangedRow {

@@ -7,7 +7,7 @@ import { readdirSync, rm, statSync } from '../world/files.ts';
 const UNUSED_MS = 86_400_000;
 
 /** Deletes files of ours that no job reads any more; what cannot be deleted now is left for another time. */
-export async function sweepOwnFiles(context: {
+export async function removeUnusedFiles(context: {
   db: Reader;
   dataDir: string;
   now: () => number;

@@ -5,19 +5,19 @@ import { hostAnswers } from '../store/job-hosts.ts';
 import { type LookupResult, lookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
-import type { LookupResults, RowEnd } from './columns.ts';
+import type { LookupResults, RowOutcome } from './columns.ts';
 
-/** What stands for a lookup that was never to be made; undefined if the row is not left out. */
+/** The result of a lookup that was left out on purpose; undefined if the row is not left out. */
 function leftOutResult({ state }: Pick<StoredRow, 'state'>): LookupResult | undefined {
   return state === 'left_out' ? { state, note: null, raw: null, scope: null, fetchedAt: null } : undefined;
 }
 
 /** What a row of a job came to: by its domain, or by what was saved about the subdomain that it names. */
-export function endOfRow(
+export function outcomeOfRow(
   db: Reader,
   job: Pick<StoredJob, 'id' | 'options'>,
   row: Pick<StoredRow, 'seq' | 'host' | 'state'>,
-): RowEnd {
+): RowOutcome {
   if (row.seq === null) return row.state as DomainlessState;
   const results: LookupResults = {};
   for (const kind of job.options.kinds)

@@ -7,8 +7,8 @@ import { cellsOfTable, isRowOfTable } from '../sheets/table-row.ts';
 import type { Writer } from '../store/database.ts';
 import { insertRow, rowCounts } from '../store/job-rows.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
-import { createRowReader } from './row-domain.ts';
 import { endTable } from './end-table.ts';
+import { createRowReader } from './row-domain.ts';
 
 /**
  * Reads every row below the header once, in bounded memory, and notes its domain; nothing is asked of the service. Totals and notes below the

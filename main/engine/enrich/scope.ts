@@ -8,7 +8,7 @@ export type AnswerScope = Pick<EnrichOptions, 'perDomain' | 'category' | 'fields
 
 const ALL_FIELDS = 6;
 
-/** The fields as the service names them today, each once, in one order; null where they are all there are. */
+/** The fields as the service names them today, each once, in one order; null if they are all there are. */
 export function askedFields(fields: readonly TechnologyField[] | null): TechnologyField[] | null {
   if (fields === null) return null;
   const names = new Set(
@@ -40,8 +40,9 @@ export interface KeptAnswer {
 }
 
 /**
- * How a kept answer answers a question, or null where it does not: the same question does, and the whole answer does for a narrower one,
- * but not one that was cut for a question by category: what lies behind the cut may be of that category.
+ * How a kept answer answers a question, or null if it does not: the same question does, and the whole answer
+ * does for a narrower one, but not one that was cut for a question by category: what lies behind the cut may
+ * be of that category.
  */
 export function outcomeFor(asked: AnswerScope, kept: KeptAnswer): KeptAnswer['outcome'] | null {
   if (kept.scope === scopeText(asked)) return kept.outcome;

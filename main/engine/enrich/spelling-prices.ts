@@ -49,7 +49,7 @@ function withUntouched(shadow: Figures, mine: Figures, touched: Figures): Figure
   };
 }
 
-/** Rows whose hosts are planned in one go, so that the engine answers others in between. */
+/** Rows whose hosts are planned in one go, so that the engine can do other work in between. */
 const STRIDE = 5_000;
 
 const sum = (counts: { companies: number; technologies: number }) => counts.companies + counts.technologies;

@@ -12,7 +12,7 @@ import { addedCells } from './columns.ts';
 import { freeOutPath } from './output-path.ts';
 import { type ChangedColumn, type PlacedColumn, placeRun } from './place-columns.ts';
 import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
-import { endOfRow } from './row-outcome.ts';
+import { outcomeOfRow } from './row-outcome.ts';
 import { openSameInput } from './same-input.ts';
 
 /** Domains without a file of the person's have none, unless a person named one. */
@@ -155,7 +155,7 @@ function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (Fo
       if (row === undefined) return null;
       next = row.idx + 1;
       const { domain } = row;
-      const end = endOfRow(db, job, row);
+      const end = outcomeOfRow(db, job, row);
       return { domain, end, cells: addedCells(job.options, { domain, end }) };
     });
   };

@@ -15,7 +15,7 @@ import { cell, DOMAIN, SQL_TYPES } from './sql.ts';
 export interface BuildOptions {
   /** The cache file to make; it has its name only once it is whole. */
   file: string;
-  /** A name beside it for while it is made. */
+  /** A name next to it for while it is made. */
   part: string;
   signal?: AbortSignal | undefined;
   /** Rows done so far; each is read twice, which counts as one. */

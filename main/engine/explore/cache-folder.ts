@@ -12,7 +12,7 @@ const PASSING = /^(combined|part)-/;
 
 export interface CacheFolder {
   dir: string;
-  /** Where the cache of a file stands, by its path, size and time of change. */
+  /** The cache of a file, by its path, size and time of change. */
   fileFor(path: string): Promise<string>;
   prune(inUse: ReadonlySet<string>): Promise<void>;
 }

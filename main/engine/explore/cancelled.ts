@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 
-/** What is thrown where nobody wants an outcome any more. */
+/** The error of work whose outcome is not wanted any more. */
 export function cancelled(cause: unknown): StackdeskError {
   return new StackdeskError('cancelled', because('on_request'), { cause });
 }

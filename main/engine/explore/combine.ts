@@ -10,13 +10,13 @@ export interface NamedList extends ListFile {
   name: string;
 }
 
-/** The column that tells in which lists a row's domain stands. */
+/** The column that names the lists that have a row's domain. */
 const LISTS_COLUMN = 'Lists';
 
 /**
  * A new list of several: `intersection` keeps the first list's rows whose domain is in all others, `difference` those whose domain is in none,
  * `union` has each domain once, from the first list that holds it. Columns of one name become one. Rows without a domain are in no other list.
- * Throws `no_domains` where a list has no column of domains.
+ * Throws `no_domains` if a list has no column of domains.
  */
 export function combineLists(lists: readonly NamedList[], combination: ExploreCombination): ListSource {
   const [first, ...others] = lists;
@@ -45,7 +45,7 @@ export function combineLists(lists: readonly NamedList[], combination: ExploreCo
 interface MergedColumn {
   name: string;
   type: ExploreType;
-  /** Where the column stands in each list, undefined where it has none of the name. */
+  /** Where the column stands in each list, undefined if it has none of the name. */
   places: (number | undefined)[];
 }
 

@@ -12,7 +12,6 @@ import type { WrittenTable } from '../exports/write-table.ts';
 import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
-import { createBriefDatabases } from './short-lived-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { combineLists } from './combine.ts';
 import { conditionOf, orderOf } from './conditions.ts';
@@ -25,6 +24,7 @@ import type { OpenOptions } from './open-list.ts';
 import { createOpenLists, type OpenedList } from './open-lists.ts';
 import { peekInto } from './peek.ts';
 import { createSavedTable, type SavedDomains } from './saved-table.ts';
+import { createShortLivedDatabases } from './short-lived-database.ts';
 import { cell, DOMAIN, tableOf } from './sql.ts';
 import { summarise } from './summary.ts';
 
@@ -77,17 +77,17 @@ export interface FoundTable {
 /** Queries of one list whose order is kept. */
 const KEPT_QUERIES = 4;
 
-/** Looks into lists; everything it derives stands in `<dataDir>/cache`. One database serves them all, and reaches nothing but what was derived. */
+/** Opens lists. Everything derived of them is in `<dataDir>/cache`. One database serves all. */
 export function createExplore(context: { dataDir: string; saved: SavedDomains }): Explore {
   const cacheDir = resolve(context.dataDir, 'cache');
   const folder = join(cacheDir, 'lists');
   const spillDir = join(cacheDir, `spill-${world().machine.processId}`);
   const database = createDatabase(join(spillDir, 'lists'), { folder });
-  const brief = createBriefDatabases(spillDir);
+  const brief = createShortLivedDatabases(spillDir);
   const savedTable = createSavedTable(database, context.saved);
   const lists = createOpenLists(database, brief.use, folder);
 
-  /** Has what a query stands on ready; answers a key that changes with it. */
+  /** Prepares the tables that a query needs; returns a key that changes with them. */
   const ready = async (query: ExploreQuery): Promise<string> =>
     JSON.stringify([query, query.saved === 'any' ? 0 : await savedTable.refresh()]);
   const foundIn = (list: OpenedList, query: ExploreQuery, key: string): FoundRows => {

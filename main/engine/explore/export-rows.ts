@@ -6,7 +6,6 @@ import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
-import type { BriefDatabase } from './short-lived-database.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
@@ -14,11 +13,12 @@ import type { Database } from './database.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import { createSavedTable, type SavedDomains } from './saved-table.ts';
+import type { ShortLivedDatabase } from './short-lived-database.ts';
 import { cell, tableOf } from './sql.ts';
 
 export interface ExportRequest {
   query: ExploreQuery;
-  /** Places of the columns to write; all where undefined. */
+  /** Places of the columns to write; all if undefined. */
   columns?: readonly number[] | undefined;
   format: ExportFormat;
   out: string;
@@ -31,7 +31,7 @@ export interface ExportRequest {
 export interface ExportMeans {
   database: Database;
   folder: string;
-  withDatabase: BriefDatabase;
+  withDatabase: ShortLivedDatabase;
   saved: SavedDomains;
 }
 
@@ -90,7 +90,7 @@ export async function exportRows(
   });
 }
 
-/** What stands before a copy is no matter of files. */
+/** A statement that runs before a copy needs no files. */
 function isUsual(style: CsvStyle): boolean {
   const { delimiter, decimalComma, encoding, dates, header } = usualCsv;
   const usual = { ...style, delimiter, decimalComma, encoding, dates, header };

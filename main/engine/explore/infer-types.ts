@@ -1,9 +1,9 @@
+import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { toCount } from './cells.ts';
 import type { Database } from './database.ts';
 import type { ListColumn } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
-import { type OpenType, PATTERNS, typesByShape } from './type-patterns.ts';
 
 /** Rows by which a column's type is guessed before all rows are asked, and the most cells of them. */
 const SAMPLE_ROWS = 2_000;
@@ -160,4 +160,40 @@ function fitTest(text: string, type: OpenType): string {
     case 'timestamp':
       return every(`${matches(PATTERNS.timestamp)} AND TRY_CAST(${text} AS TIMESTAMPTZ) IS NOT NULL`);
   }
+}
+
+/** A type that texts may turn out to have. */
+type OpenType = Exclude<ExploreType, 'text'>;
+
+/** Types that texts may turn out to have, the most particular first. A column that fits none of them stays as it is written. */
+const CANDIDATES: readonly OpenType[] = ['boolean', 'integer', 'number', 'date', 'timestamp'];
+
+const DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+
+/**
+ * What the whole of a text must be like, as the database and this program read it alike. Leading zeros and signs mean something to people, as in
+ * postal codes and telephone numbers: such cells are no numbers.
+ */
+const PATTERNS: Readonly<Record<Exclude<OpenType, 'boolean'>, string>> = {
+  integer: '0|-?[1-9][0-9]{0,17}',
+  number: String.raw`-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,12})?`,
+  date: DATE,
+  timestamp: String.raw`${DATE}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?`,
+};
+
+const shapes = Object.fromEntries(
+  Object.entries(PATTERNS).map(([type, pattern]) => [type, new RegExp(`^(?:${pattern})$`)]),
+);
+
+/**
+ * Types that some cells of a column could have by their shape; none if all of them are empty. Which it has,
+ * every cell says.
+ */
+function typesByShape(texts: readonly string[]): OpenType[] {
+  if (texts.length === 0) return [];
+  return CANDIDATES.filter((type) =>
+    texts.every((text) =>
+      type === 'boolean' ? /^(?:true|false)$/i.test(text) : (shapes[type]?.test(text) ?? false),
+    ),
+  );
 }

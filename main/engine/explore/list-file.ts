@@ -44,7 +44,7 @@ export function groupOption({ rowBytes }: Pick<ListFacts, 'rowBytes'>): string {
   return `ROW_GROUP_SIZE ${Math.min(GROUP_ROWS, Math.max(VECTOR_ROWS, rows))}`;
 }
 
-/** The facts of a cache file, null where it is not one or cannot be read. */
+/** The facts of a cache file, null if it is not one or cannot be read. */
 export async function readListFile(database: Database, file: string): Promise<ListFile | null> {
   try {
     const [row] = await database.rows(

@@ -5,27 +5,28 @@ import type { CsvDialect } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
-import type { BriefDatabase } from './short-lived-database.ts';
 import { buildList } from './build-list.ts';
 import type { CacheFolder } from './cache-folder.ts';
 import type { Database } from './database.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { isParquet, withParquetSource } from './parquet-source.ts';
 import { cleanSource, csvSource, shapeOf } from './sheet-source.ts';
+import type { ShortLivedDatabase } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 
 export interface OpenOptions {
   signal?: AbortSignal | undefined;
-  /** Rows read so far; not called where the list was read before. */
+  /** Rows read so far; not called if the list was read before. */
   onProgress?: ((rows: number) => void) | undefined;
 }
 
 /**
- * The list of a CSV, XLSX or Parquet file: from the cache where it was read before and has not changed since, otherwise read as a whole.
- * Throws `file_not_found`, `file_empty`, `file_damaged`, `file_unsupported` and their like, `disk_full`, `cancelled`.
+ * The list of a CSV, XLSX or Parquet file: from the cache if it was read before and has not changed since,
+ * otherwise read as a whole. Throws `file_not_found`, `file_empty`, `file_damaged`, `file_unsupported` and
+ * their like, `disk_full`, `cancelled`.
  */
 export async function openList(
-  { database, withDatabase }: { database: Database; withDatabase: BriefDatabase },
+  { database, withDatabase }: { database: Database; withDatabase: ShortLivedDatabase },
   cache: CacheFolder,
   path: string,
   options: OpenOptions = {},

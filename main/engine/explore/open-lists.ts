@@ -4,22 +4,22 @@ import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
-import type { BriefDatabase } from './short-lived-database.ts';
 import { buildList } from './build-list.ts';
 import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import type { Database } from './database.ts';
 import type { FoundRows } from './found-rows.ts';
 import type { ListFile } from './list-file.ts';
 import { type OpenOptions, openList } from './open-list.ts';
+import type { ShortLivedDatabase } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 
-/** An open list; `path` is null where it was put together of others. */
+/** An open list; `path` is null if it was put together of others. */
 export interface OpenedList extends ListFile {
   name: string;
   path: string | null;
   /** The last queries, the newest last. */
   found: Map<string, FoundRows>;
-  /** What still reads its file, though nobody may look at it any more. */
+  /** Work that still reads its file, even if the list was closed. */
   readers: Set<Promise<unknown>>;
 }
 
@@ -39,7 +39,7 @@ export interface OpenLists {
 /** The lists that are open, by number; their files stand in `cacheDir`. */
 export function createOpenLists(
   database: Database,
-  withDatabase: BriefDatabase,
+  withDatabase: ShortLivedDatabase,
   cacheDir: string,
 ): OpenLists {
   const opened = new Map<number, OpenedList>();

@@ -23,7 +23,7 @@ const TEXT_BYTES_OF_BYTE = 200;
 
 /** Whether a file begins as Parquet does, whatever it is called; one that cannot be read does not. */
 export async function isParquet(path: string): Promise<boolean> {
-  // What is no file is told by whoever reads it as a sheet.
+  // The reader of sheets reports what is no file.
   const file = await openRegular(path).catch(() => null);
   if (file === null) return false;
   try {

@@ -1,17 +1,17 @@
 import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
-import type { BriefDatabase } from './short-lived-database.ts';
 import { toCell } from './cells.ts';
 import type { Database } from './database.ts';
 import { isParquet, withParquetSource } from './parquet-source.ts';
 import { headOf } from './sheet-source.ts';
+import type { ShortLivedDatabase } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 
 const PEEK_ROWS = 100;
 
-/** The first rows of a file as they stand in it, at once however long it is: something to look at while it is opened. Throws as opening does. */
-export async function peekInto(withDatabase: BriefDatabase, path: string): Promise<ExplorePeek> {
+/** The first rows of a file, quickly however long it is: a preview. Throws as opening does. */
+export async function peekInto(withDatabase: ShortLivedDatabase, path: string): Promise<ExplorePeek> {
   if (await isParquet(path))
     return withDatabase({ files: [path] }, (database) =>
       withParquetSource(database, path, (source) => firstRows(database, source)),

@@ -1,3 +1,4 @@
+import type { Reader } from '../store/database.ts';
 import { SAVED_TABLE } from './conditions.ts';
 import type { Database } from './database.ts';
 
@@ -5,20 +6,20 @@ import type { Database } from './database.ts';
 export interface SavedDomains {
   /** Those of the given domains that have one. */
   among(domains: readonly string[]): ReadonlySet<string> | Promise<ReadonlySet<string>>;
-  /** Names whose they are; the set is another one where this is. */
+  /** Names their owner; another owner has another set. */
   whose(): string;
   /** All of them, in pieces. */
   all(): AsyncIterable<readonly string[]>;
 }
 
 export interface SavedTable {
-  /** Has the table hold what is saved now; answers a number that changes whenever its contents do. */
+  /** Brings the table up to date; returns a number that changes whenever its contents do. */
   refresh(): Promise<number>;
-  /** What is saved changed: the table is stale. */
+  /** The saved domains changed: the table is out of date. */
   changed(): void;
 }
 
-/** Keeps a copy of the saved domains where queries over lists can ask it. */
+/** Keeps a copy of the saved domains in the database, for queries over lists. */
 export function createSavedTable(database: Database, saved: SavedDomains): SavedTable {
   let wanted = 1;
   let loaded = 0;
@@ -56,6 +57,48 @@ export function createSavedTable(database: Database, saved: SavedDomains): Saved
     },
     changed: () => {
       wanted += 1;
+    },
+  };
+}
+
+const STRIDE = 5_000;
+
+/**
+ * The saved domains of the workspace that `inUse` returns; none if it throws, since lists can be explored
+ * without a workspace.
+ */
+export function savedDomainsOf(db: Reader, inUse: () => number): SavedDomains {
+  const workspace = () => {
+    try {
+      return inUse();
+    } catch {
+      return null;
+    }
+  };
+  return {
+    whose: () => String(workspace()),
+    among: (domains) => {
+      const row = workspace();
+      if (row === null || domains.length === 0) return new Set();
+      return new Set(
+        db.values<string>(
+          'SELECT domain FROM saved_domains WHERE workspace = ? AND domain IN (SELECT value FROM json_each(?))',
+          [row, JSON.stringify(domains)],
+        ),
+      );
+    },
+    async *all() {
+      const row = workspace();
+      if (row === null) return;
+      for (let last = ''; ; ) {
+        const domains = db.values<string>(
+          'SELECT domain FROM saved_domains WHERE workspace = ? AND domain > ? ORDER BY domain LIMIT ?',
+          [row, last, STRIDE],
+        );
+        yield domains;
+        if (domains.length < STRIDE) return;
+        last = domains.at(-1) ?? '';
+      }
     },
   };
 }

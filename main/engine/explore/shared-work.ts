@@ -2,9 +2,9 @@ import { cancelled, stopIfAborted } from './cancelled.ts';
 
 /** One piece of work that several wait for. */
 export interface SharedWork<T> {
-  /** Its outcome; one who stops waiting throws `cancelled`, and work that nobody wants any more is stopped. */
+  /** Its outcome. A caller who stops waiting gets `cancelled`; if no caller is left, the work is stopped. */
   wait(signal?: AbortSignal): Promise<T>;
-  /** Begins it although nobody waits; it goes on until `rest`. */
+  /** Begins it without a caller; it goes on until `rest`. */
   begin(): void;
   /** Stops it unless someone waits for it. */
   rest(): void;
@@ -14,7 +14,7 @@ export interface SharedWork<T> {
   end(): Promise<void>;
 }
 
-/** Does `work` once, however many want its outcome; after a failure or a stop it is done anew for the next who wants it. */
+/** Does `work` once, however many callers wait for it. After a failure, the next caller starts it again. */
 export function createSharedWork<T>(work: (signal: AbortSignal) => Promise<T>): SharedWork<T> {
   let running: { outcome: Promise<T>; stopping: AbortController; isDone: boolean } | null = null;
   /** What was stopped may still be ending; two must not run at once. */
@@ -79,7 +79,7 @@ export function createSharedWork<T>(work: (signal: AbortSignal) => Promise<T>): 
   };
 }
 
-/** The outcome; throws `cancelled` where `signal` was aborted before it came. */
+/** The outcome; throws `cancelled` if `signal` was aborted before it came. */
 function until<T>(outcome: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return outcome;
   return new Promise((resolve, reject) => {

@@ -3,18 +3,19 @@ import { because } from '../../../preload/contract/reason.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { MOST_PADDING } from '../sheets/cell-budget.ts';
 import { columnName } from '../sheets/cell-range.ts';
+import { quotedField } from '../sheets/csv/field.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { open } from '../world/files.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
-/** Longer records the database reads only where it is told of them, and of a buffer that holds them. */
+/** The database reads longer records only if it is given their length and a buffer for them. */
 const USUAL_LINE_BYTES = 1_900_000;
 
 export interface SheetShape {
   sheet: string;
-  /** Number of the header's row, 0 where there is none. */
+  /** Number of the header's row, 0 if there is none. */
   headerRow: number;
   names: string[];
   domainColumn: number | null;
@@ -47,7 +48,7 @@ export function csvSource(
   const columns = shape.names.map((_, index) => `${cell(index)}: 'VARCHAR'`).join(', ');
   const options = [
     'auto_detect = false',
-    // Neither is told by a file's name.
+    // A file's name says nothing about either.
     'hive_partitioning = false',
     `compression = 'none'`,
     `columns = {${columns}}`,
@@ -99,7 +100,7 @@ export async function cleanSource(
       let text = '';
       for (const cells of chunk) {
         if (file.format === 'csv' && cells.length !== usual) irregularRows += 1;
-        const line = `${names.map((_, index) => quoted(cells[index] ?? '')).join(',')}\n`;
+        const line = `${names.map((_, index) => (cells[index] ? quotedField(cells[index]) : '')).join(',')}\n`;
         longestLineBytes = Math.max(longestLineBytes, Buffer.byteLength(line));
         text += line;
       }
@@ -113,7 +114,10 @@ export async function cleanSource(
   return { ...csvSource(clean, ',', { ...shape, names }, false, longestLineBytes), irregularRows };
 }
 
-/** The widest record, and how wide they are meant to be: as the first one, which is the header where there is one. */
+/**
+ * The widest record, and how wide they are meant to be: as the first one, which is the header if there is
+ * one.
+ */
 async function measure(
   file: SheetFile,
   { sheet, headerRow, names }: SheetShape,
@@ -146,8 +150,4 @@ async function* dataRows(
     file.format === 'csv' ? cells.length < 2 && (cells[0] ?? '') === '' : cells.every((text) => text === '');
   for await (const rows of file.rows({ sheet, signal }))
     yield rows.filter(({ number, cells }) => number > headerRow && !isBlank(cells)).map(({ cells }) => cells);
-}
-
-function quoted(text: string): string {
-  return text === '' ? '' : `"${text.replaceAll('"', '""')}"`;
 }

@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import type { Reach } from '../duckdb/open-duckdb.ts';
 import { createDatabase, type Database } from './database.ts';
 
-/** Has a database that reaches what it is told here, for as long as `work` takes. */
-export type BriefDatabase = <T>(reach: Reach, work: (database: Database) => Promise<T>) => Promise<T>;
+/** Opens a database that reaches only the named files, for as long as `work` takes. */
+export type ShortLivedDatabase = <T>(reach: Reach, work: (database: Database) => Promise<T>) => Promise<T>;
 
 /** Makes databases for one piece of work each: what a database reaches can't be changed later. They spill into folders of `spillDir`. */
-export function createBriefDatabases(spillDir: string): { use: BriefDatabase; close(): Promise<void> } {
+export function createShortLivedDatabases(spillDir: string): {
+  use: ShortLivedDatabase;
+  close(): Promise<void>;
+} {
   const inUse = new Set<Database>();
   let made = 0;
   return {

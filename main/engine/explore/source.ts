@@ -4,7 +4,7 @@ import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 export interface ListSource {
   relation: string;
   columns: { name: string; expression: string; type: ExploreType | null }[];
-  /** The column whose cells are domains, null where there is none. */
+  /** The column whose cells are domains, null if there is none. */
   domainColumn: number | null;
   /** Where the relation has each row's bare domain already: the column that holds it. */
   domain?: string;

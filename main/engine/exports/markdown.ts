@@ -11,7 +11,7 @@ export async function writeMarkdown(file: NewFile, { columns, rows }: TableSourc
   }
 }
 
-/** Numbers stand at the right. */
+/** Numbers are aligned right. */
 function ruler({ type }: TableColumn): string {
   return type === 'number' || type === 'integer' ? '---:' : '---';
 }

@@ -16,7 +16,7 @@ export interface TableSource {
   rows: AsyncIterable<readonly TableRow[]>;
 }
 
-/** Names by which no two columns are told apart as the same, whatever their case: the second `A` is `A_2`. */
+/** Column names that differ even if case is ignored: the second `A` is `A_2`. */
 export function uniqueNames(columns: readonly { name: string }[]): string[] {
   const taken = new Set<string>();
   return columns.map(({ name }, index) => {

@@ -31,10 +31,10 @@ export interface WrittenTable {
   changedCells: number;
 }
 
-/** Rows that are written in one go: so few that nobody notices a pause. */
+/** Rows that are written in one go: so few that no pause is noticed. */
 const SLICE_ROWS = 500;
 
-/** Writes a table into a file; tells how many cells it had to change. */
+/** Writes a table into a file; returns the number of cells that it had to change. */
 export type TableWriter = (
   file: NewFile,
   source: TableSource,

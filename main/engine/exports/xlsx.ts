@@ -56,7 +56,7 @@ export async function writeXlsx(
       styleHeader(sheet.addRow(header)).commit();
       return sheet;
     };
-    // A filter spans what it filters, so it is told once the sheet is full.
+    // A filter spans all rows, so it is set once the sheet is full.
     const finish = (sheet: ExcelJS.Worksheet) => {
       sheet.autoFilter = {
         from: { row: 1, column: 1 },
@@ -110,7 +110,7 @@ function widthsFor(columns: TableSource['columns'], rows: readonly TableRow[]): 
   });
 }
 
-/** Makes the header stand out as one. */
+/** Makes the header look like one. */
 function styleHeader(row: ExcelJS.Row): ExcelJS.Row {
   row.eachCell({ includeEmpty: true }, (cell) => {
     cell.numFmt = '@';

@@ -63,7 +63,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Deletes everything of ours in the data folder but the lock, which the caller holds. Answers what could not be deleted. */
+/**
+ * Deletes everything of ours in the data folder but the lock, which the caller holds. Returns what could not
+ * be deleted.
+ */
 export async function eraseDataFolder(dataDir: string): Promise<string[]> {
   const left: string[] = [];
   for (const { path } of listDataFolder(dataDir)) {

@@ -9,7 +9,10 @@ const LOST = /^(?:ENOENT|ENOTDIR|EIO|EBUSY|ENXIO|ENODEV)$/;
 /** DuckDB has no codes, only words. */
 const NO_ROOM_IN_WORDS = /no space left on device|disk quota exceeded/i;
 
-/** Maps an error that may come from the disk of `path` to `disk_full` or `out_unwritable`; returns any other error as it is. */
+/**
+ * Maps an error that may come from the disk of `path` to `disk_full` or `out_unwritable`; returns any other
+ * error as it is.
+ */
 export function diskErrorOf(error: unknown, path: string): unknown {
   if (error instanceof StackdeskError) return error;
   const code = codeOf(error);

@@ -2,15 +2,15 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { statfs } from '../world/files.ts';
 
-/** Stays free for the store and for what other programs write meanwhile. */
-const MARGIN_BYTES = 1_024 * 1_024;
-
-/** Throws `disk_full` if the folder's disk has no room for so many more bytes. A disk that does not say is believed to have it. */
-export async function requireSpace(folder: string, bytes: number): Promise<void> {
+/**
+ * Throws `disk_full` if the folder's disk has no room for so many more bytes and a margin. A disk that does
+ * not say is believed to have it.
+ */
+export async function requireSpace(folder: string, bytes: number, marginBytes = 0): Promise<void> {
   const facts = await statfs(folder).catch(() => null);
   if (facts === null || facts.blocks === 0) return;
   const free = facts.bavail * facts.bsize;
-  if (free >= bytes + MARGIN_BYTES) return;
+  if (free >= bytes + marginBytes) return;
   throw new StackdeskError(
     'disk_full',
     because('little_room', { folder, free: megabytes(free), wanted: megabytes(bytes) }),

@@ -7,7 +7,7 @@ export interface GivenFiles {
   take(files: readonly FileGrant[]): void;
   /** Makes a handle for a file that the engine itself wrote and a page is to read. */
   offer(path: string): FileGrant;
-  /** What a handle stands for, if it is good for this; a file to write is given once. */
+  /** The file of a handle, if the handle allows this use. A file to write is returned once. */
   claim(handle: string, kind: FileUse['kind']): FileGrant | null;
   /** Whether a person chose a file next to this one in this session, or its folder. */
   isNearby(path: string): boolean;

@@ -31,8 +31,8 @@ export function numberedName(name: string, count: number): string {
 }
 
 /**
- * The first name that is free in a folder: `name`, then `name (2)` and so on. `isFit` can ask for more of it. Throws `out_unwritable` if
- * none is free.
+ * The first name that is free in a folder: `name`, then `name (2)` and so on. `isFit` can ask for more of it.
+ * Throws `out_unwritable` if none is free.
  */
 export function freeName(
   folder: string,

@@ -25,7 +25,7 @@ function narrowAll(path: string): void {
   try {
     for (const name of readdirSync(path)) narrowAll(join(path, String(name)));
   } catch {
-    // A folder that cannot be read has nobody else in it either.
+    // A folder that cannot be read cannot be read by others either.
   }
 }
 

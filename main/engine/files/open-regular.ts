@@ -6,13 +6,13 @@ import { isStrangePlace } from '../../../preload/contract/values/strange-place.t
 import { open, stat } from '../world/files.ts';
 import { world } from '../world/world.ts';
 
-/** Throws `file_unreadable` for a path of a device or of another computer; nothing is opened to tell. */
+/** Throws `file_unreadable` for a path of a device or of another computer, without opening anything. */
 export function requireUsualPlace(path: string): void {
   if (isStrangePlace(path, world().machine.platform))
     throw new StackdeskError('file_unreadable', because('strange_place', { path }));
 }
 
-/** Throws `file_unreadable` for a pipe, a socket or a device. What is not there, and folders, are told by whoever opens them. */
+/** Throws `file_unreadable` for a pipe, a socket or a device. Others are reported when opened. */
 export async function requireRegular(path: string): Promise<void> {
   const facts = await stat(path).catch(() => null);
   if (facts !== null && !facts.isFile() && !facts.isDirectory()) throw noRegularFile(path);

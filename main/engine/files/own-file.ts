@@ -9,7 +9,7 @@ const FOLDERS = { pasted: 'pasted', refresh: join('pasted', 'refresh') } as cons
 
 const TITLES = { pasted: 'Pasted domains', refresh: 'Refresh of saved domains' } as const;
 
-/** Where a file stands tells what it is: ours, or the person's. */
+/** A file's folder says whether it is ours or the person's. */
 export function originOf(dataDir: string, path: string): JobOrigin {
   const folder = dirname(resolve(path));
   if (folder === resolve(dataDir, FOLDERS.refresh)) return 'refresh';

@@ -70,7 +70,7 @@ export async function writeWholeFile(
   }
 }
 
-/** Throws `out_unwritable` or `disk_full` if no file can be made next to `out`. It is cheaper to know before anything is paid. */
+/** Throws `out_unwritable` or `disk_full` if no file can be made next to `out`; asked before paying. */
 export async function requireWritable(out: string): Promise<void> {
   const probe = temporaryNextTo(out);
   await guard(out)(async () => {

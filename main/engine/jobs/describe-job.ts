@@ -14,7 +14,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import { addedCells } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
-import { endOfRow } from '../enrich/row-outcome.ts';
+import { outcomeOfRow } from '../enrich/row-outcome.ts';
 import { hasOwnName, nameOfRun } from '../files/own-file.ts';
 import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
 import type { Reader } from '../store/database.ts';
@@ -143,7 +143,7 @@ export function describeRows(
   const total =
     states === undefined ? job.rowCount : states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
   const rows = listRows(db, job.id, { ...page, states }).map((row): JobRow => {
-    const end = endOfRow(db, job, row);
+    const end = outcomeOfRow(db, job, row);
     const ends = endsOfRow(end);
     return {
       index: row.idx,

@@ -1,7 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { JobRow } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
-import { type RowEnd, STATE_WORDS } from '../enrich/columns.ts';
+import { type RowOutcome, STATE_WORDS } from '../enrich/columns.ts';
 import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 
 const WITHOUT_DOMAIN: Record<DomainlessState, Reason> = {
@@ -11,14 +11,14 @@ const WITHOUT_DOMAIN: Record<DomainlessState, Reason> = {
 };
 
 /** Why a row ended as it did, or how its domain was read, if there is more to say than its state. */
-export function noteOfRow(row: Pick<StoredRow, 'note'>, end: RowEnd): Reason | null {
+export function noteOfRow(row: Pick<StoredRow, 'note'>, end: RowOutcome): Reason | null {
   if (typeof end === 'string') return row.note ?? WITHOUT_DOMAIN[end];
   const notes = Object.values(end).map((result) => result?.note ?? null);
   return notes.find((note) => note !== null) ?? row.note;
 }
 
 /** How each kind ended, if both were asked and ended in different ways. */
-export function endsOfRow(end: RowEnd): JobRow['ends'] {
+export function endsOfRow(end: RowOutcome): JobRow['ends'] {
   if (typeof end === 'string' || end.companies === undefined || end.technologies === undefined)
     return undefined;
   const ends = { companies: end.companies.state, technologies: end.technologies.state };
@@ -28,7 +28,7 @@ export function endsOfRow(end: RowEnd): JobRow['ends'] {
 const KIND_WORDS: Record<LookupKind, string> = { companies: 'company', technologies: 'technologies' };
 
 /** A row's state as it stands in an export: of each kind, if they ended in different ways. */
-export function stateWordsOf(row: Pick<StoredRow, 'state'>, end: RowEnd): string {
+export function stateWordsOf(row: Pick<StoredRow, 'state'>, end: RowOutcome): string {
   const ends = endsOfRow(end);
   if (ends === undefined) return STATE_WORDS[row.state];
   const parts = (['companies', 'technologies'] as const).map(

@@ -1,7 +1,7 @@
 import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
 import { addedCells, addedColumns, freeHeaders } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
-import { endOfRow } from '../enrich/row-outcome.ts';
+import { outcomeOfRow } from '../enrich/row-outcome.ts';
 import { openSameInput } from '../enrich/same-input.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';
@@ -48,7 +48,7 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
     ...found.map((name, index): TableColumn => ({ name, type: types[index] ?? 'text' })),
   ];
   const cellsOf = ({ row, cells }: ExportedRow): TableRow => {
-    const end = endOfRow(db, job, row);
+    const end = outcomeOfRow(db, job, row);
     return [
       ...own.map(({ index }) => cells[index] ?? ''),
       row.domain,

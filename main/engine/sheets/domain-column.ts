@@ -2,7 +2,7 @@ import { readCell } from '../domains/read-cell.ts';
 import { namesDomains, namesMail } from './header-words.ts';
 import type { Row } from './model.ts';
 
-/** The first rows of a table that tell which of its columns holds domains. */
+/** The first rows of a table, from which its domain column is detected. */
 export const DETECTION_ROWS = 500;
 
 /** A column is taken for one of domains if at least this share of its filled cells name one. */
@@ -36,13 +36,14 @@ export function domainShare({ domains, filled }: ColumnCounts): number {
   return filled === 0 ? 0 : domains / filled;
 }
 
-/** How much a heading adds to the rank of its column, by how surely it names the domains. A full column has the rank 1. */
+/** Added to a column's rank by how surely its heading names the domains. A full column has the rank 1. */
 const HEADING_BONUS = [0, 0.15, 0.7] as const;
 
 /**
- * Detects the column that holds the domains of a table. Returns its index, or null if no column does. Every reader of tables uses
- * this function: a column that its heading names wins, even if some of its cells are blank, otherwise the one with the most
- * domains. Columns of people's addresses come last. `heading` is '' for a column without one.
+ * Detects the column that holds the domains of a table. Returns its index, or null if no column does. Every
+ * reader of tables uses this function: a column that its heading names wins, even if some of its cells are
+ * blank, otherwise the one with the most domains. Columns of people's addresses come last. `heading` is ''
+ * for a column without one.
  */
 export function detectDomainColumn(
   columns: readonly { heading: string; counts: ColumnCounts }[],

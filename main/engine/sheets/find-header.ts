@@ -1,4 +1,4 @@
-import { type CellKind, kindOfCell } from './cell-kind.ts';
+import { domainOf } from '../domains/parse-domain.ts';
 import { isHeaderWord, namesDomains } from './header-words.ts';
 import type { Row } from './model.ts';
 
@@ -166,4 +166,21 @@ function isDotted(cells: Cells): boolean {
     new Set(filled).size === filled.length &&
     names.every((name) => name === first)
   );
+}
+
+/** The kinds of cells by which a header differs from the rows below it. */
+type CellKind = 'blank' | 'number' | 'date' | 'yes_no' | 'email' | 'domain' | 'text';
+
+const NUMBER = /^[-+(]?\s?(?:[€$£¥]\s?)?\d[\d\s.,'’]*(?:e[-+]?\d+)?\s?(?:%|€|\$|£|¥|[A-Z]{3})?\)?$/i;
+const DATE = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T\s]+\d{1,2}:\d{2}.*)?$/;
+const YES_NO = /^(?:true|false|yes|no|ja|nein|oui|non|y|n|x|✓|✔)$/i;
+
+function kindOfCell(cell: string): CellKind {
+  const text = cell.trim();
+  if (text === '') return 'blank';
+  if (DATE.test(text)) return 'date';
+  if (NUMBER.test(text)) return 'number';
+  if (YES_NO.test(text)) return 'yes_no';
+  if (domainOf(text) === null) return 'text';
+  return text.includes('@') ? 'email' : 'domain';
 }

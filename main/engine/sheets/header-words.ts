@@ -1,5 +1,3 @@
-import { foldedText } from './folded-text.ts';
-
 /** A heading is no longer than this; what is longer is read as far. */
 const LONGEST_HEADING = 1_000;
 
@@ -259,6 +257,11 @@ function plain(text: string): string {
   return foldedText(text.slice(0, LONGEST_HEADING))
     .replace(/[\s._:/\\#*()[\]-]+/g, ' ')
     .trim();
+}
+
+/** A text without case and accents, and in one spelling of its letters, to compare words with. */
+export function foldedText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }
 
 /** How surely a heading is that of the column with the domains: 2 if it says no more than that, 1 if it also says so, 0. */

@@ -41,7 +41,9 @@ export interface SheetFacts {
   /** The column that holds domains, found by what its cells hold; null if none does. */
   domainColumn: number | null;
   sample: Row[];
-  /** The first rows of the sheet as they stand: what is above the table, its header, and as many rows of it as `sample` has. */
+  /**
+   * The first rows of the sheet: those above the table, its header, and as many rows of it as `sample` has.
+   */
   top: Row[];
 }
 
@@ -168,7 +170,10 @@ function rowsAround(rows: readonly Row[], first: Row | undefined, sampleRows: nu
   return rows.slice(Math.max(0, above - ROWS_ABOVE), above + sampleRows);
 }
 
-/** The header and the rows below it: where a person says that it is, or where evidence does. Throws `usage` if that row holds nothing. */
+/**
+ * The header and the rows below it, as a person chose it or as it was found. Throws `usage` if that row is
+ * blank.
+ */
 function partAt(
   rows: readonly Row[],
   chosen: number | null | undefined,
@@ -200,7 +205,7 @@ function declaredHeader(rows: readonly Row[], declared: readonly CellRange[]): n
       .slice(index + 1)
       .filter(({ number }) => number <= range.lastRow || range.lastRow === range.firstRow)
       .reduce((sum, row) => sum + domainsOf(row, range), 0);
-    // A filter that somebody set over a title, or over rows without a header, tells nothing.
+    // A filter over a title, or over rows without a header, is no evidence.
     const isHeader = domainsOf(rows[index], range) === 0 && isWide(rows[index], range);
     if (isHeader && domains > (best?.domains ?? 0)) best = { index, domains };
   }

@@ -80,7 +80,7 @@ export interface Placement {
   columns: number[];
   /** Where the file itself says that the table ends; null if it says nothing. */
   declaredEnd: DeclaredEnd | null;
-  /** What sorting would part, and why columns stand apart from the table. */
+  /** What sorting would separate, and why columns are apart from the table. */
   warnings: Reason[];
 }
 

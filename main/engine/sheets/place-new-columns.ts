@@ -1,7 +1,7 @@
 /** Columns that a sheet can have. */
 export const MOST_COLUMNS = 16_384;
 
-/** What stands in the rows of a table, by column (0-based); 0 is nothing. */
+/** What is in the way of new columns, by column (0-based); 0 is nothing. */
 export interface Obstacles {
   /** A cell of the column holds something. */
   content: Uint8Array;
@@ -11,7 +11,7 @@ export interface Obstacles {
   blocked: Uint8Array;
 }
 
-/** What stands between a table and its new columns: cells of others, something else, or nothing at all. */
+/** What is between a table and its new columns: cells of others, something else, or nothing. */
 export type Between = 'cells' | 'other' | null;
 
 export interface ChosenColumns {

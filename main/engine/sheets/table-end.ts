@@ -1,7 +1,7 @@
 import type { Row } from './model.ts';
 import { isTotalWord } from './total-words.ts';
 
-/** Follows the rows of a table and tells where it ends, in the memory of a few numbers. */
+/** Follows the rows of a table and finds its end, in the memory of a few numbers. */
 export interface TableEnd {
   /** The next row with any text; `cells` are those of the table alone; `domain` is what stands in its column. */
   see(row: Pick<Row, 'number'>, cells: readonly string[], domain: { cell: string; isFound: boolean }): void;

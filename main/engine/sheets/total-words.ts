@@ -1,4 +1,4 @@
-import { foldedText } from './folded-text.ts';
+import { foldedText } from './header-words.ts';
 
 /**
  * Words that begin the row of totals below a table, in the ten languages of `header-words.ts` and three more; compared without case and accents.

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { codeOf } from '../base/error-code.ts';
 import { now } from '../world/clock.ts';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world/files.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
 import { createWriter, STORE_FILE, type Writer } from './database.ts';
-import { codeOf } from '../base/error-code.ts';
 import { migrations } from './migrations/index.ts';
 
 export interface Store {

@@ -1,6 +1,6 @@
+import { codeOf } from '../../base/error-code.ts';
 import { rebuildSaved } from '../../saved/rebuild.ts';
 import { createWriter } from '../../store/database.ts';
-import { codeOf } from '../../base/error-code.ts';
 import { bringUpToDate, makeStore } from '../../store/open-store.ts';
 import { randomUuid } from '../../world/random.ts';
 import type { Database } from '../../world/world.ts';

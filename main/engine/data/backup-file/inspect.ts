@@ -1,8 +1,8 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import type { BackupFacts } from '../../../../preload/contract/models/data.ts';
 import { because } from '../../../../preload/contract/reason.ts';
-import { isoTime } from '../../base/iso-time.ts';
 import { codeOf } from '../../base/error-code.ts';
+import { isoTime } from '../../base/iso-time.ts';
 import { migrations } from '../../store/migrations/index.ts';
 import { MEMORY, makeStore } from '../../store/open-store.ts';
 import { admit } from './admit.ts';

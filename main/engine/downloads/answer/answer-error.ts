@@ -44,7 +44,7 @@ export async function answerError(
 
 const LONGEST_TEXT_BYTES = 65_536;
 
-/** The beginning of an answer that is no file, as text; '' if it can't be read, since its status says enough. */
+/** The beginning of an answer that is no file, as text; '' if it can't be read: its status says enough. */
 export async function readWhole(answer: OpenAnswer): Promise<Exchange> {
   const { status, headers } = answer;
   const body = gatherBody(LONGEST_TEXT_BYTES);

@@ -3,18 +3,18 @@ import { type Headers, headerOf } from '../../service/answer.ts';
 
 /** What was asked for, and what was known of the file before. */
 export interface Asked {
-  /** The first byte of the range that was asked for; 0 where the whole file was. */
+  /** The first byte of the range that was asked for; 0 if it was the whole file. */
   readonly fromBytes: number;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly totalBytes: number | null;
 }
 
-/** What an answer means for the part file. */
+/** The meaning of an answer for the part file. */
 export type Verdict =
   /** The body goes behind what is there; it has exactly `bodyBytes` bytes. */
   | { readonly kind: 'append'; readonly totalBytes: number | null; readonly bodyBytes: number }
-  /** The body is the whole file. Its end is certain where a length or a closing chunk tells it. */
+  /** The body is the whole file. Its end is certain if there is a length or a closing chunk. */
   | {
       readonly kind: 'whole';
       readonly totalBytes: number | null;
@@ -24,7 +24,7 @@ export type Verdict =
     }
   /** Everything is there already. */
   | { readonly kind: 'complete'; readonly totalBytes: number }
-  /** What is there is of no use any more: begin anew, and ask for no range again where `isBroken`. */
+  /** The part file is of no use any more: start again. If `isBroken`, ask for no range again. */
   | { readonly kind: 'start-over'; readonly why: Reason; readonly isBroken: boolean }
   /** No file, though it looks like a success. */
   | { readonly kind: 'refuse'; readonly why: Reason }
@@ -125,7 +125,7 @@ export function parseContentRange(text: string | null): ContentRange | null {
   return range;
 }
 
-/** What tells one version of a file from another, as its headers spelt it. */
+/** The headers by which two versions of a file differ, as they were spelt. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -153,7 +153,7 @@ export function agree(known: Omit<Validators, 'ifRange'>, answered: Omit<Validat
   return true;
 }
 
-/** A weak entity tag says that the bytes may differ, so a date beside it proves nothing either. */
+/** A weak entity tag says that the bytes may differ, so a date next to it proves nothing either. */
 function strongDate(etag: string | null, lastModified: string | null, headers: Headers): string | null {
   if (etag !== null || lastModified === null) return null;
   const ageMs = Date.parse(headerOf(headers, 'date') ?? '') - Date.parse(lastModified);

@@ -12,17 +12,17 @@ export interface Route {
   readonly poolFor: (url: URL) => HttpPool;
   /** Headers that identify us, such as the token: only for an address that they are meant for, else none. */
   readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
-  /** Whether an address is of the service itself; all are where this is not told. */
+  /** Whether an address belongs to the service itself; all do if this is left out. */
   readonly isService?: (url: URL) => boolean;
 }
 
-/** Told of what the server that was asked answered first, a redirect included. */
+/** Called with the first answer of the server that was asked, even if it is a redirect. */
 export type OnAnswer = (status: number, headers: Headers) => void;
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** An answer, and whether it is the word of the server that was asked rather than of one that it sent us to. */
+/** An answer, and whether it came from the server that was asked, not from one that it redirected us to. */
 export interface FollowedAnswer {
   readonly answer: OpenAnswer;
   readonly isTrusted: boolean;
@@ -70,7 +70,7 @@ function targetOf(answer: OpenAnswer, from: URL): URL {
   return target;
 }
 
-/** Only https, or http within this computer; and nobody from outside, as `first` is, sends us into this computer. */
+/** Only https, or http on this computer. A foreign `first` may not redirect to this computer. */
 export function isSafe(url: URL, first: URL): boolean {
   const isLocal = isLoopback(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) return false;

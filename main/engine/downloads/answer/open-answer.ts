@@ -30,7 +30,10 @@ export interface BodyFlow {
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Reads the body to its proper end; a piece is only valid until `take` returns. Rejects with `TransportFailure` where it is cut, or stopped by the signal. */
+  /**
+   * Reads the body to its end; a piece is only valid until `take` returns. Rejects with `TransportFailure` if
+   * it is cut, or stopped by the signal.
+   */
   read(take: (chunk: Buffer, flow: BodyFlow) => void): Promise<void>;
   /** Ends the connection without reading on. */
   drop(): void;
@@ -44,7 +47,7 @@ export function openAnswer(pool: HttpPool, request: OpenRequest): Promise<OpenAn
   const { origin, pathname, search } = request.url;
   return new Promise<OpenAnswer>((resolve, reject) => {
     const body = Promise.withResolvers<void>();
-    // An answer that fails before somebody reads it has said so already.
+    // An answer that fails before it is read has rejected already.
     body.promise.catch(() => {});
     let controller: Dispatcher.DispatchController | null = null;
     let take: ((chunk: Buffer, flow: BodyFlow) => void) | null = null;

@@ -3,8 +3,9 @@ import { because, type Reason } from '../../../../preload/contract/reason.ts';
 import { type Run, save } from '../run.ts';
 import type { TransferLimits } from './retry-plan.ts';
 
-// The service limits how often each list may be downloaded. The number is the service's own: it is read from the list's facts before
-// every attempt (`attemptsLeft` of `turn.ts`) and counted down in the journal. The last `reserve` attempts are kept for a person.
+// The service limits how often each list may be downloaded. The number is the service's own: it is read from
+// the list's facts before every attempt (`attemptsLeft` of `turn.ts`) and counted down in the journal. The
+// last `reserve` attempts are kept for a person.
 
 /** The attempts so far; `attemptsLeft` is null if nobody knows. */
 export interface Tries {

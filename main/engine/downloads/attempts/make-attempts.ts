@@ -1,5 +1,4 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { requireSpace } from '../../files/disk-space.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import { sleep } from '../../world/clock.ts';
@@ -7,17 +6,17 @@ import { random } from '../../world/random.ts';
 
 import { finish } from '../finish.ts';
 import { forgetVersion } from '../part/reopen-part.ts';
-import { isComplete, type Run, save } from '../run.ts';
+import { isComplete, type Run, requireRoom, save } from '../run.ts';
 import { reasonToStop, type Tries } from './attempt-limit.ts';
 import { type AttemptFailure, waitAfter } from './retry-plan.ts';
 import { attemptOnce } from './send-attempt.ts';
 import type { AttemptTurn } from './turn.ts';
 
-/** Makes attempts until the file is there under its name. Rejects with why it is not. */
+/** Makes attempts until the file has its name. Rejects with the error that ended them. */
 export async function makeAttempts(run: Run): Promise<void> {
   for (;;) {
     if (await finishIfComplete(run)) return;
-    await requireSpaceForRest(run);
+    await requireRoomForRest(run);
     const sentBefore = run.sent;
     try {
       await attemptOnce(run, await takeTurn(run));
@@ -58,8 +57,9 @@ async function finishIfComplete(run: Run): Promise<boolean> {
 }
 
 /** Checked before the attempt, since a full disk must not cost one. */
-async function requireSpaceForRest({ row, part }: Run): Promise<void> {
-  if (row.totalBytes !== null) await requireSpace(row.folder, row.totalBytes - (part?.bytes ?? 0));
+async function requireRoomForRest(run: Run): Promise<void> {
+  const { row, part } = run;
+  if (row.totalBytes !== null) await requireRoom(run, row.totalBytes - (part?.bytes ?? 0));
 }
 
 /** A failed attempt, or null for an error that is none. */

@@ -35,7 +35,7 @@ export interface AttemptFailure {
 
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['server_error', 'unreachable', 'timed_out']);
 
-/** How long to wait before the next attempt, in ms, or null where there must be none; `random` in [0, 1). */
+/** How long to wait before the next attempt, in ms, or null if there must be none; `random` in [0, 1). */
 export function waitAfter(
   failure: AttemptFailure,
   tries: Tries,

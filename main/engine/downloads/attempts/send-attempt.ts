@@ -11,7 +11,7 @@ import { type Run, save } from '../run.ts';
 import { countsAsAttempt, giveAttemptBack, spendAttempt } from './attempt-limit.ts';
 import type { AttemptTurn } from './turn.ts';
 
-/** Sends one request and takes what it brings. Rejects with why it did not bring the rest of the file. */
+/** Sends one request and takes its answer. Rejects if that does not bring the rest of the file. */
 export async function attemptOnce(run: Run, turn: AttemptTurn): Promise<void> {
   const { context, row } = run;
   run.attempts += 1;

@@ -1,17 +1,19 @@
 import { type Headers, limitFactsOf } from '../../service/answer.ts';
 import type { Permit } from '../../service/pacer/group.ts';
 
-/** The leave to make one attempt, as whoever paces the requests gave it; the first of `answered`, `lost` and `returned` ends it. */
+/**
+ * The permission to make one attempt, by the pacer; the first of `answered`, `lost` and `returned` ends it.
+ */
 export interface AttemptTurn {
-  /** Download attempts that the service allows by its own word; absent or null where it was not asked. */
+  /** Download attempts that the service still allows, as it says; absent or null if it was not asked. */
   readonly attemptsLeft?: number | null;
-  /** Rows of the file by the service's own word now; it may have been made anew since the download began. */
+  /** Rows of the file, as the service says now; it may have been made again since the download began. */
   readonly expectedRows?: number | null;
   /** A fresher address than the journal's. */
   readonly url?: URL;
   /** The bytes leave now. */
   left?(): void;
-  /** The headers are there; called once more where only the body of a 429 said how long to wait. */
+  /** The headers are there; called once more if only the body of a 429 says how long to wait. */
   answered?(status: number, headers: Headers, retryAfterMs: number | null): void;
   /** It left and no answer came. */
   lost?(): void;
@@ -19,7 +21,7 @@ export interface AttemptTurn {
   returned?(): void;
 }
 
-/** A turn that reports to the pacer; after a 429 that names no wait, the whole window of the service is waited for. */
+/** A turn that reports to the pacer. After a 429 without a wait, the pacer waits for a whole window. */
 export function turnOfPermit(
   permit: Permit,
   windowMs: number,

@@ -2,7 +2,7 @@ import { monotonic } from '../../world/clock.ts';
 
 /** The cap that all transfers share. */
 export interface Bandwidth {
-  /** Books bytes that arrived; answers for how many ms the one who booked should read no more, 0 where it may go on. */
+  /** Books bytes that arrived. Returns for how many ms the caller should stop reading, 0 if it may go on. */
   spend(bytes: number): number;
   /** Bytes per second over all transfers; null for no cap. */
   setLimit(bytesPerSecond: number | null): void;

@@ -1,5 +1,4 @@
 import { because } from '../../../../preload/contract/reason.ts';
-import { requireSpace } from '../../files/disk-space.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import type { Verdict } from '../answer/check-answer.ts';
 import type { OpenAnswer } from '../answer/open-answer.ts';
@@ -7,7 +6,7 @@ import { currentBootId } from '../part/boot-id.ts';
 import { createCheckpoints } from '../part/checkpoints.ts';
 import { claimPart } from '../part/claim-part.ts';
 import type { PartFile } from '../part/part-file.ts';
-import { type Run, save } from '../run.ts';
+import { type Run, requireRoom, save } from '../run.ts';
 import { receive } from './receive.ts';
 
 type Body = Extract<Verdict, { kind: 'append' | 'whole' }>;
@@ -15,7 +14,7 @@ type Body = Extract<Verdict, { kind: 'append' | 'whole' }>;
 /** A body of unknown length ends here at the latest; no list is nearly as long. */
 const MOST_UNANNOUNCED_BYTES = 4 * 1_024 ** 3;
 
-/** Puts the body of an answer where it belongs and journals it. Rejects with why it is not complete. */
+/** Writes the body of an answer into the part file and journals it. Rejects if it is not complete. */
 export async function takeBody(run: Run, answer: OpenAnswer, body: Body): Promise<void> {
   const part = await placeFor(run, answer, body);
   const startBytes = part.bytes;
@@ -45,19 +44,19 @@ export async function takeBody(run: Run, answer: OpenAnswer, body: Body): Promis
 
 /** An open part file that ends where the body begins, on a disk with room for it. */
 async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartFile> {
-  const { row, part } = run;
+  const { part } = run;
   if (body.kind === 'append' && part !== null) {
-    await requireSpace(row.folder, body.bodyBytes);
+    await requireRoom(run, body.bodyBytes);
     save(run, { totalBytes: body.totalBytes });
     return part;
   }
   if (body.kind === 'append') throw new TransportFailure('bad_answer', because('part_of_nothing'), true);
-  await requireSpace(row.folder, (body.totalBytes ?? 0) - (part?.bytes ?? 0));
+  await requireRoom(run, (body.totalBytes ?? 0) - (part?.bytes ?? 0));
   const { etag, lastModified, ifRange } = body.validators;
   const place = part ?? (await claimPart(run, answer.headers));
   run.part = place;
   run.end = null;
-  // Emptied before the journal says so: bytes of the old version must never stand under the validators of the new one.
+  // Emptied before the journal says so: old bytes must never go with new validators.
   if (place.bytes > 0) await place.restart();
   save(run, {
     partMade: true,

@@ -25,7 +25,7 @@ interface Block {
   filled: number;
 }
 
-/** Large enough to be few where data comes faster than the disk takes it. */
+/** Large, so that there are few of them if data comes faster than the disk takes it. */
 const BLOCK_BYTES = 2 * 1_024 ** 2;
 /** So much is written as soon as the disk has nothing else to do, since a process that is killed loses what it has not written. */
 const WORTH_BYTES = 128 * 1_024;

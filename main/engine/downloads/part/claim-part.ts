@@ -6,8 +6,8 @@ import { type ListFormat, partNameOf, proposedName, safeFileName } from './file-
 import { makePartFile, type PartFile } from './part-file.ts';
 
 /**
- * Chooses a free name for the file that an answer brings and makes its part file. The caller journals that it was made.
- * Throws `out_unwritable`, `disk_full`.
+ * Chooses a free name for the file that an answer brings and makes its part file. The caller journals that it
+ * was made. Throws `out_unwritable`, `disk_full`.
  */
 export async function claimPart(run: Run, headers: Headers): Promise<PartFile> {
   const { row } = run;

@@ -66,7 +66,7 @@ function cutToBytes(text: string, bytes: number): string {
   return withoutEnd(kept, '. ') || 'list';
 }
 
-/** The file name that a `Content-Disposition` header proposes. It may hold anything. Null if there is none. */
+/** The file name that a `Content-Disposition` header proposes: any text, or null if there is none. */
 export function proposedName(header: string | null): string | null {
   if (header === null || header.length > LONGEST_HEADER) return null;
   const parameters = parametersOf(header);

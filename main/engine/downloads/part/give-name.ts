@@ -23,8 +23,8 @@ export async function giveFinalName(run: Run, partPath: string, name: string): P
 }
 
 /**
- * Clears up after a process that ended while it gave a proven file its name. Returns `named` if the file has its name now, `part` if
- * the part file is where it was.
+ * Clears up after a process that ended while it gave a proven file its name. Returns `named` if the file has
+ * its name now, `part` if the part file is where it was.
  */
 export async function recoverNaming(partPath: string, path: string): Promise<'named' | 'part' | 'unclear'> {
   const [part, file] = await Promise.all([factsOf(partPath), factsOf(path)]);

@@ -14,7 +14,7 @@ export interface Certain extends DigestFacts {
   readonly bytes: number;
 }
 
-/** A download that is not complete yet, open for appending. One piece of work at a time but `sync`, which may run beside `append`. */
+/** An incomplete download, open for appending. One call at a time, but `sync` may run during `append`. */
 export interface PartFile {
   readonly path: string;
   /** Bytes that were written; all of them were given to `digest`. */
@@ -37,7 +37,7 @@ const FLUSH_BYTES = 16 * 1_024 ** 2;
 
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** Makes an empty part file, or null where the name is taken. Throws `disk_full`, `out_unwritable`. */
+/** Makes an empty part file, or null if the name is taken. Throws `disk_full`, `out_unwritable`. */
 export async function makePartFile(path: string, countsRows: boolean): Promise<PartFile | null> {
   if (!isPartName(basename(path))) throw new Error('a part file has a name of its own kind');
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
@@ -65,7 +65,7 @@ export function partFileOver(
   let flushedTo = bytes;
   let flushing: Promise<void> | null = null;
   let lost: { readonly error: unknown } | null = null;
-  /** The system tells of bytes that it lost only once, so it is kept in mind. */
+  /** The system reports bytes that it lost only once, so the error is kept. */
   const flush = async (): Promise<void> => {
     if (lost !== null) throw lost.error;
     flushedTo = written;
@@ -110,7 +110,7 @@ export function partFileOver(
       }),
     sync: () =>
       guarded(async () => {
-        // The digest answers in turn, so both are of the same bytes.
+        // The digest works in order, so both are about the same bytes.
         const bytes = written;
         const facts = current.facts();
         await Promise.all([flush(), facts]);

@@ -7,7 +7,9 @@ export interface RecordCounter {
   readonly isOpen: boolean;
 }
 
-/** Makes a counter at the beginning of a file. It stands alone, since another thread is handed its text. */
+/**
+ * Makes a counter at the beginning of a file. Its source is sent to another thread, so it uses nothing else.
+ */
 export function createRecordCounter(): RecordCounter {
   const quote = 0x22;
   const feed = 0x0a;
@@ -20,7 +22,7 @@ export function createRecordCounter(): RecordCounter {
   let hasBytes = false;
   let areNear = false;
 
-  /** Looks at every byte; answers how many quotes and newlines there were. */
+  /** Looks at every byte; returns the number of quotes and newlines. */
   const walk = (piece: Buffer, start: number, end: number): number => {
     // Variables of its own make the loop several times as fast as those that are shared.
     let open = isOpen;
@@ -83,7 +85,7 @@ export function createRecordCounter(): RecordCounter {
     push(bytes) {
       for (let start = 0; start < bytes.length; start += stretchBytes) {
         const stretch = bytes.subarray(start, start + stretchBytes);
-        // What the last stretch was like tells how to go through this one.
+        // The last stretch decides how to go through this one.
         const found = areNear ? walk(stretch, 0, stretch.length) : leap(stretch);
         areNear = found * nearBytes > stretch.length;
       }

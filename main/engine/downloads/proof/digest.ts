@@ -2,7 +2,7 @@ import { createThreadProof, type Findings } from './proof-thread.ts';
 
 /** What is known of a file's bytes by having seen each of them once, from the first to the last. */
 export interface Digest {
-  /** Takes the memory behind the bytes away until they are seen, and answers it. */
+  /** Takes the memory of the bytes away until they are read, and returns it then. */
   push(bytes: Buffer): Promise<ArrayBuffer>;
   /** Of the bytes so far; more may follow. */
   facts(): Promise<DigestFacts>;
@@ -15,7 +15,7 @@ export interface Digest {
 export interface DigestFacts {
   /** In hexadecimal. */
   readonly sha256: string;
-  /** Records of the bytes read as CSV; null where they are not counted. */
+  /** Records of the bytes read as CSV; null if they are not counted. */
   readonly rows: Findings['rows'] | null;
 }
 

@@ -13,7 +13,7 @@ export interface Findings {
 
 /** Hashes and counts in a thread of its own, since that takes as long as receiving does. */
 export interface ThreadProof {
-  /** Takes the memory behind the bytes away until they are through, and answers it. */
+  /** Takes the memory of the bytes away until they are hashed, and returns it then. */
   push(bytes: Buffer, countsRows: boolean): Promise<ArrayBuffer>;
   /** Of everything that was given so far; more may follow. */
   findings(): Promise<Findings>;
@@ -56,7 +56,7 @@ export function createThreadProof(): ThreadProof {
   };
 }
 
-/** What the thread does. It stands alone, since it is handed over as text: so no bundle has to know of another program. */
+/** Runs in the thread. Its source is sent as text, so it uses nothing else and needs no bundle. */
 function serveProofs(port: MessagePort, makeHash: typeof createHash, makeCounter: () => RecordCounter): void {
   const proofs = new Map<number, { readonly hash: Hash; readonly rows: RecordCounter }>();
   port.on('message', ({ proof: id, bytes, countsRows, isLast }: Question) => {

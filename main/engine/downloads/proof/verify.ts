@@ -11,9 +11,9 @@ export interface Proof {
   readonly name: string;
   /** Its first bytes are those of a ZIP file. */
   readonly isZip: boolean;
-  /** Records of a CSV file; null where they were not counted. */
+  /** Records of a CSV file; null if they were not counted. */
   readonly rows: DigestFacts['rows'];
-  /** Rows that the service says are in the file, its header not counted; null where it says nothing. */
+  /** Rows that the service says are in the file, its header not counted; null if it says nothing. */
   readonly expectedRows: number | null;
   /** A length that the server announced was reached. */
   readonly isLengthCertain: boolean;

@@ -13,7 +13,10 @@ import { type CsvSource, isBlankLine, toRow } from './source.ts';
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Copies every record as it stands and puts the new fields behind it; short records are padded so that the new columns line up. */
+/**
+ * Copies every record as it is and puts the new fields behind it; short records are padded so that the new
+ * columns line up.
+ */
 export async function appendToCsv(source: CsvSource, request: AppendRequest): Promise<AppendResult> {
   // One open file for both readings: whatever is put under its name meanwhile, they read the same.
   const input = await openInput(source.path);
@@ -51,7 +54,7 @@ async function append(source: CsvSource, input: FileHandle, request: AppendReque
 /** How the output is encoded: as the input, old bytes as they are, or all in UTF-8. */
 export interface Writer {
   mark: Buffer;
-  /** A record as it stands in the input. */
+  /** A record as it is in the input. */
   copy(body: string): string;
   /** A new cell; one whose letters the encoding lacks is counted. */
   field(cell: Cell): string;

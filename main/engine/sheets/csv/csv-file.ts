@@ -14,7 +14,7 @@ import { BadCharacter, codecFor } from './text-codec.ts';
 
 const CHUNK_BYTES = 262_144;
 
-/** Opens a CSV file; its dialect is told by its beginning, unless a person named its encoding. */
+/** Opens a CSV file. Its dialect is detected from its beginning, unless a person named its encoding. */
 export async function openCsvFile(
   path: string,
   sizeBytes: number,

@@ -5,7 +5,7 @@ import type { FieldRules } from './records.ts';
 import { declaredDelimiter, sniffRules } from './sniff-rules.ts';
 import { BadCharacter, codecFor, decodeHead } from './text-codec.ts';
 
-/** Bytes of the beginning by which a file's dialect is told. */
+/** Bytes from which a file's dialect is detected. */
 export const SNIFF_BYTES = 262_144;
 
 export interface SniffedDialect {
@@ -42,7 +42,7 @@ export function sniffDialect(head: Buffer, named: Encoding | null = null): Sniff
 export function isBinary(head: Buffer): boolean {
   const { encoding, bomBytes } = sniffEncoding(head);
   const text = textOf(head, { encoding, bomBytes });
-  // Damage is told as such when the file is opened.
+  // Damage is reported when the file is opened.
   if (text === null) return false;
   let zeros = 0;
   let strange = 0;

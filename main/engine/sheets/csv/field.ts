@@ -5,7 +5,15 @@ import { type FieldRules, plainRules } from './records.ts';
 /** Quoted whatever the delimiter is: a program that splits at another sign is less often wrong then. */
 const NEEDS_QUOTES = new RegExp(`["\r\n${SEPARATORS}]|^\\s|\\s$`);
 
-/** An added cell as it must stand in the file, quoted where it has to be. `rules` are those of the file, its delimiter as a person reads it. */
+/** A field in quotes, whatever it holds, for CSV files of the program's own. */
+export function quotedField(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/**
+ * An added cell as it must stand in the file, quoted if it has to be. `rules` are those of the file, its
+ * delimiter as a person reads it.
+ */
 export function formatField(cell: Cell, rules: FieldRules | string): string {
   if (cell === null) return '';
   const { delimiter, quote, escapeSign } = typeof rules === 'string' ? plainRules(rules) : rules;

@@ -1,6 +1,6 @@
 import { MOST_COLUMNS } from '../place-new-columns.ts';
 
-/** One record as it stands: `body` and `newline` together are its exact text. */
+/** One record as it is: `body` and `newline` together are its exact text. */
 export interface CsvRecord {
   body: string;
   newline: string;
@@ -135,7 +135,7 @@ type OnField = (field: Field) => void;
 
 export interface Field {
   value: string;
-  /** Index of the delimiter or newline behind the field; the text's length where there is none. */
+  /** Index of the delimiter or newline behind the field; the text's length if there is none. */
   end: number;
   isQuoted: boolean;
   /** It begins with a quote that is never closed. */
@@ -214,7 +214,7 @@ function guardedField(text: string, start: number, rules: FieldRules, isEnd: boo
 function plainField(text: string, start: number, rules: FieldRules): Field {
   const end = endOfPlain(text, start, rules);
   const raw = text.slice(start, end);
-  // Other signs than the backslash are those of web addresses and texts where no quotes are.
+  // Without quotes, other signs than the backslash belong to web addresses and texts.
   const value = rules.escapeSign === '\\' ? unescaped(raw, rules) : raw;
   return { value, end, isQuoted: false, isOpen: false, isBroken: false, isEscaped: value !== raw };
 }

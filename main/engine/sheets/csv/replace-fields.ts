@@ -3,7 +3,10 @@ import type { Writer } from './append.ts';
 import { type CsvRecord, splitRecords } from './records.ts';
 import type { CsvSource } from './source.ts';
 
-/** A record with some fields replaced, all others as they stand, and how many fields it has then: one that is too short gets the missing ones. */
+/**
+ * A record with some fields replaced, all others as they are, and how many fields it has then: one that is
+ * too short gets the missing ones.
+ */
 export function replaceFields(
   { rules }: Pick<CsvSource, 'rules'>,
   record: CsvRecord,

@@ -1,7 +1,7 @@
 import { domainOf } from '../../domains/parse-domain.ts';
 import { type CsvRecord, type Field, type FieldRules, plainRules, splitRecords } from './records.ts';
 
-/** Text by which the rules are told, characters and records; more tells no more. */
+/** The text from which the rules are detected, in characters and records; more would not help. */
 const SAMPLE_CHARACTERS = 49_152;
 const SAMPLE_RECORDS = 300;
 
@@ -48,7 +48,7 @@ interface Guess {
 /**
  * Tells how fields are delimited and quoted: of all rules that the text allows, those by which it falls into the most regular table whose cells look like cells. That is
  * what van den Burg, Nazábal and Sutton found to tell dialects best (Wrangling Messy CSV Files by Detecting Row and Type Patterns, 2019).
- * `toText` gives a sign as it stands in the text. A cut text ends with a record that counts for nothing.
+ * `toText` gives a sign as it is in the text. A cut text ends with a record that counts for nothing.
  */
 export function sniffRules(text: string, isCut: boolean, toText: (sign: string) => string): FieldRules {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
@@ -74,7 +74,10 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
 /** Signs that some programs write twice between fields. */
 const DOUBLED = ['|', ';', '\t', '^', '~', ':', '#', '$', '&'];
 
-/** A delimiter as it stands between fields: twice if it never stands alone, which no table with a named column between does. */
+/**
+ * A delimiter as it is between fields: twice if it never stands alone, which no table with a named column
+ * between does.
+ */
 function asWritten(text: string, delimiter: string): string {
   if (!DOUBLED.includes(delimiter)) return delimiter;
   const double = delimiter + delimiter;

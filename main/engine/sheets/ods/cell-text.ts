@@ -1,6 +1,6 @@
 /** Gathers the text of a cell's paragraphs as a person reads it. */
 export interface CellText {
-  /** Text as it stands in the document, entities resolved. */
+  /** Text as it is in the document, entities resolved. */
   add(raw: string): void;
   /** Text that an element stands for, such as a tab; it is kept as it is. */
   insert(text: string): void;

@@ -25,7 +25,7 @@ export interface CellPart {
   href: string | null;
 }
 
-/** A row as it stands. */
+/** A row as it is. */
 export interface RowParts {
   text: string;
   /** Behind the start tag. */

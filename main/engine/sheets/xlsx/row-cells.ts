@@ -185,7 +185,7 @@ export function* rawCells(block: string): Generator<RawCell> {
     yield { column, style, type, inside: text.slice(tagEnd, insideEnd) };
 }
 
-/** The cells of a row, or of its inside, as they stand in its text. `isPlaced`: it has a reference. */
+/** The cells of a row, or of its inside, as they are in its text. `isPlaced`: it has a reference. */
 export function* cellElements(
   block: string,
   prefix: string,

@@ -22,7 +22,7 @@ export function eachTag(xml: string, visit: (tag: string, attributes: Record<str
   if (!hasRoot || depth !== 0) throw new Error('the part does not end as it begins');
 }
 
-/** The attributes of a start tag by their names as they stand. */
+/** The attributes of a start tag by their names as they are. */
 function attributesOf(tag: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   for (const { name, valueStart, valueEnd } of attributePlaces(tag))

@@ -1,6 +1,6 @@
 import { attributePlaces, formOf, NO_END, tagName, tokenEnd } from './tokens.ts';
 
-/** An element of a small part as it stands: where it begins, its start tag's attributes, and what is in it. */
+/** An element of a small part as it is: where it begins, its start tag's attributes, and what is in it. */
 export interface Element {
   index: number;
   /** Behind the start tag. */
@@ -11,7 +11,7 @@ export interface Element {
   inside: string;
 }
 
-/** A tag as it stands: `name` is without its prefix, whose colon `prefix` has. */
+/** A tag as it is: `name` is without its prefix, whose colon `prefix` has. */
 export interface Tag {
   start: number;
   end: number;
@@ -91,7 +91,7 @@ export function withTags(
   return done === 0 ? xml : pieces.join('') + xml.slice(done);
 }
 
-/** The written value of an attribute by its name as it stands in the tag; null if the tag has none. */
+/** The written value of an attribute by its name as it is in the tag; null if the tag has none. */
 export function writtenAttribute(tag: string, name: string): string | null {
   for (const each of attributePlaces(tag))
     if (each.name === name) return tag.slice(each.valueStart, each.valueEnd);

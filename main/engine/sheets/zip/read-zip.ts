@@ -17,7 +17,7 @@ export interface ZipEntry {
   size: number;
   /** Where the local header begins. */
   offset: number;
-  /** The central directory's fixed fields, name, extra field and comment as they stand. */
+  /** The central directory's fixed fields, name, extra field and comment as they are. */
   central: Buffer;
   nameLength: number;
 }
