@@ -11,13 +11,13 @@ import { removeIfUnused } from './enrich/remove-unused-files.ts';
 import { createExplore, type Explore } from './explore/explore.ts';
 import { savedDomainsOf } from './explore/saved-table.ts';
 import { narrowDataFolder } from './files/narrow-data-folder.ts';
-import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { UNDO_MS } from './jobs/deferred-deletion.ts';
+import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
 import { bookAnswer } from './ledger/book-answer.ts';
 import { createHeldAnswers } from './ledger/held-answers.ts';
 import { createLossWatch, recoverLost } from './ledger/lost-requests.ts';
-import { createReminder } from './ledger/seed-pacer.ts';
+import { createPacerSeeding } from './ledger/seed-pacer.ts';
 import { createLists, type Lists } from './lists/lists.ts';
 import { createSaved, type Saved } from './saved/saved.ts';
 import { createServiceClient } from './service/client.ts';
@@ -126,14 +126,14 @@ export function createEngine(options: EngineOptions): Engine {
     );
   }
   const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
-  const remind = createReminder(db, pacer, now);
+  const seedPacer = createPacerSeeding(db, pacer, now);
   const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
   const silence = createSilence(() => {
     announceSession();
     jobs.announceRunning();
   });
   const silentSince = () => isoTime(silence.since());
-  const heard = silence.over(network);
+  const watched = silence.over(network);
   const sessions = createSessions({
     db,
     now,
@@ -145,8 +145,8 @@ export function createEngine(options: EngineOptions): Engine {
       onJobsChanged: (jobIds) => jobs.announce(jobIds),
     },
     createClient: (access) => {
-      remind(access);
-      return createServiceClient({ ...access, pacer, transport: heard });
+      seedPacer(access);
+      return createServiceClient({ ...access, pacer, transport: watched });
     },
     onChange: () => {
       announceSession();

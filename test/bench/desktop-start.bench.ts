@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { build } from '../../scripts/build/build.mjs';
 import { root } from '../../scripts/setup/paths.mjs';
-import { browserAddress } from '../support/window/browser-address.ts';
-import { connectTo } from '../support/window/connect-in-window.ts';
-import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/window/launch-app.ts';
 import { electronWith } from '../support/run/other-program.ts';
 import { openOwnSession } from '../support/run/own-session.ts';
 import { memoryOfTree } from '../support/run/process-memory.ts';
+import { browserAddress } from '../support/window/browser-address.ts';
+import { connectTo } from '../support/window/connect-in-window.ts';
+import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/window/launch-app.ts';
 
 /**
  * From the start of the program to a window that can be used, against an empty Electron window's first paint (bound: 1.6 times), and the

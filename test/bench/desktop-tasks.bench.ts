@@ -5,13 +5,13 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
-import { domainAt } from '../support/services/sample-domains.ts';
 import { build } from '../../scripts/build/build.mjs';
+import { openOwnSession } from '../support/run/own-session.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 import { connectTo } from '../support/window/connect-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { longestTasks } from '../support/window/longest-tasks.ts';
-import { openOwnSession } from '../support/run/own-session.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 
 /**

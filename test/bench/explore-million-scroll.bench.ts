@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startSandbox } from '../../main/sandbox/start.ts';
 import { build } from '../../scripts/build/build.mjs';
+import { openOwnSession } from '../support/run/own-session.ts';
 import { haveDownloadsIn } from '../support/window/choose-in-window.ts';
 import { connectTo } from '../support/window/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { downloaded, rowsFound, showLists, startList } from '../support/window/lists-in-window.ts';
 import { type LongestTasks, longestTasks } from '../support/window/longest-tasks.ts';
-import { openOwnSession } from '../support/run/own-session.ts';
 
 /**
  * A list of 1,000,000 rows in the real window, scrolled by the wheel and by dragging the bar from end to end: the page's longest task, which

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createExplore } from '../../main/engine/explore/explore.ts';
-import { domainAt } from '../support/services/sample-domains.ts';
 import { type ExploreQuery, exploreQuerySchema } from '../../preload/contract/models/explore.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 
 /**
  * A list of 1,000,000 rows: first rows, sorting, filtering and a facet, each as it reaches a screen, as a ratio to the DuckDB query alone over the

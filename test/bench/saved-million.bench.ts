@@ -8,8 +8,8 @@ import { facetNameSchema, savedQuerySchema } from '../../preload/contract/models
 import { build } from '../../scripts/build/build.mjs';
 import { createPersonClient } from '../support/engine/page-client.ts';
 import { word } from '../support/engine/saved-store.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { openOwnSession } from '../support/run/own-session.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 /**
  * A store of 1,000,000 domains with 20,000,000 pairs of a domain and a technology: search as one types against the bare prepared

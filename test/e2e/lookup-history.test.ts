@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
-import { domainAt } from '../support/services/sample-domains.ts';
 import { narrowPages } from '../support/services/proxied-service.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';

@@ -162,8 +162,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/ledger/held-answers.ts',
-        find: '  if (context.mayChange) takeOver();',
-        put: '  if (context.mayChange && held.size > 0) takeOver();',
+        find: '  if (context.mayChange) readSpilledFiles();',
+        put: '  if (context.mayChange && held.size > 0) readSpilledFiles();',
       },
     ],
   },

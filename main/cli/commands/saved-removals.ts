@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { listRemovals } from '../../engine/saved/list-removed.ts';
+import { listRemovals } from '../../engine/saved/list-removals.ts';
 import { undoRemoval } from '../../engine/saved/remove.ts';
 import { type ParsedArguments, pageFlags } from '../arguments.ts';
 import type { CommandResult } from '../command.ts';

@@ -3,7 +3,7 @@ import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Engine } from '../engine.ts';
 import { domainKey } from '../lookups/subject.ts';
 import { exportSaved } from '../saved/export-saved.ts';
-import { listRemovals } from '../saved/list-removed.ts';
+import { listRemovals } from '../saved/list-removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
 import { removeView, renameView } from '../store/named-views.ts';

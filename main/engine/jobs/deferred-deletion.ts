@@ -5,7 +5,7 @@ import type { Cancel } from '../world/world.ts';
 export const UNDO_MS = 30_000;
 
 /** Runs that a person removed and may want back; each is purged once nobody can ask for it any more. */
-export interface Removals {
+export interface DeferredDeletion {
   has(jobId: number): boolean;
   add(jobId: number): void;
   /** Ends a removal; false where there is none. */
@@ -15,7 +15,10 @@ export interface Removals {
 }
 
 /** `purge` deletes a run for good. Where the process dies before that, the run is simply there again. */
-export function createRemovals(undoMs: number, purge: (jobId: number) => Promise<void>): Removals {
+export function createDeferredDeletion(
+  undoMs: number,
+  purge: (jobId: number) => Promise<void>,
+): DeferredDeletion {
   const timers = new Map<number, Cancel>();
   const underWay = new Set<Promise<void>>();
   const end = (jobId: number) => {

@@ -19,15 +19,15 @@ import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { labelJob } from '../store/labels.ts';
 import { after, monotonic } from '../world/clock.ts';
+import { createDeferredDeletion } from './deferred-deletion.ts';
 import { describeJob, describeRows } from './describe-job.ts';
 import { type DomainOfRow, giveDomain, quoteDomain } from './give-domain.ts';
 import { BATCH_SIZE } from './next-batch.ts';
 import { batchesOf, noOutlook, type Outlook, outlookOf, type PendingLookups } from './outlook.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { createRemovals } from './deferred-deletion.ts';
 import type { Patience } from './run-context.ts';
-import { createRunSwitch, type RunSwitch } from './run-switch.ts';
 import { runJob } from './run-job.ts';
+import { createRunSwitch, type RunSwitch } from './run-switch.ts';
 
 export interface ResumeOptions {
   /** A person's word that what is in doubt is asked again. */
@@ -107,14 +107,14 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   const unkept = new Map<number, Problem>();
   let tail: Promise<void> = Promise.resolve();
 
-  const removals = createRemovals(context.undoMs, async (jobId) => {
+  const deletions = createDeferredDeletion(context.undoMs, async (jobId) => {
     const path = findJob(db, jobId)?.path;
     removeJob(db, jobId);
     if (path !== undefined) await context.onDeleted(path);
   });
   const find = (jobId: number): StoredJob => {
     const job = findJob(db, jobId);
-    if (job === undefined || removals.has(jobId))
+    if (job === undefined || deletions.has(jobId))
       throw new StackdeskError('job_not_found', because('no_job', { id: String(jobId) }));
     return asItIs(job);
   };
@@ -270,12 +270,12 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   return {
     list: (workspace) =>
       listJobs(db, workspace)
-        .filter(({ id }) => !removals.has(id))
+        .filter(({ id }) => !deletions.has(id))
         .map((job) => describe(asItIs(job))),
     get,
     announce: (jobIds) => {
       for (const jobId of jobIds)
-        if (findJob(db, jobId) !== undefined && !removals.has(jobId)) announce(jobId);
+        if (findJob(db, jobId) !== undefined && !deletions.has(jobId)) announce(jobId);
     },
     announceRunning: () => {
       for (const jobId of runs.keys()) if (findJob(db, jobId)?.state === 'running') announce(jobId);
@@ -361,11 +361,11 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (runs.has(jobId))
         throw new StackdeskError('job_busy', because('job_running_stop', { id: String(jobId) }));
       find(jobId);
-      removals.add(jobId);
+      deletions.add(jobId);
       events.emit({ type: 'job_removed', jobId });
     },
     undoRemove: (jobId) => {
-      if (!removals.cancel(jobId))
+      if (!deletions.cancel(jobId))
         throw new StackdeskError('job_not_found', because('job_deleted', { id: String(jobId) }));
       return announce(jobId);
     },
@@ -376,7 +376,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     drain: async () => {
       for (const run of runs.values()) run.control.pause();
       await tail;
-      await removals.flush();
+      await deletions.flush();
     },
   };
 }

@@ -156,7 +156,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
     }
     return null;
   };
-  const takeOver = () => {
+  const readSpilledFiles = () => {
     for (const name of namesIn(folder)) {
       const path = join(folder, name);
       if (name.endsWith('.part')) remove(path);
@@ -173,7 +173,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
       trySoon();
     }
   };
-  if (context.mayChange) takeOver();
+  if (context.mayChange) readSpilledFiles();
 
   return {
     async book(requestId, asked, answer) {

@@ -17,15 +17,15 @@ const GROUPS: Record<PaidOperation, OperationGroup> = {
  * Tells the pacer, once for each token, what an earlier process asked within the last minute, so that a program started again at once is not refused.
  * The journal does not know tokens; counting another token's requests too only makes it more careful.
  */
-export function createReminder(
+export function createPacerSeeding(
   db: Reader,
   pacer: Pacer,
   now: () => number,
 ): (access: { token: Pick<Token, 'fingerprint'> }) => void {
-  const reminded = new Set<string>();
+  const seeded = new Set<string>();
   return ({ token: { fingerprint } }) => {
-    if (reminded.has(fingerprint)) return;
-    reminded.add(fingerprint);
+    if (seeded.has(fingerprint)) return;
+    seeded.add(fingerprint);
     const ages = new Map<OperationGroup, number[]>();
     for (const { operation, sentAt } of listRecentRequests(db, now() - pacer.windowMs)) {
       const group = GROUPS[operation];

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
+import type { Reader } from '../store/database.ts';
 import type { StoredList } from '../store/lists.ts';
-import { isGoingOn, type StoredTransfer } from '../store/transfers.ts';
+import { isGoingOn, newestTransfer, type StoredTransfer } from '../store/transfers.ts';
 import { existsSync } from '../world/files.ts';
 
 /** What its own process knows of a transfer beyond the journal. */
@@ -11,6 +12,14 @@ export interface Moving {
   progress: TransferProgress | undefined;
   /** False for one that the journal keeps as running although nothing of it moves, since it waits for a token. */
   isUnderWay: boolean;
+}
+
+/** The newest transfer of a list's file. */
+export function transferOf(
+  db: Reader,
+  { workspace, reportId }: Pick<StoredList, 'workspace' | 'reportId'>,
+): StoredTransfer | undefined {
+  return reportId === null ? undefined : newestTransfer(db, workspace, reportId);
 }
 
 /** A list as a window sees it. */

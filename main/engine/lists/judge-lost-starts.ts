@@ -6,8 +6,8 @@ import { deleteList, findList, findListByRequest, listKnownStarts } from '../sto
 import { moveRequest, settleRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
-import { keepStarted } from './save-started-list.ts';
 import { type JournalledStart, listOpenStarts } from './open-starts.ts';
+import { saveStartedList } from './save-started-list.ts';
 import { takeFacts } from './take-facts.ts';
 
 /** What a look at the history changed among the lists, by their numbers on this computer. */
@@ -80,7 +80,7 @@ function apply(
   const { request, fate } = each;
   const shown = findListByRequest(db, request.id);
   if (verdict.kind === 'ours') {
-    const id = takeOver(context, each, verdict.facts);
+    const id = bookStart(context, each, verdict.facts);
     return { changed: [id], removed: shown === undefined || shown.id === id ? [] : [shown.id] };
   }
   // What was answered was started, whatever the history shows of it.
@@ -92,7 +92,7 @@ function apply(
   return { changed: [], removed: [shown.id] };
 }
 
-function takeOver(
+function bookStart(
   context: WalletContext,
   { request, start, fate }: JournalledStart,
   facts: ListFacts,
@@ -102,7 +102,7 @@ function takeOver(
   const shown = findListByRequest(db, request.id);
   const credits = fate === 'nameless' ? (shown?.credits ?? 0) : chargeOf(facts, request.most);
   const reused = fate === 'nameless' ? (shown?.reused ?? null) : facts.reused;
-  const id = keepStarted(context, start, { ...facts, creditsCharged: credits, reused }, request.id);
+  const id = saveStartedList(context, start, { ...facts, creditsCharged: credits, reused }, request.id);
   if (fate !== 'nameless') {
     settleRequest(db, request.id, { status: 200, credits, balanceAfter: null, raw: null, doubt: 0 }, at);
     dropDoubtsOf(db, request.id);

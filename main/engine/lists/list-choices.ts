@@ -1,15 +1,34 @@
 import type { ListChoices } from '../../../preload/contract/models/list.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
-import type { Reader } from '../store/database.ts';
-import { findListValues, type ListValue } from '../store/list-values.ts';
+import type { Reader, Writer } from '../store/database.ts';
+import { findListValues, keepListValues, type ListValue } from '../store/list-values.ts';
 import { listLists, type StoredList } from '../store/lists.ts';
+import { existsSync } from '../world/files.ts';
+import { filePathOf, transferOf } from './describe-list.ts';
 
 /** Rows of a file that tell its values: bands of sizes all come up early, and a list of one country has no other. */
 const ROWS = 2_000;
 const LONGEST_VALUE = 100;
+/** The newest lists whose files are looked at for values. */
+const MOST_LEARNED = 20;
 
 const COUNTRY = /^country(?:[_ ]?name)?$/i;
 const SIZE = /^(?:company[_ ]?)?size(?:[_ ]?band)?$|^employees?[_ ]?(?:range|band)$/i;
+
+/** Keeps what the files of the newest lists tell of values; `learned` has the transfers that were looked at already. */
+export async function learnFromFiles(db: Writer, workspace: number, learned: Set<number>): Promise<void> {
+  for (const list of listLists(db, workspace).slice(0, MOST_LEARNED)) {
+    const transfer = transferOf(db, list);
+    const path = transfer === undefined ? null : filePathOf(transfer);
+    if (transfer === undefined || path === null || learned.has(transfer.id) || !existsSync(path)) continue;
+    learned.add(transfer.id);
+    try {
+      keepListValues(db, workspace, await valuesInFile(list, path));
+    } catch {
+      // A person who opens the file is told that it can't be read.
+    }
+  }
+}
 
 /** What the file of a list tells of the values by which lists are narrowed down: bands of sizes, and the name of a country that is its only one. */
 export async function valuesInFile(

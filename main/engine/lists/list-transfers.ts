@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/body/bandwidth.ts';
@@ -22,10 +22,9 @@ import { existsSync } from '../world/files.ts';
 import type { HttpPool } from '../world/http-pool.ts';
 import { world } from '../world/world.ts';
 import { filePathOf } from './describe-list.ts';
-import { isHeldUp } from './held-up.ts';
-import { downloadUrlOf, type TokenInUse, turnFor } from './wait-for-turn.ts';
-import { createPlaces } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 import { createUnsavedEnds } from './unsaved-ends.ts';
+import { downloadUrlOf, type TokenInUse, waitForTurn } from './wait-for-turn.ts';
 
 /** How a download is begun: `isAsked` by a person, who may add that one of the last attempts is to be spent. */
 export interface DownloadOptions {
@@ -46,8 +45,8 @@ export interface ListTransfersContext {
   isPatient: boolean;
   /** Called at each step of a transfer, at most about five times a second. */
   onProgress: (listId: number) => void;
-  /** A transfer ended; `isHeldUp`: only because there is no token for it, or the program ends. */
-  onEnd: (listId: number, transfer: StoredTransfer, isHeldUp: boolean) => void;
+  /** A transfer ended; `canResume`: only because there is no token for it, or the program ends. */
+  onEnd: (listId: number, transfer: StoredTransfer, canResume: boolean) => void;
 }
 
 export interface ListTransfers {
@@ -93,7 +92,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
   const { db } = context;
   const bandwidth: Bandwidth = createBandwidth(readSettings(db).bandwidthBytesPerS);
   const flights = new Map<number, Flight>();
-  const places = createPlaces(AT_ONCE);
+  const places = createSemaphore(AT_ONCE);
   /** Lists whose part file is being deleted. */
   const leaving = new Set<number>();
 
@@ -157,7 +156,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       ...(context.isPatient ? { limits: { mostUnsent: PATIENT_TRIES } } : {}),
       // What an answer to an old token repeats is that token.
       redact: (text) => inUse.client.downloads.redact(text),
-      beforeAttempt: (_, signal = flight.control.signal) => turnFor(context, list, inUse, signal),
+      beforeAttempt: (_, signal = flight.control.signal) => waitForTurn(context, list, inUse, signal),
       onProgress: (progress) => {
         flight.progress = progress;
         tell(() => context.onProgress(list.id));
@@ -195,7 +194,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
   };
   const end = (list: StoredList, { attemptsLeft }: Flight, came: StoredTransfer) => {
     flights.delete(list.id);
-    const isWaiting = came.state === 'failed' && isHeldUp(came.problem?.code);
+    const isWaiting = came.state === 'failed' && canResumeLater(came.problem?.code);
     const ended = isWaiting ? { ...came, state: 'running' as const, problem: null } : came;
     const { id, state, problem } = ended;
     unsaved.save(list.id, ended, () => {
@@ -286,4 +285,9 @@ function notReady(list: StoredList): StackdeskError {
   return list.state === 'expired'
     ? new StackdeskError('list_expired', because('list_not_kept', { technology: list.technology }))
     : new StackdeskError('list_not_ready', because('list_unready', { technology: list.technology }));
+}
+
+/** Whether a download ended for a reason that is not its own: the token went, or the program ends. */
+export function canResumeLater(code: ErrorCode | undefined): boolean {
+  return code === 'not_connected' || code === 'token_awaited' || code === 'engine_stopped';
 }

@@ -4,8 +4,9 @@ import { because } from '../../../preload/contract/reason.ts';
 import { sha256Of } from '../downloads/finish.ts';
 import type { Writer } from '../store/database.ts';
 import type { StoredList } from '../store/lists.ts';
-import { newestTransfer, releaseName, type StoredTransfer, updateTransfer } from '../store/transfers.ts';
+import { releaseName, type StoredTransfer, updateTransfer } from '../store/transfers.ts';
 import { lstat, readdir, stat } from '../world/files.ts';
+import { transferOf } from './describe-list.ts';
 
 /** What proves a file to be the one that was downloaded. */
 interface Proof {
@@ -29,7 +30,7 @@ export async function locateFile(db: Writer, list: Proof['list'], path: string):
     new StackdeskError('other_file', because('not_list_file', { path: whole, technology: list.technology }));
   // Told by its size, a file of a gigabyte need not be read.
   if (!facts.isFile() || (proof.bytes !== null && facts.size !== proof.bytes)) throw other();
-  if ((await sha256Of(whole)) !== proof.sha256 || !takeOver(db, proof, whole)) throw other();
+  if ((await sha256Of(whole)) !== proof.sha256 || !adoptFile(db, proof, whole)) throw other();
 }
 
 /** Entries of a folder and of those in it that are looked at, at most. */
@@ -52,13 +53,9 @@ export async function locateFiles(
     signal?.throwIfAborted();
     const sha256 = await sha256Of(path).catch(() => null);
     for (const proof of open)
-      if (proof.sha256 === sha256 && takeOver(db, proof, path)) found.push(proof.list.id);
+      if (proof.sha256 === sha256 && adoptFile(db, proof, path)) found.push(proof.list.id);
   }
   return found;
-}
-
-function transferOf(db: Writer, { workspace, reportId }: Proof['list']): StoredTransfer | undefined {
-  return reportId === null ? undefined : newestTransfer(db, workspace, reportId);
 }
 
 function proofOf(list: Proof['list'], transfer: StoredTransfer | undefined): Proof | null {
@@ -67,7 +64,7 @@ function proofOf(list: Proof['list'], transfer: StoredTransfer | undefined): Pro
 }
 
 /** False if the list's file is another one by now. */
-function takeOver(db: Writer, { list, sha256 }: Proof, path: string): boolean {
+function adoptFile(db: Writer, { list, sha256 }: Proof, path: string): boolean {
   return db.transaction(() => {
     const transfer = transferOf(db, list);
     if (transfer?.state !== 'done' || transfer.sha256 !== sha256) return false;

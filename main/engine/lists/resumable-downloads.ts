@@ -3,11 +3,10 @@ import type { Writer } from '../store/database.ts';
 import { findListByReport } from '../store/lists.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { findTransfer, isGoingOn, listInterruptedTransfers, updateTransfer } from '../store/transfers.ts';
-import { isHeldUp } from './held-up.ts';
-import type { ListTransfers } from './list-transfers.ts';
+import { canResumeLater, type ListTransfers } from './list-transfers.ts';
 
 /** Downloads that were under way when a process ended or the token went, until a token is at hand for them. */
-export interface Interrupted {
+export interface ResumableDownloads {
   /** Goes on with those that can. */
   resume(): void;
   /** One that stopped only because there is no token for it any more; the journal keeps it as running. */
@@ -20,7 +19,7 @@ export interface Interrupted {
  * Takes over what an earlier process left running or in line; call it before any transfer begins. The journal keeps them as running, so that
  * they go on however often a process ends before it has a token.
  */
-export function takeInterrupted(db: Writer, transfers: ListTransfers): Interrupted {
+export function createResumableDownloads(db: Writer, transfers: ListTransfers): ResumableDownloads {
   let waiting = listInterruptedTransfers(db);
   const mustWait = (transferId: number): boolean => {
     const transfer = findTransfer(db, transferId);
@@ -32,7 +31,7 @@ export function takeInterrupted(db: Writer, transfers: ListTransfers): Interrupt
       return false;
     } catch (error) {
       if (error instanceof StoreFailure) throw error;
-      if (error instanceof StackdeskError && isHeldUp(error.code)) return true;
+      if (error instanceof StackdeskError && canResumeLater(error.code)) return true;
       updateTransfer(db, transferId, { state: 'paused' });
       return false;
     }

@@ -10,7 +10,7 @@ import { deleteList, findListByReport, findListByRequest, insertList, updateList
  * Keeps a list that the service has started, and returns its number on this computer. The history may have made it known before, as if it had
  * been started elsewhere, and the start itself may stand among the lists as one of which nothing is known: it is one list afterwards.
  */
-export function keepStarted(
+export function saveStartedList(
   { db, workspace, now }: Pick<WalletContext, 'db' | 'workspace' | 'now'>,
   start: ListStart,
   facts: ListFacts,

@@ -1,11 +1,11 @@
-/** So many at once, the others in line. */
-export interface Places {
+/** So many at once, the others wait in line. */
+export interface Semaphore {
   /** Waits for a place; one who gives up takes none. Answers what gives the place back. */
   take(signal: AbortSignal): Promise<() => void>;
 }
 
-/** Places that are given on in the order in which they were asked for. */
-export function createPlaces(count: number): Places {
+/** Semaphore that are given on in the order in which they were asked for. */
+export function createSemaphore(count: number): Semaphore {
   const line: (() => void)[] = [];
   let taken = 0;
   const giveBack = () => {

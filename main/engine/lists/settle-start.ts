@@ -2,7 +2,7 @@ import { type ListStart, listStartSchema } from '../../../preload/contract/model
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { readList } from '../service/read/lists.ts';
 import type { StoredRequest } from '../store/requests.ts';
-import { keepStarted } from './save-started-list.ts';
+import { saveStartedList } from './save-started-list.ts';
 
 /** Keeps the list that a start brought, and what it cost. */
 export const settleStart: Settle = (db, request, answer) => {
@@ -11,7 +11,7 @@ export const settleStart: Settle = (db, request, answer) => {
   const named = answer.credits.used ?? believableCredits(facts.creditsCharged, request);
   const credits = named ?? request.most;
   const at = Date.parse(answer.answeredAt);
-  keepStarted(
+  saveStartedList(
     { db, workspace: request.workspace, now: () => at },
     start,
     { ...facts, creditsCharged: credits },

@@ -27,7 +27,7 @@ export interface TokenInUse {
  * Waits for a turn with the token that is at hand, and goes on waiting with its successor if it is replaced meanwhile. Throws as `clientOf` does
  * once there is none.
  */
-export async function turnFor(
+export async function waitForTurn(
   context: TurnContext,
   list: StoredList,
   inUse: TokenInUse,

@@ -24,9 +24,8 @@ import { after } from '../world/clock.ts';
 import { checkPort } from './checked-port.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
 import { knowsLink } from './knows-link.ts';
-import { createProxyQuestions } from './proxy-questions.ts';
 import { tellShell } from './shell-events.ts';
-import { createTrashQuestions } from './trash-questions.ts';
+import { createProxyQuestions, createTrashQuestions } from './shell-questions.ts';
 
 collectAtRest();
 keepFilesPrivate();
@@ -67,8 +66,8 @@ const host: HostConnection = serveHost(
         dataDir,
         logsDir: logsDir ?? null,
         timeScale: timeScale(),
-        systemProxy: proxies.lookUp,
-        trash: trash.put,
+        systemProxy: proxies.ask,
+        trash: trash.ask,
         inBackground: true,
         isPatient: true,
       });

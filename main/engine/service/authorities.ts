@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { constants } from 'node:fs';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Authority } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
-import { closeSync, fstatSync, openSync, readSync } from '../world/files.ts';
+import { openWithoutWaiting } from '../files/open-regular.ts';
+import { closeSync, fstatSync, readSync } from '../world/files.ts';
 
 /** More than any system's whole bundle, bytes. */
 const LARGEST_FILE = 4 * 1_024 * 1_024;
@@ -60,8 +60,7 @@ function readSmallFile(path: string): string {
 
 function open(path: string): number {
   try {
-    // Whoever opens a pipe without this waits for its other end.
-    return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return openWithoutWaiting(path);
   } catch (error) {
     const isMissing = codeOf(error) === 'ENOENT';
     throw new StackdeskError(

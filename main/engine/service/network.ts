@@ -70,10 +70,11 @@ export function checkNetworkSettings({
   proxy,
   caFile,
 }: NetworkSettings): NetworkSettings & { authorities: readonly Authority[] } {
-  const authorities = caFile === null ? [] : readAuthorities(caFile).authorities;
-  void createTransport(transportOptions({ proxy, caFile }, undefined, null)).close();
+  const file = caFile === null ? null : readAuthorities(caFile);
+  const options = transportOptions({ proxy, caFile }, undefined, null);
+  void createTransport({ ...options, authorities: file }).close();
   const spelt = proxy.kind === 'manual' ? { ...proxy, url: normaliseProxyUrl(proxy.url) } : proxy;
-  return { proxy: spelt, caFile, authorities };
+  return { proxy: spelt, caFile, authorities: file?.authorities ?? [] };
 }
 
 function transportOptions(

@@ -1,5 +1,5 @@
 import { monotonic } from '../world/clock.ts';
-import { readAuthorities } from './authorities.ts';
+import { type AuthorityFile, readAuthorities } from './authorities.ts';
 import { isLoopback } from './base-url.ts';
 import { exchangeOver } from './exchange.ts';
 import { createHttpPool, type ProxyChoice } from './http-pools.ts';
@@ -12,6 +12,8 @@ export interface TransportOptions {
   readonly proxy?: ProxyChoice;
   /** A PEM file of authorities to trust besides the usual ones. */
   readonly caFile?: string | null;
+  /** What `caFile` holds, if it was read already. */
+  readonly authorities?: AuthorityFile | null;
   readonly connectTimeoutMs?: number;
   /** From the request's last byte to the answer's headers. */
   readonly headersTimeoutMs?: number;
@@ -25,7 +27,7 @@ export interface TransportOptions {
 /** Makes a transport. Throws `file_not_found`, `file_unreadable`, `tls_failed` for the CA file, `usage` for the proxy. */
 export function createTransport(options: TransportOptions = {}): Transport {
   const connection = {
-    extraCa: options.caFile == null ? null : readAuthorities(options.caFile).pem,
+    extraCa: options.caFile == null ? null : (options.authorities ?? readAuthorities(options.caFile)).pem,
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 120_000,
     bodyTimeoutMs: options.bodyTimeoutMs ?? 60_000,

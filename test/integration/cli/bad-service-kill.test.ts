@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import {
   askForOther,
   type BadService,
@@ -9,7 +10,6 @@ import {
   outOf,
   startBadService,
 } from '../../support/services/bad-service.ts';
-import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 
 /** When the program is killed: it waits for what the service saw or did. */
 const moments: Record<string, (service: BadService) => () => boolean> = {

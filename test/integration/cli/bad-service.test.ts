@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import {
   askForOther,
   cliFor,
@@ -6,7 +7,6 @@ import {
   outOf,
   startBadService,
 } from '../../support/services/bad-service.ts';
-import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 
 describe('a service that charges for answers that were lost long after', () => {
   it('is paid once for each domain, and the books come to what it charged', async () => {

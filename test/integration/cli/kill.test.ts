@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { domainAt } from '../../support/services/sample-domains.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli, startCli } from '../../support/engine/run-cli.ts';
+import { domainAt } from '../../support/services/sample-domains.ts';
 
 const KILLS = 20;
 /** More than twenty killed runs can ask about between them. */

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import { cliOver } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 
 /** The ledger of a run whose second of three answers was lost, and charged. */

@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { cliFor, outOf } from '../../support/services/bad-service.ts';
-import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 
 it('lookup does not buy what is in doubt, unless --resend-unknown says so', async () => {

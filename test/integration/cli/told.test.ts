@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { cliOver } from '../../support/engine/open-cli.ts';
 import { fileOf, sites } from '../../support/engine/money-fixture.ts';
+import { cliOver } from '../../support/engine/open-cli.ts';
 import {
   type MoneyServiceOptions,
   type PaidRequest,

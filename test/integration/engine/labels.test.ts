@@ -13,9 +13,9 @@ import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { fileOf, gate, openDesk, sites } from '../../support/engine/money-fixture.ts';
 import { journalRequest } from '../../support/engine/request-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { fileOf, gate, openDesk, sites } from '../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 
 const free = { signal: new AbortController().signal, progress: () => undefined };

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { withFile } from '../../../main/engine/enrich/inspect-file.ts';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { recall, remember } from '../../../main/engine/enrich/remember.ts';
-import { withFile } from '../../../main/engine/enrich/inspect-file.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { findJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';

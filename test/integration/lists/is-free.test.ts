@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKnownFree } from '../../../main/engine/lists/is-free.ts';
+import { isKnownFree } from '../../../main/engine/lists/start-list.ts';
 import { insertList, type ListChanges } from '../../../main/engine/store/lists.ts';
 import { type ListStart, listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTrashQuestions } from '../../../main/engine/process/trash-questions.ts';
+import { createTrashQuestions } from '../../../main/engine/process/shell-questions.ts';
 import type { HostEvent } from '../../../preload/contract/host.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
@@ -15,7 +15,7 @@ async function downloadList(put: (path: string) => boolean) {
     if (event.type === 'trash_wanted') queueMicrotask(() => questions.answer(event.id, put(event.path)));
   });
   const made = await openEngineClient({ lists: { readyAfterMs: 50, rows: 500 } }, tempDir(), {
-    ...{ inBackground: true, timeScale: 20, trash: questions.put },
+    ...{ inBackground: true, timeScale: 20, trash: questions.ask },
   });
   await made.client.settings.set({ downloadDir: tempDir() });
   const filters = listFiltersSchema.parse({});

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { WORKSPACES } from '../../../main/sandbox/accounts.ts';
-import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import { DOCUMENTED_LIMITS, LIMITS, type TokenGroup } from '../../../main/sandbox/rate-limits.ts';
+import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import {
   bearer,
   type Client,

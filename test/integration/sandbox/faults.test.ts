@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import { FAULT_KINDS, type FaultKind } from '../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../main/sandbox/start.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import {
   type Answer,
   type Client,

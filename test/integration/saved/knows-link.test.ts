@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knowsLink } from '../../../main/engine/process/knows-link.ts';
-import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import { domainsWhere } from '../../support/services/sandbox-http.ts';
 
 test('a domain’s own address is known once something was found of it before the window was opened', async () => {

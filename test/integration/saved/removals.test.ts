@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { describeCompaction, startCompaction } from '../../../main/engine/data/compact.ts';
 import { countPurgeable } from '../../../main/engine/data/purgeable.ts';
-import { listRemovals } from '../../../main/engine/saved/list-removed.ts';
+import { listRemovals } from '../../../main/engine/saved/list-removals.ts';
 import { undoRemoval } from '../../../main/engine/saved/remove.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertSnapshot } from '../../../main/engine/store/snapshots.ts';

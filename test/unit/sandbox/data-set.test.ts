@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { companyOf, runs, technologiesOf } from '../../../main/sandbox/data-set.ts';
 import { collapse, isBareDomain } from '../../../main/sandbox/domain-name.ts';
-import { domainAt, hasCompany, hasTechnologies, WORLD_SIZE } from '../../support/services/sample-domains.ts';
 import { sitesRunning } from '../../../main/sandbox/world/detect.ts';
 import { readMadeUp } from '../../../main/sandbox/world/names.ts';
 import { byUse, topCountries, totalSites } from '../../../main/sandbox/world/statistics.ts';
 import { technologies, technologyNamed } from '../../../main/sandbox/world/technologies.ts';
 import { wellKnownDomains, wellKnownFacts } from '../../../main/sandbox/world/well-known.ts';
+import { domainAt, hasCompany, hasTechnologies, WORLD_SIZE } from '../../support/services/sample-domains.ts';
 
 /** Places spread over the whole enumeration by a step that shares no factor with its size. */
 const spread = (count: number) => {

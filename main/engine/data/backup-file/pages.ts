@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { closeSync, fstatSync, openSync, readSync, statSync } from '../../world/files.ts';
+import { openWithoutWaiting } from '../../files/open-regular.ts';
+import { closeSync, fstatSync, readSync, statSync } from '../../world/files.ts';
 import { Damage } from './damage.ts';
 import { type Log, readLog } from './write-ahead-log.ts';
 
@@ -24,7 +24,7 @@ const MOST_CHUNKS = 64;
 /** Opens a database file without SQLite; null if it is none. Throws the errors of the file system, and `Damage`. */
 export function openPages(path: string): Pages | null {
   // A pipe would never open, and is no file.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = openWithoutWaiting(path);
   let log: Log | null = null;
   const close = () => {
     closeSync(file);

@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { closeSync, fstatSync, openSync, statSync } from '../../world/files.ts';
+import { openWithoutWaiting } from '../../files/open-regular.ts';
+import { closeSync, fstatSync, statSync } from '../../world/files.ts';
 import { readAt } from './pages.ts';
 
 /** What a program that did not close the file left in the log next to it: whole transactions only. */
@@ -18,7 +18,7 @@ const MAGIC = 0x377f0682;
 /** Reads the log of a database with pages of this size; null if there is none, or none of this database. */
 export function readLog(path: string, pageSize: number): Log | null {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = openWithoutWaiting(path);
   try {
     const frames = committedFrames(file, pageSize);
     if (frames === null) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sendJson } from '../../../support/services/http-service.ts';
 import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { type MoneyService, startMoneyService } from '../../../support/services/money-service.ts';
 
 const refusal = { error_code: 'invalid_request', message: 'Not today.' };

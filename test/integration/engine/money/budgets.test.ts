@@ -3,8 +3,8 @@ import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { STORE_FILE } from '../../../../main/engine/store/database.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
-import { sendJson } from '../../../support/services/http-service.ts';
 import { gate, type MoneyDesk, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 /** What a rerun must leave as it is if it is refused. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endsOf, openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
-import { sendJson } from '../../../support/services/http-service.ts';
 import { gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 /** Long enough that a slow machine never ends it. */

@@ -3,8 +3,8 @@ import { compareWithService } from '../../../../main/engine/ledger/agreement.ts'
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
 import { openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
-import { sendJson } from '../../../support/services/http-service.ts';
 import { gate, type MoneyDesk, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 const BALANCE = 5_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sendJson } from '../../../support/services/http-service.ts';
 import { type MoneyDesk, openDesk } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const NAME = 'one.example.com';

@@ -2,10 +2,10 @@ import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { columnName } from '../../../../main/engine/sheets/cell-range.ts';
+import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 import { workbookBytes } from '../../../support/files/workbook-fixture.ts';
-import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const onSmallDisk = it.runIf(canMount);

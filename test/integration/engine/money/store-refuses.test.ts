@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { STORE_FILE } from '../../../../main/engine/store/database.ts';
 import { world } from '../../../../main/engine/world/world.ts';
-import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
 import { type MoneyDesk, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 const MIB = 1_024 ** 2;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectTo } from '../../../support/engine/engine-fixture.ts';
-import { sendJson } from '../../../support/services/http-service.ts';
 import { FIRST_TOKEN, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { type MoneyService, startMoneyService } from '../../../support/services/money-service.ts';
 
 const NEXT_TOKEN = 'tk_next_0123456789';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
-import { sendJson } from '../../../support/services/http-service.ts';
 import { gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const company = (resendUnknown = false) => ({

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createPlaces } from '../../../../main/engine/lists/semaphore.ts';
+import { createSemaphore } from '../../../../main/engine/lists/semaphore.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('gives places on in order, and none to one who gave up waiting', async () => {
-  const places = createPlaces(2);
+  const places = createSemaphore(2);
   const begun: string[] = [];
   const leaving = new Map<string, () => void>();
   const enter = (name: string, signal = new AbortController().signal) =>

@@ -1,0 +1,50 @@
+import type { ListQuote } from '../../../preload/contract/models/list.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { technologyKey } from '../lookups/subject.ts';
+import { savedJson } from '../service/answer.ts';
+import { readTechnologyStats } from '../service/read/technology-stats.ts';
+import type { Reader } from '../store/database.ts';
+import { listLists, type StoredList } from '../store/lists.ts';
+import { findTechnology } from '../store/saved-names.ts';
+import { latestSnapshot, youngAnswers } from '../store/snapshots.ts';
+import { listBalances } from '../store/wallets.ts';
+
+/** A billing period is a month at most, as far as a person can tell. */
+const BILLING_PERIOD_MS = 31 * 86_400_000;
+
+/** What a list of a technology would cost and hold, as far as is known here. Asks nobody. */
+export function quoteList(db: Reader, workspace: number, technology: string, atMs: number): ListQuote {
+  const wanted = technology.trim().toLowerCase();
+  const lists = listLists(db, workspace);
+  const bought = lists.find(
+    (list) =>
+      list.technology.toLowerCase() === wanted &&
+      (list.credits ?? 0) > 0 &&
+      atMs - list.createdAt < BILLING_PERIOD_MS,
+  );
+  return {
+    technology,
+    maxCredits: 1,
+    mayBeFree: bought !== undefined,
+    boughtAt: bought === undefined ? null : isoTime(bought.createdAt),
+    sites: sitesOf(db, workspace, technology),
+    lastCut: lastCutOf(lists),
+    balance: listBalances(db, workspace).find((each) => each.wallet === 'standard')?.remaining ?? null,
+  };
+}
+
+/** How many websites run a technology by the newest saved answer, else by what answers about domains said of it; null if none did. */
+function sitesOf(db: Reader, workspace: number, technology: string): number | null {
+  if (technology.trim() === '') return null;
+  const key = technologyKey(db, workspace, technology);
+  const answer = latestSnapshot(db, workspace, 'technology', key, youngAnswers(null, 0));
+  const stats = answer?.outcome === 'found' ? readTechnologyStats(savedJson(answer.raw)) : null;
+  return stats?.totalWebsites ?? findTechnology(db, key)?.totalSites ?? null;
+}
+
+/** How many rows the file of the newest list held that was cut short; null if none was. */
+function lastCutOf(lists: readonly StoredList[]): number | null {
+  return (
+    lists.find(({ truncated, exportedRows }) => truncated && exportedRows !== null)?.exportedRows ?? null
+  );
+}
