@@ -117,8 +117,11 @@ test('whatever opens on a screen of the workspace keeps the keyboard until Escap
 test('the keyboard is not lost where what opened a dialog is gone', async () => {
   const { page } = await openedSaved();
   await goTo(page, 'Enrich');
-  await page.getByRole('button', { name: 'All runs' }).click();
-  await page.getByRole('button', { name: 'Actions for sites.csv' }).focus();
+  const actions = page.getByRole('button', { name: 'Actions for sites.csv' });
+  const all = page.getByRole('button', { name: 'All runs' });
+  await all.or(actions).first().waitFor();
+  if (await all.isVisible()) await all.click();
+  await actions.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Remove from this list' }).focus();
   await page.keyboard.press('Enter');

@@ -98,22 +98,22 @@ test('what one workspace has saved is never shown under another', async () => {
   const service = await startService();
   const { page } = await emptyWindow();
   await connectTo(page, service.baseUrl);
-  await lookUp(page, 'shopify.com');
+  await lookUp(page, 'nytimes.com');
   await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
-  await page.getByText('Shopify Inc.').first().waitFor();
+  await page.getByText('The New York Times Company').first().waitFor();
   await page.getByRole('button', { name: /^Workspace:/ }).click();
   await page.getByRole('menuitem', { name: service.workspaces[1]?.name ?? '' }).click();
   await homeIsShown(page);
   await goToSearch(page);
   await page.getByText('Nothing is saved yet.').waitFor();
-  await lookUp(page, 'shopify.com');
-  await page.getByText('Nothing is saved about shopify.com in this workspace.').waitFor();
-  await expect.poll(() => page.getByText('Shopify Inc.').count()).toBe(0);
+  await lookUp(page, 'nytimes.com');
+  await page.getByText('Nothing is saved about nytimes.com in this workspace.').waitFor();
+  await expect.poll(() => page.getByText('The New York Times Company').count()).toBe(0);
   // That it was paid for already is said, and where it is free.
   const there = service.workspaces[0]?.name ?? '';
   await page.getByText(`Saved in ${there}`).waitFor();
   await page.getByRole('button', { name: `Open in ${there} · free` }).click();
-  await page.getByText('Shopify Inc.').first().waitFor();
+  await page.getByText('The New York Times Company').first().waitFor();
   await page.getByRole('button', { name: `Workspace: ${there}` }).waitFor();
   expect(service.control.requests()).toHaveLength(1);
 });
