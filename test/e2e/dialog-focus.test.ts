@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startService } from '../support/window/connect-in-window.ts';
 import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
 import { resizeWindow } from '../support/window/fits-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   downloaded,
@@ -12,9 +12,20 @@ import {
   rowsFound,
   startList,
 } from '../support/window/lists-in-window.ts';
-import { foundNow, goTo, openSaved } from '../support/window/saved-in-window.ts';
+import { foundIs, foundNow, goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const opened = shareWindow(openSaved);
+
+/** The screen with everything saved; the tests lead one window on, each from here. */
+async function openedSaved() {
+  const launched = await opened();
+  const { page } = launched;
+  await goTo(page, 'Saved');
+  await page.getByRole('searchbox').fill('');
+  await foundIs(page, SAVED_DOMAINS);
+  return launched;
+}
 
 const opener = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
@@ -23,70 +34,8 @@ async function expectEach(page: Page, names: readonly (string | RegExp)[]): Prom
   for (const name of names) await expectDialogKeepsFocus(page, opener(page, name));
 }
 
-test('whatever opens on a screen of the workspace keeps the keyboard until Escape, and gives it back', async () => {
-  const { app, page } = await openSaved();
-  await expectEach(page, [/: \d+ more$/]);
-  await page.getByRole('searchbox').fill('wikipedia');
-  await expect.poll(() => foundNow(page)).toBeLessThan(30);
-  await expectEach(page, [/^Workspace: /, /^Activity: /, /^Search or run a command/]);
-  await expectEach(page, ['Views', 'Columns', 'Deleted domains', 'Export', 'Tag…', 'Delete…']);
-  const open = () => page.keyboard.press('F1');
-  await expectDialogKeepsFocus(page, opener(page, 'Views'), { open });
-  await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
-  await expectEach(page, ['Filters']);
-  await resizeWindow(app, page, { width: 1_280, height: 800, zoom: 1 });
-
-  await goTo(page, 'Enrich');
-  await page.getByRole('button', { name: 'All runs' }).waitFor();
-  await expectEach(page, [/^Export/]);
-  await page.getByRole('button', { name: 'All runs' }).click();
-  await expectEach(page, [/^Paste domains/, 'Actions for sites.csv']);
-
-  await goTo(page, 'Settings');
-  await page.getByRole('heading', { name: 'This computer' }).waitFor();
-  await expectEach(page, [/^Disconnect/, /^Compact/, /^Delete everything/]);
-});
-
-test('whatever opens on the lists and on an open list does so, too', async () => {
-  const service = await startService({ lists: { readyAfterMs: 200, rowCap: 600 } });
-  const { app, page } = await launchApp(asksSooner);
-  await openLists(page, service, tempDir());
-  await startList(page, 'Shopify');
-  await downloaded(page, 'Shopify');
-  const actions = opener(page, 'Actions for Shopify');
-  await expectEach(page, ['Speed', 'Actions for Shopify']);
-  // A dialog that a menu opens gives the keyboard to what opened the menu.
-  const chooseDelete = async () => {
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete file…' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-  };
-  await expectDialogKeepsFocus(page, actions, { open: chooseDelete });
-
-  await page.getByRole('button', { name: 'Explore: Shopify' }).click();
-  await rowsFound(page, 600);
-  await expectEach(page, ['Columns', 'Export', 'Combine', 'Choose columns…', /: [\d,]+ more$/]);
-  await page.getByRole('columnheader').first().hover();
-  await expectEach(page, ['Filter domain']);
-  await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
-  await expectEach(page, ['Filters']);
-});
-
-test('the keyboard is not lost where what opened a dialog is gone', async () => {
-  const { page } = await openSaved();
-  await goTo(page, 'Enrich');
-  await page.getByRole('button', { name: 'All runs' }).click();
-  await page.getByRole('button', { name: 'Actions for sites.csv' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Remove from this list' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText('Runs appear here').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-});
-
 test('a removed view comes back by its notice', async () => {
-  const { page } = await openSaved();
+  const { page } = await openedSaved();
   await page.getByRole('button', { name: 'Views' }).click();
   const views = page.getByRole('dialog', { name: 'Views' });
   await views.getByRole('textbox', { name: 'Save this search as' }).fill('Everything');
@@ -119,7 +68,7 @@ test('a removed view comes back by its notice', async () => {
 });
 
 test('tags that were taken away come back by their notice', async () => {
-  const { page } = await openSaved();
+  const { page } = await openedSaved();
   await page.getByRole('searchbox').fill('wikipedia');
   await expect.poll(() => foundNow(page)).toBeLessThan(30);
   await page.getByRole('button', { name: 'Tag…' }).click();
@@ -139,4 +88,70 @@ test('tags that were taken away come back by their notice', async () => {
   await facts.getByText('lead', { exact: true }).waitFor({ state: 'detached' });
   await notice.getByRole('button', { name: 'Undo' }).click();
   await facts.getByText('lead', { exact: true }).waitFor();
+});
+
+test('whatever opens on a screen of the workspace keeps the keyboard until Escape, and gives it back', async () => {
+  const { app, page } = await openedSaved();
+  await expectEach(page, [/: \d+ more$/]);
+  await page.getByRole('searchbox').fill('wikipedia');
+  await expect.poll(() => foundNow(page)).toBeLessThan(30);
+  await expectEach(page, [/^Workspace: /, /^Activity: /, /^Search or run a command/]);
+  await expectEach(page, ['Views', 'Columns', 'Deleted domains', 'Export', 'Tag…', 'Delete…']);
+  const open = () => page.keyboard.press('F1');
+  await expectDialogKeepsFocus(page, opener(page, 'Views'), { open });
+  await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
+  await expectEach(page, ['Filters']);
+  await resizeWindow(app, page, { width: 1_280, height: 800, zoom: 1 });
+
+  await goTo(page, 'Enrich');
+  await page.getByRole('button', { name: 'All runs' }).waitFor();
+  await expectEach(page, [/^Export/]);
+  await page.getByRole('button', { name: 'All runs' }).click();
+  await expectEach(page, [/^Paste domains/, 'Actions for sites.csv']);
+
+  await goTo(page, 'Settings');
+  await page.getByRole('heading', { name: 'This computer' }).waitFor();
+  await expectEach(page, [/^Disconnect/, /^Compact/, /^Delete everything/]);
+});
+
+test('the keyboard is not lost where what opened a dialog is gone', async () => {
+  const { page } = await openedSaved();
+  await goTo(page, 'Enrich');
+  const actions = page.getByRole('button', { name: 'Actions for sites.csv' });
+  const all = page.getByRole('button', { name: 'All runs' });
+  await all.or(actions).first().waitFor();
+  if (await all.isVisible()) await all.click();
+  await actions.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove from this list' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Runs appear here').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+});
+
+test('whatever opens on the lists and on an open list does so, too', async () => {
+  const service = await startService({ lists: { readyAfterMs: 200, rowCap: 600 } });
+  const { app, page, close } = await launchApp(asksSooner);
+  onTestFinished(close);
+  await openLists(page, service, tempDir());
+  await startList(page, 'Shopify');
+  await downloaded(page, 'Shopify');
+  const actions = opener(page, 'Actions for Shopify');
+  await expectEach(page, ['Speed', 'Actions for Shopify']);
+  // A dialog that a menu opens gives the keyboard to what opened the menu.
+  const chooseDelete = async () => {
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete file…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  };
+  await expectDialogKeepsFocus(page, actions, { open: chooseDelete });
+
+  await page.getByRole('button', { name: 'Explore: Shopify' }).click();
+  await rowsFound(page, 600);
+  await expectEach(page, ['Columns', 'Export', 'Combine', 'Choose columns…', /: [\d,]+ more$/]);
+  await page.getByRole('columnheader').first().hover();
+  await expectEach(page, ['Filter domain']);
+  await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
+  await expectEach(page, ['Filters']);
 });

@@ -1,20 +1,22 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { hasSoffice } from '../support/files/soffice.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
-import { closeApps, type LaunchOptions, launchApp } from '../support/window/launch-app.ts';
+import { type LaunchOptions, launchApp } from '../support/window/launch-app.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
-
-async function openWindow(options: LaunchOptions = {}) {
+async function startOf(options: LaunchOptions = {}) {
   const launched = await launchApp(options);
   await startWithSample(launched.page);
-  return { ...launched, dir: tempDir() };
+  return launched;
 }
+
+const window = shareWindow(startOf);
+const openWindow = async () => ({ ...(await window()), dir: tempDir() });
 
 function write(path: string, content: string): string {
   writeFileSync(path, content);
@@ -24,6 +26,15 @@ function write(path: string, content: string): string {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const shows = (page: Page, words: string) => page.getByText(words).first().waitFor();
 const isShown = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+test('files of which none can be read are named where others are chosen', async () => {
+  const { page, dir } = await openWindow();
+  mkdirSync(join(dir, 'folder'));
+  await dropFile(page, 'body', join(dir, 'folder'), write(join(dir, 'notes.pdf'), '%PDF-1.7\n1 0 obj'));
+  await shows(page, '2 files were not taken:');
+  await shows(page, 'folder is a folder, not a file.');
+  await button(page, 'Choose a spreadsheet…').waitFor();
+});
 
 test('of several files those that can be read come one after the other, and the others are named', async () => {
   const { page, dir } = await openWindow();
@@ -61,15 +72,6 @@ test('of several files those that can be read come one after the other, and the 
   await expect
     .poll(() => readdirSync(dir).filter((name) => name.includes('enriched')))
     .toEqual(['first (enriched).csv']);
-});
-
-test('files of which none can be read are named where others are chosen', async () => {
-  const { page, dir } = await openWindow();
-  mkdirSync(join(dir, 'folder'));
-  await dropFile(page, 'body', join(dir, 'folder'), write(join(dir, 'notes.pdf'), '%PDF-1.7\n1 0 obj'));
-  await shows(page, '2 files were not taken:');
-  await shows(page, 'folder is a folder, not a file.');
-  await button(page, 'Choose a spreadsheet…').waitFor();
 });
 
 test('a file that will never be read offers another one, and nothing that cannot help', async () => {
@@ -132,7 +134,9 @@ test.runIf(hasSoffice).each(['old.xls', 'binary.xlsb'])(
 );
 
 test('an old workbook called .xlsx is told as one, and without LibreOffice what would help', async () => {
-  const { page, dir } = await openWindow({ env: { PATH: '/nonexistent' } });
+  const { page, close } = await startOf({ env: { PATH: '/nonexistent' } });
+  onTestFinished(close);
+  const dir = tempDir();
   const path = join(dir, 'renamed.xlsx');
   copyFileSync(join(corpus, 'old.xls'), path);
   await dropFile(page, 'body', path);

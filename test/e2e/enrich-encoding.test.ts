@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startLetteredService } from '../support/services/lettered-service.ts';
 import { connectTo } from '../support/window/connect-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 /** "Город;Сайт" and a city, as KOI8-R has them; Windows-1251 reads other letters from the same bytes. */
 function russianFile(): string {
@@ -27,7 +27,7 @@ const text = (path: string, encoding: string) => new TextDecoder(encoding).decod
 
 test('the encoding is shown and chosen, and letters that it lacks are offered in UTF-8', async () => {
   const service = await startLetteredService(['Łódź', 'Ромашка']);
-  const { page } = await launchApp();
+  const { page } = await emptyWindow();
   await connectTo(page, service.baseUrl, 'any-token');
   const path = russianFile();
   await dropFile(page, 'body', path);
@@ -60,7 +60,7 @@ test('the encoding is shown and chosen, and letters that it lacks are offered in
 
 test('the result is written in UTF-8 at once if that is chosen before', async () => {
   const service = await startLetteredService(['Łódź', 'Ромашка']);
-  const { page } = await launchApp();
+  const { page } = await emptyWindow();
   await connectTo(page, service.baseUrl, 'any-token');
   const path = russianFile();
   await dropFile(page, 'body', path);

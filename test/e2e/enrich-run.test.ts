@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { type Gate, gateBefore } from '../support/services/gated-service.ts';
@@ -9,10 +9,11 @@ import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { focusedName } from '../support/window/keyboard.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import { type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
 import { giveCommand } from '../support/window/palette-in-window.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 const token = 'tok-run-2c9d';
 
@@ -22,13 +23,16 @@ interface Opened extends LaunchedApp {
 }
 
 /** The window, connected to a service behind a gate, with the sample spreadsheet previewed. */
-async function openPreview(options: SandboxOptions = {}, env: Record<string, string> = {}): Promise<Opened> {
+async function openPreview(
+  options: SandboxOptions = {},
+  launch: () => Promise<LaunchedApp> = emptyWindow,
+): Promise<Opened> {
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
   const service = await startSandbox({ extraTokens: [token], ...options });
   onTestFinished(() => service.close());
   const gate = await gateBefore(service.baseUrl);
-  const launched = await launchApp({ env });
+  const launched = await launch();
   const { page } = launched;
   await page.getByLabel('Base address').fill(gate.baseUrl);
   await page.getByLabel('API token').fill(token);
@@ -147,23 +151,6 @@ test('rows whose answer was lost are unknown, and are paid for again only after 
   expect(spent()).toBeLessThan(before ?? 0);
 });
 
-test('when the engine is killed in a run, the window says so, and the run goes on from where it stood', async () => {
-  // What was under way is asked again once the balance stood still for long enough.
-  const { page, gate, service, userDataDir } = await openPreview({}, { STACKDESK_TIME_SCALE: '30' });
-  gate.shut();
-  await startButton(page).click();
-  await expect.poll(gate.waiting).toBeGreaterThan(0);
-  const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
-  const told = page.getByText('The engine stopped and is being started again').waitFor();
-  process.kill(Number(/engine: runs as process (\d+)/.exec(log)?.[1]), 'SIGKILL');
-  await told;
-  gate.open();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await isDone(page);
-  expect(Math.max(...service.control.charges().values())).toBe(1);
-  await expect.poll(() => rowCount(page)).toBe(595);
-});
-
 test('a run that is taken from the list can be brought back, and goes for good later; its file stays', async () => {
   const { page } = await openPreview();
   await startButton(page).click();
@@ -186,4 +173,24 @@ test('a run that is taken from the list can be brought back, and goes for good l
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await remove();
+});
+
+test('when the engine is killed in a run, the window says so, and the run goes on from where it stood', async () => {
+  // What was under way is asked again once the balance stood still for long enough.
+  const { page, gate, service, userDataDir, close } = await openPreview({}, () =>
+    launchApp({ env: { STACKDESK_TIME_SCALE: '30' } }),
+  );
+  onTestFinished(close);
+  gate.shut();
+  await startButton(page).click();
+  await expect.poll(gate.waiting).toBeGreaterThan(0);
+  const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
+  const told = page.getByText('The engine stopped and is being started again').waitFor();
+  process.kill(Number(/engine: runs as process (\d+)/.exec(log)?.[1]), 'SIGKILL');
+  await told;
+  gate.open();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await isDone(page);
+  expect(Math.max(...service.control.charges().values())).toBe(1);
+  await expect.poll(() => rowCount(page)).toBe(595);
 });

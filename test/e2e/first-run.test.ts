@@ -1,14 +1,15 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { launchApp } from '../support/window/launch-app.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 const token = 'tok-first-run-5be1';
 
@@ -33,6 +34,51 @@ const heldBy = (page: Page) =>
       [...document.querySelectorAll('input')].map((input) => input.value).join(),
   );
 
+test('a refused token is not kept, and the screen says what to do', async () => {
+  const service = await startService();
+  const { page } = await emptyWindow();
+  await connectBy(page, service.baseUrl, 'tok-wrong');
+  await page.getByRole('alert').getByText('Copy it again from your account page').waitFor();
+  await expect.poll(() => page.getByLabel('API token').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Base address').inputValue()).toBe(service.baseUrl);
+  expect(await heldBy(page)).not.toContain('tok-wrong');
+  await connectBy(page, service.baseUrl, token);
+  await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
+});
+
+test('what is missing or cannot be right is said at its field, and nothing is sent', async () => {
+  const { page } = await emptyWindow();
+  await connectBy(page, '', token);
+  await page.getByText('Give the base address of the service.').waitFor();
+  await connectBy(page, 'example.com', token);
+  await page.getByText('A base address starts with https:// or http://.').waitFor();
+  await connectBy(page, 'https://example.com', '');
+  await page.getByText('Paste your API token.').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement === document.querySelector('[type=password]')))
+    .toBe(true);
+});
+
+test('a service that is not there is told from one that says no', async () => {
+  const service = await startSandbox();
+  await service.close();
+  const { page } = await emptyWindow();
+  await connectBy(page, service.baseUrl, token);
+  await page.getByRole('alert').getByText('The service could not be reached').waitFor();
+});
+
+test('a file that is dropped before there is an account opens as soon as there is one', async () => {
+  const path = join(tempDir(), 'sites.csv');
+  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  const { page } = await emptyWindow();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await dropFile(page, 'body', path);
+  await page.getByText('sites.csv opens as soon as you are connected').waitFor();
+  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('button', { name: 'Enrich 499 domains · up to 499 credits' }).waitFor();
+  await page.getByText('You are looking at sample data').waitFor();
+});
+
 test('a person connects with a token, chooses a workspace, and finds both again after a restart', async () => {
   const service = await startService();
   const first = await launchApp();
@@ -48,57 +94,16 @@ test('a person connects with a token, chooses a workspace, and finds both again 
   const second = await launchApp({ userDataDir: first.userDataDir });
   await second.page.getByRole('button', { name: 'Workspace: Harbour Sales' }).waitFor();
   expect(await heldBy(second.page)).not.toContain(token);
-});
-
-test('a refused token is not kept, and the screen says what to do', async () => {
-  const service = await startService();
-  const { page } = await launchApp();
-  await connectBy(page, service.baseUrl, 'tok-wrong');
-  await page.getByRole('alert').getByText('Copy it again from your account page').waitFor();
-  await expect.poll(() => page.getByLabel('API token').inputValue()).toBe('');
-  await expect.poll(() => page.getByLabel('Base address').inputValue()).toBe(service.baseUrl);
-  expect(await heldBy(page)).not.toContain('tok-wrong');
-  await connectBy(page, service.baseUrl, token);
-  await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
-});
-
-test('what is missing or cannot be right is said at its field, and nothing is sent', async () => {
-  const { page } = await launchApp();
-  await connectBy(page, '', token);
-  await page.getByText('Give the base address of the service.').waitFor();
-  await connectBy(page, 'example.com', token);
-  await page.getByText('A base address starts with https:// or http://.').waitFor();
-  await connectBy(page, 'https://example.com', '');
-  await page.getByText('Paste your API token.').waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement === document.querySelector('[type=password]')))
-    .toBe(true);
-});
-
-test('a service that is not there is told from one that says no', async () => {
-  const service = await startSandbox();
-  await service.close();
-  const { page } = await launchApp();
-  await connectBy(page, service.baseUrl, token);
-  await page.getByRole('alert').getByText('The service could not be reached').waitFor();
+  await second.close();
 });
 
 test('without a keychain the person is told so before and after connecting', async () => {
   const service = await startService();
-  const { page } = await launchApp({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } });
+  const { page, close } = await launchApp({
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+  });
+  onTestFinished(close);
   await page.getByText('This computer offers no keychain, so the token is kept in memory').waitFor();
   await connectBy(page, service.baseUrl, token);
   await page.getByText('you will be asked for the token again').waitFor();
-});
-
-test('a file that is dropped before there is an account opens as soon as there is one', async () => {
-  const path = join(tempDir(), 'sites.csv');
-  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
-  const { page } = await launchApp();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
-  await dropFile(page, 'body', path);
-  await page.getByText('sites.csv opens as soon as you are connected').waitFor();
-  await page.getByRole('button', { name: 'Try it with sample data' }).click();
-  await page.getByRole('button', { name: 'Enrich 499 domains · up to 499 credits' }).waitFor();
-  await page.getByText('You are looking at sample data').waitFor();
 });

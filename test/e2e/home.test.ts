@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
@@ -14,11 +14,12 @@ import { callEngine } from '../support/window/engine-call.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { tabTo } from '../support/window/keyboard.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { launchApp } from '../support/window/launch-app.ts';
 import { startList } from '../support/window/lists-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 const DAY_MS = 86_400_000;
 
@@ -47,6 +48,64 @@ function changingDomain(olderMs: number, newerMs: number): string {
   }
   throw new Error('no domain of the sample world changes');
 }
+
+test('what changed, what was done and what is left are there without the service, and open by Enter', async () => {
+  const startMs = Date.now();
+  let nowMs = startMs;
+  const domain = changingDomain(startMs, startMs + 90 * DAY_MS);
+  const service = await startService({ nowMs: () => nowMs });
+  const { page } = await emptyWindow();
+  await connectTo(page, service.baseUrl);
+  await callEngine(page, 'lookup/ask', { subject: 'domain', name: domain, fresh: true });
+  nowMs += 90 * DAY_MS;
+  await callEngine(page, 'lookup/ask', { subject: 'domain', name: domain, fresh: true });
+  await service.close();
+  await goTo(page, 'Credits');
+  await goTo(page, 'Home');
+  const change = changes(page).getByRole('button', { name: new RegExp(`^${domain}.*Added:.*Removed:`) });
+  await change.waitFor();
+  await page.getByText('2 from this computer').waitFor();
+  await tabTo(page, new RegExp(`^${domain}.*Added:`));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Difference: / }).waitFor();
+  await page.getByRole('heading', { name: /added/i }).first().waitFor();
+
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page.getByRole('menuitem', { name: service.workspaces[1]?.name ?? '' }).click();
+  await homeIsShown(page);
+  await changes(page).getByText('When a domain is asked about again').waitFor();
+  await recent(page).getByText('Nothing yet.').waitFor();
+  expect(await page.getByText(domain).count()).toBe(0);
+});
+
+test('a run is seen from home, held there, and let go on', async () => {
+  const service = await startService();
+  const gate = await gateBefore(service.baseUrl);
+  const { app, page } = await emptyWindow();
+  await connectTo(page, gate.baseUrl);
+  await dropFile(page, 'body', sheet());
+  gate.shut();
+  await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains ·/ }).click();
+  await page.getByRole('button', { name: 'Activity: 1 run' }).waitFor();
+  await expect.poll(gate.waiting).toBeGreaterThan(0);
+  await goTo(page, 'Home');
+  await running(page).getByRole('progressbar', { name: 'sites.csv' }).waitFor();
+  await expectAxeClean(app, page, 'home, with a run');
+  await expectFits(app, page, 'home, with a run');
+  await running(page).getByRole('button', { name: 'Pause sites.csv' }).click();
+  gate.open();
+  await paused(page)
+    .getByText(/^paused · /)
+    .waitFor();
+  // What stands still is not among what runs.
+  expect(await running(page).count()).toBe(0);
+  await paused(page).getByRole('button', { name: 'Resume sites.csv' }).click();
+  await running(page).waitFor({ state: 'detached' });
+  await recent(page)
+    .getByRole('button', { name: /^sites\.csv/ })
+    .click();
+  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+});
 
 test('the first day ticks itself off, step by step, and is hidden for good', async () => {
   const first = await launchApp();
@@ -115,62 +174,4 @@ test('the first day ticks itself off, step by step, and is hidden for good', asy
     .getByRole('button', { name: /^sites\.csv/ })
     .waitFor();
   expect(await tour(second.page).count()).toBe(0);
-});
-
-test('what changed, what was done and what is left are there without the service, and open by Enter', async () => {
-  const startMs = Date.now();
-  let nowMs = startMs;
-  const domain = changingDomain(startMs, startMs + 90 * DAY_MS);
-  const service = await startService({ nowMs: () => nowMs });
-  const { page } = await launchApp();
-  await connectTo(page, service.baseUrl);
-  await callEngine(page, 'lookup/ask', { subject: 'domain', name: domain, fresh: true });
-  nowMs += 90 * DAY_MS;
-  await callEngine(page, 'lookup/ask', { subject: 'domain', name: domain, fresh: true });
-  await service.close();
-  await goTo(page, 'Credits');
-  await goTo(page, 'Home');
-  const change = changes(page).getByRole('button', { name: new RegExp(`^${domain}.*Added:.*Removed:`) });
-  await change.waitFor();
-  await page.getByText('2 from this computer').waitFor();
-  await tabTo(page, new RegExp(`^${domain}.*Added:`));
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: /^Difference: / }).waitFor();
-  await page.getByRole('heading', { name: /added/i }).first().waitFor();
-
-  await page.getByRole('button', { name: /^Workspace:/ }).click();
-  await page.getByRole('menuitem', { name: service.workspaces[1]?.name ?? '' }).click();
-  await homeIsShown(page);
-  await changes(page).getByText('When a domain is asked about again').waitFor();
-  await recent(page).getByText('Nothing yet.').waitFor();
-  expect(await page.getByText(domain).count()).toBe(0);
-});
-
-test('a run is seen from home, held there, and let go on', async () => {
-  const service = await startService();
-  const gate = await gateBefore(service.baseUrl);
-  const { app, page } = await launchApp();
-  await connectTo(page, gate.baseUrl);
-  await dropFile(page, 'body', sheet());
-  gate.shut();
-  await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains ·/ }).click();
-  await page.getByRole('button', { name: 'Activity: 1 run' }).waitFor();
-  await expect.poll(gate.waiting).toBeGreaterThan(0);
-  await goTo(page, 'Home');
-  await running(page).getByRole('progressbar', { name: 'sites.csv' }).waitFor();
-  await expectAxeClean(app, page, 'home, with a run');
-  await expectFits(app, page, 'home, with a run');
-  await running(page).getByRole('button', { name: 'Pause sites.csv' }).click();
-  gate.open();
-  await paused(page)
-    .getByText(/^paused · /)
-    .waitFor();
-  // What stands still is not among what runs.
-  expect(await running(page).count()).toBe(0);
-  await paused(page).getByRole('button', { name: 'Resume sites.csv' }).click();
-  await running(page).waitFor({ state: 'detached' });
-  await recent(page)
-    .getByRole('button', { name: /^sites\.csv/ })
-    .click();
-  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
 });

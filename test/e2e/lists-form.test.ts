@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   downloaded,
@@ -11,12 +10,13 @@ import {
   rowsFound,
   startList,
 } from '../support/window/lists-in-window.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow(asksSooner);
 
 test('a refusal stands at its field, the form keeps everything, and what the service takes is a choice from then on', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 300 } });
-  const { page } = await launchApp(asksSooner);
+  const { page } = await emptyWindow();
   await openLists(page, service, tempDir());
   await page.getByRole('button', { name: 'New list' }).first().click();
   const form = page.getByRole('complementary', { name: 'New list' });
@@ -58,7 +58,7 @@ test('a refusal stands at its field, the form keeps everything, and what the ser
 
 test('how many rows a file holds at most is said before paying, and why it lacks some after', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rowCap: 400 } });
-  const { page } = await launchApp(asksSooner);
+  const { page } = await emptyWindow();
   await openLists(page, service, tempDir());
   await page.getByRole('button', { name: 'New list' }).first().click();
   const form = page.getByRole('complementary', { name: 'New list' });
@@ -89,7 +89,7 @@ test('how many rows a file holds at most is said before paying, and why it lacks
 
 test('rows of a list bring its columns along, and what it holds is not proposed for sale', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
-  const { page } = await launchApp(asksSooner);
+  const { page } = await emptyWindow();
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   await downloaded(page, 'Shopify');

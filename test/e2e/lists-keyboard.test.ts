@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { startService } from '../support/window/connect-in-window.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { tabTo } from '../support/window/keyboard.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   downloaded,
@@ -15,8 +14,9 @@ import {
   rowsFound,
   startList,
 } from '../support/window/lists-in-window.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow(asksSooner);
 
 const focusedName = (page: Page) =>
   page.evaluate(() => {
@@ -27,7 +27,7 @@ const focusedName = (page: Page) =>
 
 test('a list is started, watched, explored and left without a mouse', async () => {
   const service = await startService({ lists: { readyAfterMs: 300, rows: 6_000 } });
-  const { page } = await launchApp(asksSooner);
+  const { page } = await emptyWindow();
   await openLists(page, service, tempDir());
   await page.keyboard.press('Control+4');
   await tabTo(page, /^New list$/);
@@ -91,7 +91,7 @@ test('a list is started, watched, explored and left without a mouse', async () =
 
 test('lists pass axe in both themes and fit every size', async () => {
   const service = await startService({ lists: { readyAfterMs: 300, rows: 20_000, rowCap: 9_000 } });
-  const { app, page } = await launchApp(asksSooner);
+  const { app, page } = await emptyWindow();
   await openLists(page, service, tempDir());
   const check = async (screen: string) => {
     await expectAxeClean(app, page, screen);

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import { narrowPages } from '../support/services/proxied-service.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { launchApp } from '../support/window/launch-app.ts';
 import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +41,7 @@ test('a newer answer is kept beside the older one, and any two are compared', as
   let nowMs = startMs;
   const { domain, added, removed, kept } = changingDomain(startMs, startMs + 200 * DAY_MS);
   const service = await startService({ nowMs: () => nowMs });
-  const { page } = await launchApp();
+  const { page } = await emptyWindow();
   await connectTo(page, service.baseUrl);
   await lookUp(page, domain);
   await page.getByRole('button', { name: 'Look up technologies · 1 credit' }).click();
@@ -84,7 +85,7 @@ test('a newer answer is kept beside the older one, and any two are compared', as
 
 test('an answer that is cut short says so, and what the rest costs', async () => {
   const service = await startService();
-  const { page } = await launchApp();
+  const { page } = await emptyWindow();
   await connectTo(page, await narrowPages(service.baseUrl, 9));
   await lookUp(page, 'shopify.com');
   await page.getByRole('button', { name: 'Look up technologies · 1 credit' }).click();
@@ -116,4 +117,5 @@ test('tags and the note stay with the domain', async () => {
   await expect
     .poll(() => second.page.getByRole('textbox', { name: 'Note' }).inputValue())
     .toBe('Call in May');
+  await second.close();
 });

@@ -1,14 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 test('a technology shows its figure, its countries on a map and as bars, and its websites on request', async () => {
   const service = await startService();
-  const { page } = await launchApp();
+  const { page } = await emptyWindow();
   await connectTo(page, service.baseUrl);
   await lookUp(page, 'shopify.com');
   await page.getByRole('button', { name: 'Look up technologies · 1 credit' }).click();
@@ -56,7 +56,7 @@ test('a technology shows its figure, its countries on a map and as bars, and its
 
 test('every face of the lookup screen passes axe in both themes', async () => {
   const service = await startService();
-  const { app, page } = await launchApp();
+  const { app, page } = await emptyWindow();
   await connectTo(page, service.baseUrl);
   await page.keyboard.press('Control+l');
   await page.getByText('Nothing is saved yet.').waitFor();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Sandbox } from '../../main/sandbox/start.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
@@ -11,23 +11,27 @@ import { type Door, doorBefore } from '../support/window/door-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { focusedName, tabTo } from '../support/window/keyboard.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import { type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
-
-afterEach(closeApps);
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
 interface Opened extends LaunchedApp {
   service: Sandbox;
   door: Door;
 }
 
-/** The window before a service that can be away; its time passes `scale` times faster than real. */
-async function open(scale: number): Promise<Opened> {
+/** The time of these windows passes so many times faster than real. */
+const faster = (times: number) => ({ env: { STACKDESK_TIME_SCALE: String(times) } });
+
+const emptyWindow = shareEmptyWindow(faster(12));
+
+/** The window before a service that can be away. */
+async function open(launch: () => Promise<LaunchedApp> = emptyWindow): Promise<Opened> {
   const service = await startService();
   const door = await doorBefore(service.baseUrl);
-  const launched = await launchApp({ env: { STACKDESK_TIME_SCALE: String(scale) } });
+  const launched = await launch();
   await connectTo(launched.page, door.baseUrl);
   return { ...launched, service, door };
 }
@@ -53,8 +57,149 @@ const chargesOf = (service: Sandbox, kind: string, from: number, count: number) 
     service.control.charges().get(`${kind} ${domainAt(from + index)}`),
   );
 
+test('while it is found out what lost answers cost, the run says so everywhere, and nothing is bought twice', async () => {
+  const { page, service } = await open();
+  service.control.setFaults([{ kind: 'reset_before', at: [2] }]);
+  await preview(page, sheetOf('leads.csv', 300));
+  await startButton(page).click();
+  await page
+    .getByRole('paragraph')
+    .filter({
+      hasText:
+        /^Finding out whether lost answers were charged, until \d\d:\d\d at the latest; up to 100 credits\.$/,
+    })
+    .waitFor();
+  await page.getByText('up to 100 more may have been').waitFor();
+  await page.getByRole('button', { name: 'Activity: 1 run' }).click();
+  await page
+    .getByRole('dialog', { name: 'Activity' })
+    .getByText(/^Finding out/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Home');
+  await page.getByText(/finding out what lost answers cost until \d\d:\d\d, up to 100 credits$/).waitFor();
+  await page.getByRole('button', { name: 'Show leads.csv' }).click();
+  await isDone(page);
+  await page.getByText(/^Charged [\d,]+ credits; the balance agrees\.$/).waitFor();
+  expect(Math.max(...service.control.charges().values())).toBe(1);
+});
+
+test('a run waits for a service that is away, can be paused meanwhile, and goes on by itself', async () => {
+  const { page, service, door } = await open();
+  await preview(page, sheetOf('leads.csv', 900));
+  door.shutAfter(1);
+  await startButton(page).click();
+  const away = page.getByRole('paragraph').filter({
+    hasText:
+      /^The service has not been usable since \d\d:\d\d; the run keeps trying and goes on by itself\.$/,
+  });
+  await away.waitFor();
+  await page.getByText('waiting for the service', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Service: offline. Ask again, free' }).waitFor();
+  await takeScreenshot(page, 'enrich-service-away');
+  await goTo(page, 'Home');
+  await page.getByText(/service not usable since \d\d:\d\d, goes on by itself$/).waitFor();
+  await page.getByRole('button', { name: 'Pause leads.csv' }).click();
+  await page.getByRole('button', { name: 'Resume leads.csv' }).waitFor();
+  await page.getByRole('button', { name: 'Show leads.csv' }).click();
+  await door.open();
+  door.shutAfter(2);
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await away.waitFor();
+  await door.open();
+  await isDone(page);
+  await page.getByRole('button', { name: 'Service: online. Ask again, free' }).waitFor();
+  expect(Math.max(...service.control.charges().values())).toBe(1);
+});
+
+test('a lookup whose answer was lost says so, and is paid for again only at the press of a button', async () => {
+  const { app, page, service } = await open();
+  const [domain = ''] = withCompany(300);
+  service.control.setFaults([{ kind: 'reset_after', at: [1] }]);
+  await lookUp(page, domain);
+  await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
+  await page.getByText('The answer to the company lookup was lost.').first().waitFor();
+  await page.getByText('Asking again now may pay for it twice.').waitFor();
+  await expectFits(app, page, 'a lookup whose answer was lost');
+  const timesCharged = () => service.control.charges().get(`companies ${domain}`);
+  expect(timesCharged()).toBe(1);
+  // The way to ask that is always there does not buy it a second time.
+  await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
+  await page.getByText('An earlier answer to this was lost').waitFor();
+  expect(timesCharged()).toBe(1);
+  await page.getByRole('heading', { name: domain }).focus();
+  await tabTo(page, /^Ask again · 1 credit$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Company' }).waitFor();
+  await expect.poll(timesCharged).toBe(2);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+test('the sign of the service asks again when it is pressed, and turns back when the service is there', async () => {
+  const { page, door } = await open();
+  const [domain = ''] = withCompany(300);
+  door.shut();
+  await lookUp(page, domain);
+  await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
+  const offline = page.getByRole('button', { name: 'Service: offline. Ask again, free' });
+  await offline.waitFor();
+  await offline.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'No connection' }).first().waitFor();
+  await offline.waitFor();
+  await door.open();
+  await offline.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Service: online. Ask again, free' }).waitFor();
+  expect(await focusedName(page)).toBe('Service: online. Ask again, free');
+});
+
+test('a run that its budget ended says so, and goes on with another budget', async () => {
+  const { page, service } = await open();
+  await preview(page, sheetOf('leads.csv', 300));
+  await page.getByLabel('Budget, credits').fill('50');
+  await page.getByRole('button', { name: 'Enrich 300 domains · up to 50 credits' }).click();
+  await page.getByText(/\d+ rows were skipped, because the budget was used up\./).waitFor();
+  const other = page.getByRole('button', { name: 'Other budget…' });
+  await other.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Another budget' });
+  const field = dialog.getByLabel('Budget from now on, credits');
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedName(page)).toBe('Other budget…');
+  await page.keyboard.press('Enter');
+  await field.fill('0');
+  expect(await dialog.getByRole('button', { name: 'Run again · free' }).isDisabled()).toBe(true);
+  await field.fill('60');
+  await tabTo(page, /^Run again · up to 60 credits$/);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Charged 110 credits; the balance agrees\.$/).waitFor();
+  expect(Math.max(...service.control.charges().values())).toBe(1);
+});
+
+test('a paused run whose budget may not reach is offered another one', async () => {
+  const { page, service } = await open();
+  service.control.setFaults([{ kind: 'reset_before', rate: 1 }]);
+  await preview(page, sheetOf('leads.csv', 900));
+  await page.getByLabel('Budget, credits').fill('600');
+  await startButton(page).click();
+  await page.getByText('Resume goes on with the rest').waitFor();
+  await page
+    .getByText(/^What is left of the budget may not reach for the \d+ lookups still open\.$/)
+    .waitFor();
+  service.control.setFaults([]);
+  await page.getByRole('button', { name: 'Other budget…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Another budget' });
+  await dialog.getByRole('button', { name: /^Resume · up to \d+ credits$/ }).click();
+  await isDone(page);
+  expect(Math.max(...service.control.charges().values())).toBe(1);
+});
+
 test('what lost answers cost is told by the run and by the ledger, and is asked again only by a person’s word', async () => {
-  const { app, page, service } = await open(60);
+  const { app, page, service, close } = await open(() => launchApp(faster(60)));
+  onTestFinished(close);
   service.control.setFaults([{ kind: 'reset_after', at: [2] }]);
   await preview(page, sheetOf('leads.csv', 300));
   await startButton(page).click();
@@ -94,144 +239,4 @@ test('what lost answers cost is told by the run and by the ledger, and is asked 
   await expect.poll(() => page.getByRole('button', { name: /^unknown/ }).count()).toBe(0);
   const times = chargesOf(service, 'companies', 3_000, 320).filter((each) => each !== undefined);
   expect(Math.max(...times)).toBe(2);
-});
-
-test('while it is found out what lost answers cost, the run says so everywhere, and nothing is bought twice', async () => {
-  const { page, service } = await open(12);
-  service.control.setFaults([{ kind: 'reset_before', at: [2] }]);
-  await preview(page, sheetOf('leads.csv', 300));
-  await startButton(page).click();
-  await page
-    .getByRole('paragraph')
-    .filter({
-      hasText:
-        /^Finding out whether lost answers were charged, until \d\d:\d\d at the latest; up to 100 credits\.$/,
-    })
-    .waitFor();
-  await page.getByText('up to 100 more may have been').waitFor();
-  await page.getByRole('button', { name: 'Activity: 1 run' }).click();
-  await page
-    .getByRole('dialog', { name: 'Activity' })
-    .getByText(/^Finding out/)
-    .waitFor();
-  await page.keyboard.press('Escape');
-  await goTo(page, 'Home');
-  await page.getByText(/finding out what lost answers cost until \d\d:\d\d, up to 100 credits$/).waitFor();
-  await page.getByRole('button', { name: 'Show leads.csv' }).click();
-  await isDone(page);
-  await page.getByText(/^Charged [\d,]+ credits; the balance agrees\.$/).waitFor();
-  expect(Math.max(...service.control.charges().values())).toBe(1);
-});
-
-test('a run waits for a service that is away, can be paused meanwhile, and goes on by itself', async () => {
-  const { page, service, door } = await open(12);
-  await preview(page, sheetOf('leads.csv', 900));
-  door.shutAfter(1);
-  await startButton(page).click();
-  const away = page.getByRole('paragraph').filter({
-    hasText:
-      /^The service has not been usable since \d\d:\d\d; the run keeps trying and goes on by itself\.$/,
-  });
-  await away.waitFor();
-  await page.getByText('waiting for the service', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Service: offline. Ask again, free' }).waitFor();
-  await takeScreenshot(page, 'enrich-service-away');
-  await goTo(page, 'Home');
-  await page.getByText(/service not usable since \d\d:\d\d, goes on by itself$/).waitFor();
-  await page.getByRole('button', { name: 'Pause leads.csv' }).click();
-  await page.getByRole('button', { name: 'Resume leads.csv' }).waitFor();
-  await page.getByRole('button', { name: 'Show leads.csv' }).click();
-  await door.open();
-  door.shutAfter(2);
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
-  await away.waitFor();
-  await door.open();
-  await isDone(page);
-  await page.getByRole('button', { name: 'Service: online. Ask again, free' }).waitFor();
-  expect(Math.max(...service.control.charges().values())).toBe(1);
-});
-
-test('a lookup whose answer was lost says so, and is paid for again only at the press of a button', async () => {
-  const { app, page, service } = await open(12);
-  const [domain = ''] = withCompany(300);
-  service.control.setFaults([{ kind: 'reset_after', at: [1] }]);
-  await lookUp(page, domain);
-  await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
-  await page.getByText('The answer to the company lookup was lost.').first().waitFor();
-  await page.getByText('Asking again now may pay for it twice.').waitFor();
-  await expectFits(app, page, 'a lookup whose answer was lost');
-  const timesCharged = () => service.control.charges().get(`companies ${domain}`);
-  expect(timesCharged()).toBe(1);
-  // The way to ask that is always there does not buy it a second time.
-  await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
-  await page.getByText('An earlier answer to this was lost').waitFor();
-  expect(timesCharged()).toBe(1);
-  await page.getByRole('heading', { name: domain }).focus();
-  await tabTo(page, /^Ask again · 1 credit$/);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Company' }).waitFor();
-  await expect.poll(timesCharged).toBe(2);
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-});
-
-test('the sign of the service asks again when it is pressed, and turns back when the service is there', async () => {
-  const { page, door } = await open(12);
-  const [domain = ''] = withCompany(300);
-  door.shut();
-  await lookUp(page, domain);
-  await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
-  const offline = page.getByRole('button', { name: 'Service: offline. Ask again, free' });
-  await offline.waitFor();
-  await offline.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'No connection' }).first().waitFor();
-  await offline.waitFor();
-  await door.open();
-  await offline.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Service: online. Ask again, free' }).waitFor();
-  expect(await focusedName(page)).toBe('Service: online. Ask again, free');
-});
-
-test('a run that its budget ended says so, and goes on with another budget', async () => {
-  const { page, service } = await open(12);
-  await preview(page, sheetOf('leads.csv', 300));
-  await page.getByLabel('Budget, credits').fill('50');
-  await page.getByRole('button', { name: 'Enrich 300 domains · up to 50 credits' }).click();
-  await page.getByText(/\d+ rows were skipped, because the budget was used up\./).waitFor();
-  const other = page.getByRole('button', { name: 'Other budget…' });
-  await other.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Another budget' });
-  const field = dialog.getByLabel('Budget from now on, credits');
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => focusedName(page)).toBe('Other budget…');
-  await page.keyboard.press('Enter');
-  await field.fill('0');
-  expect(await dialog.getByRole('button', { name: 'Run again · free' }).isDisabled()).toBe(true);
-  await field.fill('60');
-  await tabTo(page, /^Run again · up to 60 credits$/);
-  await page.keyboard.press('Enter');
-  await page.getByText(/^Charged 110 credits; the balance agrees\.$/).waitFor();
-  expect(Math.max(...service.control.charges().values())).toBe(1);
-});
-
-test('a paused run whose budget may not reach is offered another one', async () => {
-  const { page, service } = await open(12);
-  service.control.setFaults([{ kind: 'reset_before', rate: 1 }]);
-  await preview(page, sheetOf('leads.csv', 900));
-  await page.getByLabel('Budget, credits').fill('600');
-  await startButton(page).click();
-  await page.getByText('Resume goes on with the rest').waitFor();
-  await page
-    .getByText(/^What is left of the budget may not reach for the \d+ lookups still open\.$/)
-    .waitFor();
-  service.control.setFaults([]);
-  await page.getByRole('button', { name: 'Other budget…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Another budget' });
-  await dialog.getByRole('button', { name: /^Resume · up to \d+ credits$/ }).click();
-  await isDone(page);
-  expect(Math.max(...service.control.charges().values())).toBe(1);
 });

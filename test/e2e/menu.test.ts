@@ -1,11 +1,11 @@
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clickMenu, isEnabled, readMenu } from '../support/window/app-menu.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { focusedName } from '../support/window/keyboard.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 const current = (page: Page) => page.locator('nav [aria-current="page"]').innerText();
 const zoomLevel = (app: ElectronApplication) =>
@@ -15,7 +15,7 @@ const turns = (app: ElectronApplication, id: string, enabled: boolean) =>
   expect.poll(() => isEnabled(app, id)).toBe(enabled);
 
 test('before there is a workspace only what needs none can be chosen', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await emptyWindow();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await turns(app, 'shortcuts', true);
   for (const id of [
@@ -50,7 +50,7 @@ test('before there is a workspace only what needs none can be chosen', async () 
 });
 
 test('every item leads where it says, and is grey where it would do nothing', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await emptyWindow();
   await startWithSample(page);
   for (const [id, title] of [
     ['go_home', 'Home'],
@@ -114,7 +114,7 @@ test('every item leads where it says, and is grey where it would do nothing', as
 });
 
 test('no key is used twice in the real menu, and every item that can be chosen is named', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await emptyWindow();
   await startWithSample(page);
   await turns(app, 'go_home', true);
   const entries = await readMenu(app);

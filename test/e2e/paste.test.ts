@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
-import { startWithSample } from '../support/window/enrich-in-window.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { tabTo } from '../support/window/keyboard.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import type { LaunchedApp } from '../support/window/launch-app.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 const LINES = [
   'shopify.com',
@@ -24,9 +26,10 @@ const LINES = [
 ];
 
 async function open(): Promise<LaunchedApp> {
-  const launched = await launchApp();
-  await launched.page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
-  await startWithSample(launched.page);
+  const launched = await emptyWindow();
+  await connectTo(launched.page, (await startService()).baseUrl);
+  await goTo(launched.page, 'Enrich');
+  await launched.page.getByText('Drop a spreadsheet here').first().waitFor();
   return launched;
 }
 
@@ -177,11 +180,7 @@ test('CSV is written as a person chooses once, by keyboard, for every export', a
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect.poll(() => chosen('Semicolon').isChecked()).toBe(true);
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('link', { name: 'Saved' })
-    .or(page.getByRole('button', { name: 'Saved' }))
-    .first()
-    .click();
+  await goTo(page, 'Saved');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Semicolon, 1,5, Windows-1252…' }).waitFor();
 });
@@ -220,11 +219,7 @@ test('saved domains are refreshed by a run of their own, after its price was sho
   await page.getByRole('button', { name: 'Show the price for 6 domains' }).click();
   await page.getByRole('button', { name: 'Enrich 6 domains · up to 6 credits' }).click();
   await page.getByRole('button', { name: 'Export…' }).waitFor();
-  await page
-    .getByRole('link', { name: 'Saved' })
-    .or(page.getByRole('button', { name: 'Saved' }))
-    .first()
-    .click();
+  await goTo(page, 'Saved');
   await page.getByRole('button', { name: /^Refresh 6/ }).click();
   await page.getByRole('heading', { name: 'Refresh saved domains' }).waitFor();
   await page.getByRole('button', { name: 'Refresh 6 domains · up to 6 credits' }).click();

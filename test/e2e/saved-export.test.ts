@@ -3,21 +3,33 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
-import { closeApps } from '../support/window/launch-app.ts';
 import {
   cellsOf,
   facetValues,
   foundIs,
+  goTo,
   openSaved,
   policyBreaks,
   SAVED_DOMAINS,
   tick,
 } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const opened = shareWindow(openSaved);
+
+/** The screen with everything saved and nothing narrowed down. */
+async function openedSaved() {
+  const launched = await opened();
+  const { page } = launched;
+  await goTo(page, 'Saved');
+  const clear = page.getByRole('button', { name: 'Clear all', exact: true });
+  if (await clear.isVisible()) await clear.click();
+  await foundIs(page, SAVED_DOMAINS);
+  return launched;
+}
 
 /** The system's own dialog cannot be driven from here, so it answers as if the file had been chosen in it. */
 async function answerDialog(app: ElectronApplication, path: string): Promise<void> {
@@ -57,7 +69,7 @@ async function readXlsx(path: string): Promise<{ rows: number; headers: unknown[
 }
 
 test('what is found is exported in each format, with the columns on the screen', async () => {
-  const { app, page } = await openSaved();
+  const { app, page } = await openedSaved();
   const folder = tempDir();
   const [country] = await facetValues(page, 'Country');
   if (country === undefined) throw new Error('no country is listed');
@@ -110,7 +122,7 @@ test('what is found is exported in each format, with the columns on the screen',
 });
 
 test('what is deleted can be brought back, and all of it is found without the service', async () => {
-  const { app, page, service } = await openSaved();
+  const { app, page, service } = await openedSaved();
   const [industry] = await facetValues(page, 'Industry');
   if (industry === undefined) throw new Error('no industry is listed');
   await tick(page, 'Industry', industry.label);

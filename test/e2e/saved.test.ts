@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
-import { closeApps } from '../support/window/launch-app.ts';
+import { expect, test } from 'vitest';
 import {
   cellsOf,
   facetValues,
@@ -11,14 +10,55 @@ import {
   SAVED_DOMAINS,
   tick,
 } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const opened = shareWindow(openSaved);
+
+/** Everything saved, with nothing narrowed down; the tests lead one window on. */
+async function atAll() {
+  const launched = await opened();
+  const { page } = launched;
+  await goTo(page, 'Saved');
+  const clear = page.getByRole('button', { name: 'Clear all', exact: true });
+  if (await clear.isVisible()) await clear.click();
+  await foundIs(page, SAVED_DOMAINS);
+  return launched;
+}
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search saved domains' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
 
+/** Where the parts that fit a selector begin and end from left to right, px, without those out of sight. */
+const spans = (page: Page, selector: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right }) => ({ left: Math.round(left), right: Math.round(right) })),
+    selector,
+  );
+
+test('the minus buttons of a facet stand in one line, and each has the same place in every row', async () => {
+  const { page } = await atAll();
+  await page.getByRole('region', { name: 'Technology', exact: true }).getByRole('listitem').first().waitFor();
+  const buttons = await spans(page, 'section[aria-label="Technology"] li button[aria-pressed]');
+  expect(buttons.length).toBeGreaterThan(3);
+  expect(new Set(buttons.map(({ left }) => left)).size).toBe(1);
+});
+
+test('caps of a day and of a month stand side by side', async () => {
+  const { page } = await opened();
+  await goTo(page, 'Settings');
+  for (const kind of ['lookups', 'lists']) {
+    const day = await page.getByLabel(`At most in one day, ${kind}`).boundingBox();
+    const month = await page.getByLabel(`At most in one month, ${kind}`).boundingBox();
+    expect(Math.round(month?.y ?? 0), kind).toBe(Math.round(day?.y ?? -1));
+  }
+});
+
 test('saved domains are searched, narrowed down, sorted, tagged and noted', async () => {
-  const { page } = await openSaved();
+  const { page } = await atAll();
 
   // Search: the count follows each key, and what is shown holds the word.
   await search(page).pressSequentially('wikipedia');
@@ -151,6 +191,35 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByRole('button', { name: 'Call list', exact: true }).click();
   await foundIs(page, 3);
   await page.getByRole('columnheader', { name: 'City' }).waitFor();
+});
+
+test('what is saved under another workspace is looked at apart, and said to be so', async () => {
+  const { page, service } = await atAll();
+  const [first, second] = service.workspaces.map(({ name }) => name);
+  await page.getByRole('button', { name: `Workspace: ${first}` }).click();
+  await page.getByRole('menuitem', { name: second ?? '' }).click();
+  await page.getByRole('button', { name: `Workspace: ${second}` }).waitFor();
+  await goTo(page, 'Saved');
+  await page.getByText('Nothing is saved yet').waitFor();
+
+  const choice = page.getByRole('combobox', { name: 'Workspace shown' });
+  await choice.click();
+  await page.getByRole('option', { name: new RegExp(`^${first}`) }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  await page.getByText(`You are looking at ${first}, which is not the workspace in use.`).waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Refresh 499/ }).getAttribute('aria-disabled'))
+    .toBe('true');
+
+  // Its facts are the row's own: nothing of it is read or changed under the workspace in use.
+  const domain = await page.getByRole('gridcell').first().innerText();
+  await page.getByRole('gridcell').first().click();
+  const facts = page.getByRole('complementary', { name: `Facts about ${domain}` });
+  await facts.getByText('Switch to this workspace').waitFor();
+  await expect.poll(() => facts.getByRole('textbox').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Back to the workspace in use' }).click();
+  await page.getByText('Nothing is saved yet').waitFor();
 });
 
 /** Whether texts fall, empty ones last, by the order that the store sorts by. */

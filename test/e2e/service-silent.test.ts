@@ -1,18 +1,18 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { gateBefore } from '../support/services/gated-service.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { dropSites } from '../support/window/drop-file.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { goTo as go } from '../support/window/saved-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 const patience = { timeout: 20_000 };
 
 test('a service that takes requests and answers none is said so, and no more once it answers', async () => {
   const gate = await gateBefore((await startService()).baseUrl);
-  const { page } = await launchApp();
+  const { page } = await emptyWindow();
   await connectTo(page, gate.baseUrl);
   await page.getByRole('button', { name: /^Service: online/ }).waitFor();
   gate.shut();
@@ -37,7 +37,7 @@ test('a service that takes requests and answers none is said so, and no more onc
 
 test('a service that is not there is told without codes, which stand under Details', async () => {
   const service = await startService();
-  const { page } = await launchApp();
+  const { page } = await emptyWindow();
   await connectTo(page, service.baseUrl);
   await page.getByRole('button', { name: /^Service: online/ }).waitFor();
   await service.close();

@@ -2,49 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callShell, engineReaches, engineStateIn } from '../support/window/bridge-call.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/window/launch-app.ts';
+import { appEnvironment, electronCommand, launchApp } from '../support/window/launch-app.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const opened = shareWindow(() => launchApp());
 
 const bounds = { x: 40, y: 30, width: 1_111, height: 777 };
 
-test('the window opens where it was closed, in the theme that was chosen', async () => {
-  const first = await launchApp();
-  await first.app.evaluate(
-    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
-    bounds,
-  );
-  expect(await callShell(first.page, 'setTheme', { source: 'dark' })).toEqual({
-    ok: true,
-    value: { source: 'dark', dark: true },
-  });
-  await first.close();
-
-  const second = await launchApp({ userDataDir: first.userDataDir });
-  const shown = await second.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.getBounds(),
-  );
-  expect(shown).toEqual(bounds);
-  expect(await second.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
-});
-
-test('a window state that makes no sense is not followed', async () => {
-  const first = await launchApp();
-  await first.close();
-  const state = { bounds: { ...bounds, x: 50_000 }, maximized: false };
-  writeFileSync(join(first.userDataDir, 'window.json'), JSON.stringify(state));
-  const second = await launchApp({ userDataDir: first.userDataDir });
-  const shown = await second.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.getBounds(),
-  );
-  expect(shown?.x).toBeLessThan(5_000);
-});
-
 test('a second start over the same data ends at once and leaves the first alone', async () => {
-  const { page, userDataDir } = await launchApp();
+  const { page, userDataDir } = await opened();
   await engineReaches(page, 'ready');
   const { executable, args } = await electronCommand(userDataDir);
   const second = spawn(executable, args, { env: appEnvironment(), stdio: 'ignore' });
@@ -54,7 +23,7 @@ test('a second start over the same data ends at once and leaves the first alone'
 });
 
 test('when the engine is killed the page is told, and is served again by a new one', async () => {
-  const { page, userDataDir } = await launchApp();
+  const { page, userDataDir } = await opened();
   await engineReaches(page, 'ready');
   const before = await callEngine(page, 'settings/get');
   const restarting = engineReaches(page, 'restarting');
@@ -65,8 +34,23 @@ test('when the engine is killed the page is told, and is served again by a new o
   expect(await callEngine(page, 'settings/get')).toEqual(before);
 });
 
+test('calls that do not hold to the contract are refused with a problem of the catalogue', async () => {
+  const { page, userDataDir } = await opened();
+  const usage = { ok: false, problem: { code: 'usage' } };
+  expect(await callShell(page, 'connect', { token: '' })).toMatchObject(usage);
+  expect(await callShell(page, 'connect', { token: 't', baseUrl: 'file:///etc' })).toMatchObject(usage);
+  expect(await callShell(page, 'openLink', { url: 'file:///etc/passwd', snapshotId: null })).toMatchObject(
+    usage,
+  );
+  await engineReaches(page, 'ready');
+  const secret = join(userDataDir, 'other.csv');
+  writeFileSync(secret, 'not of any run');
+  expect(await callShell(page, 'openFile', { file: secret })).toMatchObject(usage);
+  expect(await callShell(page, 'revealFile', { file: '/etc/passwd' })).toMatchObject(usage);
+});
+
 test('a page whose process dies is loaded again and reaches the engine', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await opened();
   await engineReaches(page, 'ready');
   const title = () =>
     app.evaluate(({ BrowserWindow }) => {
@@ -89,17 +73,36 @@ test('a page whose process dies is loaded again and reaches the engine', async (
   expect(await state()).toBe('ready');
 });
 
-test('calls that do not hold to the contract are refused with a problem of the catalogue', async () => {
-  const { page, userDataDir } = await launchApp();
-  const usage = { ok: false, problem: { code: 'usage' } };
-  expect(await callShell(page, 'connect', { token: '' })).toMatchObject(usage);
-  expect(await callShell(page, 'connect', { token: 't', baseUrl: 'file:///etc' })).toMatchObject(usage);
-  expect(await callShell(page, 'openLink', { url: 'file:///etc/passwd', snapshotId: null })).toMatchObject(
-    usage,
+test('the window opens where it was closed, in the theme that was chosen', async () => {
+  const first = await launchApp();
+  await first.app.evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    bounds,
   );
-  await engineReaches(page, 'ready');
-  const secret = join(userDataDir, 'other.csv');
-  writeFileSync(secret, 'not of any run');
-  expect(await callShell(page, 'openFile', { file: secret })).toMatchObject(usage);
-  expect(await callShell(page, 'revealFile', { file: '/etc/passwd' })).toMatchObject(usage);
+  expect(await callShell(first.page, 'setTheme', { source: 'dark' })).toEqual({
+    ok: true,
+    value: { source: 'dark', dark: true },
+  });
+  await first.close();
+
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  const shown = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
+  expect(shown).toEqual(bounds);
+  expect(await second.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+  await second.close();
+});
+
+test('a window state that makes no sense is not followed', async () => {
+  const first = await launchApp();
+  await first.close();
+  const state = { bounds: { ...bounds, x: 50_000 }, maximized: false };
+  writeFileSync(join(first.userDataDir, 'window.json'), JSON.stringify(state));
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  const shown = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
+  expect(shown?.x).toBeLessThan(5_000);
+  await second.close();
 });

@@ -2,16 +2,17 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { launchApp } from '../support/window/launch-app.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 import { startAgain, windowState } from '../support/window/system-in-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 function sheet(name: string): string {
   const path = join(tempDir(), name);
@@ -27,7 +28,7 @@ const openedDraft = (page: Page, name: string) =>
     .waitFor();
 
 test('a spreadsheet that the system opens comes to Enrich, in a window that comes forward', async () => {
-  const launched = await launchApp();
+  const launched = await emptyWindow();
   const { app, page } = launched;
   await startWithSample(page);
   await page.getByRole('button', { name: 'Saved' }).first().click();
@@ -51,16 +52,8 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   await openedDraft(page, 'second ü.csv');
 });
 
-test('what the program was started with waits until there is a workspace', async () => {
-  const path = sheet('waiting leads.csv');
-  const { page } = await launchApp({ args: [path] });
-  await page.getByText('waiting leads.csv opens as soon as you are connected').waitFor();
-  await page.getByRole('button', { name: 'Try it with sample data' }).click();
-  await openedDraft(page, 'waiting leads.csv');
-});
-
 test('what is no spreadsheet is refused in words and not opened', async () => {
-  const launched = await launchApp();
+  const launched = await emptyWindow();
   const { page } = launched;
   await startWithSample(page);
   const folder = join(tempDir(), 'folder.csv');
@@ -76,7 +69,7 @@ test('what is no spreadsheet is refused in words and not opened', async () => {
 
 test('links show what is saved and cost nothing; every other link is refused', async () => {
   const service = await startService({ lists: { readyAfterMs: 10, rows: 20 } });
-  const launched = await launchApp();
+  const launched = await emptyWindow();
   const { app, page } = launched;
   await engineReaches(page, 'ready');
   // Before there is a workspace a link waits.
@@ -113,6 +106,15 @@ test('links show what is saved and cost nothing; every other link is refused', a
   await startAgain(launched, 'stackdesk://domain/fourth.example.com');
   await page.getByText('A link was not followed').waitFor();
   expect(await page.getByRole('heading', { name: 'fourth.example.com' }).count()).toBe(0);
+});
+
+test('what the program was started with waits until there is a workspace', async () => {
+  const path = sheet('waiting leads.csv');
+  const { page, close } = await launchApp({ args: [path] });
+  onTestFinished(close);
+  await page.getByText('waiting leads.csv opens as soon as you are connected').waitFor();
+  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await openedDraft(page, 'waiting leads.csv');
 });
 
 test('documents that were opened are offered again, until they are gone or forgotten', async () => {
@@ -154,4 +156,5 @@ test('documents that were opened are offered again, until they are gone or forgo
   await openedDraft(second.page, 'leads 10 & more.csv');
   await clickItem('Clear Menu');
   await expect.poll(() => items(second.app)).toEqual([]);
+  await second.close();
 });

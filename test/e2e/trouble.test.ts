@@ -1,19 +1,39 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { breakAges } from '../support/window/break-ages.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
+import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
-afterEach(closeApps);
+const emptyWindow = shareEmptyWindow();
 
 const token = 'tok-9f8e7d6c5b4a39281706f5e4';
 
+test('where the frame itself fails, the window says so and is loaded again', async () => {
+  const service = await startService();
+  const { app, page } = await emptyWindow();
+  await connectTo(page, service.baseUrl);
+  await homeIsShown(page);
+  await page.evaluate(() => {
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get: () => {
+        throw new TypeError('no numbers today');
+      },
+    });
+  });
+  await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
+  await page.getByRole('heading', { name: 'The window stopped' }).waitFor();
+  await expectAxeClean(app, page, 'a window that failed');
+  await page.getByRole('button', { name: 'Load the window again' }).click();
+  await homeIsShown(page);
+  await page.locator('[data-wallet="bulk_lookup"] strong').waitFor();
+});
+
 test('a screen that fails leaves the rail and the top bar alive, and is shown again', async () => {
   const service = await startService();
-  const { app, page } = await launchApp();
+  const { app, page } = await emptyWindow();
   await connectTo(page, service.baseUrl);
   await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
   await page.clock.setFixedTime(Date.now() + 3_600_000);
@@ -43,24 +63,4 @@ test('a screen that fails leaves the rail and the top bar alive, and is shown ag
   await trouble.getByRole('button', { name: 'Show the screen again' }).click();
   await page.getByRole('heading', { name: 'Credits', exact: true }).waitFor();
   expect(await trouble.count()).toBe(0);
-});
-
-test('where the frame itself fails, the window says so and is loaded again', async () => {
-  const service = await startService();
-  const { app, page } = await launchApp();
-  await connectTo(page, service.baseUrl);
-  await homeIsShown(page);
-  await page.evaluate(() => {
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get: () => {
-        throw new TypeError('no numbers today');
-      },
-    });
-  });
-  await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
-  await page.getByRole('heading', { name: 'The window stopped' }).waitFor();
-  await expectAxeClean(app, page, 'a window that failed');
-  await page.getByRole('button', { name: 'Load the window again' }).click();
-  await homeIsShown(page);
-  await page.locator('[data-wallet="bulk_lookup"] strong').waitFor();
 });

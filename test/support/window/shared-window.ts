@@ -1,6 +1,10 @@
 import { afterAll, afterEach } from 'vitest';
+import type { Session } from '../../../preload/contract/models/connection.ts';
 import { openKept } from '../run/lifetime.ts';
-import { closeApps } from './launch-app.ts';
+import { callShell, engineReaches } from './bridge-call.ts';
+import { callEngine } from './engine-call.ts';
+import { closeApps, type LaunchedApp, type LaunchOptions, launchApp } from './launch-app.ts';
+import { answerQuestions, takeAsked } from './native-dialogs.ts';
 
 /**
  * One window for all tests of a file that lead it on from where the one before left it. A test that fails leaves nothing
@@ -22,4 +26,31 @@ export function shareWindow<Opened>(open: () => Promise<Opened>): () => Promise<
     current ??= await openKept(open);
     return current.opened;
   };
+}
+
+/** One window for all tests of a file, each of which begins in it on the first screen, with no account and nothing saved. */
+export function shareEmptyWindow(options: LaunchOptions = {}): () => Promise<LaunchedApp> {
+  const window = shareWindow(async () => ({ launched: await launchApp(options), isUsed: false }));
+  return async () => {
+    const current = await window();
+    if (current.isUsed) await leaveAccounts(current.launched);
+    current.isUsed = true;
+    return current.launched;
+  };
+}
+
+/** Disconnects every account and loads the page again, which then knows nothing of the test before. */
+async function leaveAccounts({ app, page }: LaunchedApp): Promise<void> {
+  await answerQuestions(app, 'yes');
+  await engineReaches(page, 'ready');
+  // A person who said no is asked again after a key.
+  await page.keyboard.press('Shift');
+  const { connections } = (await callEngine(page, 'session/get')) as Session;
+  for (const { id } of connections) {
+    const result = await callShell(page, 'disconnect', { connectionId: id });
+    if (!result.ok) throw new Error(JSON.stringify(result.problem));
+  }
+  await takeAsked(app);
+  await page.reload();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
 }
