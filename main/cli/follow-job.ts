@@ -1,7 +1,7 @@
 import type { Job } from '../../preload/contract/models/job.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
-import type { Engine } from '../engine/engine.ts';
 import { number, plural } from './numbers.ts';
+import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
 
 const BAR_WIDTH = 24;
@@ -9,7 +9,7 @@ const BAR_WIDTH = 24;
 type Wait = NonNullable<Job['waiting']>;
 
 /** Shows a run until it ends. The first Ctrl-C pauses it after the answers under way, so that nothing paid is lost. */
-export async function followJob(engine: Engine, jobId: number, terminal: Terminal): Promise<Job> {
+export async function followJob({ engine, client }: Opened, jobId: number, terminal: Terminal): Promise<Job> {
   let told: Wait | null = null;
   const stopListening = engine.events.listen((event) => {
     if (event.type !== 'job' || event.job.id !== jobId) return;
@@ -21,7 +21,7 @@ export async function followJob(engine: Engine, jobId: number, terminal: Termina
   });
   const onInterrupt = () => {
     terminal.say('Pausing after the answers under way …');
-    engine.jobs.pause(jobId);
+    void client.jobs.pause({ jobId });
   };
   process.once('SIGINT', onInterrupt);
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from '../../words/format.ts';
 import { german } from '../../words/de/shell.ts';
 import { english } from '../../words/en/shell.ts';
+import { formatBytes } from '../../words/format.ts';
 
 test('the window and the dialogs of the system tell one size alike', () => {
   for (const bytes of [1, 999, 1_023, 1_024, 561_152, 1_048_576, 3_000_000_000]) {

@@ -26,6 +26,8 @@ export interface PageFiles {
   folder(ref: FolderRef): Promise<string>;
   /** The path of a file to write, once and in the format for which it was named. */
   out(ref: OutRef, format: OutFormat): string;
+  /** The path of a run's file, as a command line named it. */
+  result(ref: OutRef): string;
   /** Has a page use a file that the engine wrote for it. */
   offer(path: string): GivenFile;
   /** Where a file lies that a record names, whether it is there or not. */
@@ -76,6 +78,7 @@ export function createPageFiles(
         throw new StackdeskError('usage', because('other_ending', { path, format }));
       return path;
     },
+    result: (ref) => claim(ref.handle, 'result').path,
     offer: (path) => {
       const file = given.offer(resolve(path));
       onOffered(file);
@@ -90,13 +93,15 @@ export async function resolvePreview<
     path: ReadRef;
     outputDir?: FolderRef | null | undefined;
     leaveOut?: { files: ReadRef[] } | undefined;
+    out?: OutRef | undefined;
   },
 >(files: PageFiles, input: Input): Promise<Resolved<Input>> {
-  const { path, outputDir, leaveOut } = input;
+  const { path, outputDir, leaveOut, out } = input;
   return {
     ...input,
     path: await files.read(path),
     ...(outputDir == null ? {} : { outputDir: await files.folder(outputDir) }),
+    ...(out === undefined ? {} : { out: files.result(out) }),
     ...(leaveOut === undefined
       ? {}
       : { leaveOut: { ...leaveOut, files: await Promise.all(leaveOut.files.map(files.read)) } }),

@@ -1,4 +1,4 @@
-import { columnName } from './inspect.ts';
+import { columnName } from '../../../preload/contract/values/column-name.ts';
 
 /** A rectangle of cells; rows from 1, columns from 0, both ends included. */
 export interface CellRange {

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { columnName } from '../../../preload/contract/values/column-name.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { world } from '../world/world.ts';
@@ -275,12 +276,4 @@ export function columnsAround(
   while (columns[firstColumn - 1]?.isBlank === false) firstColumn -= 1;
   while (columns[lastColumn + 1]?.isBlank === false) lastColumn += 1;
   return { firstColumn, lastColumn };
-}
-
-/** A column as spreadsheets name it: A, B, …, Z, AA. */
-export function columnName(index: number): string {
-  let name = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  return name;
 }

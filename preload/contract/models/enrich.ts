@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodings } from '../values/encodings.ts';
 import { enrichDefaults as defaults, mostPerDomain, mostTechnologyColumns } from '../values/enrich.ts';
-import { folderRefSchema, type Resolved, readRefSchema } from './file-ref.ts';
+import { folderRefSchema, outRefSchema, type Resolved, readRefSchema } from './file-ref.ts';
 import { leaveOutRequestSchema } from './leave-out.ts';
 import { reasonSchema } from './reason.ts';
 
@@ -102,6 +102,8 @@ export const previewRequestSchema = z.object({
   /** The folder for the result, null for that of the file; if left out, the one of the settings. */
   outputDir: folderRefSchema.nullish(),
   leaveOut: leaveOutRequestSchema.optional(),
+  /** The file to write. Only a command line can name one. */
+  out: outRefSchema.optional(),
 });
 export type PreviewRequest = Resolved<z.infer<typeof previewRequestSchema>>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvStyleSchema } from './csv-style.ts';
 import { outRefSchema, type Resolved } from './file-ref.ts';
 import { rowStateSchema } from './job.ts';
 import { exportFormatSchema } from './task.ts';
@@ -14,5 +15,7 @@ export const jobExportRequestSchema = z.object({
   out: outRefSchema,
   states: z.array(rowStateSchema).optional(),
   shape: jobExportShapeSchema.default('rows'),
+  /** For this file alone; else that of the settings. */
+  style: csvStyleSchema.optional(),
 });
 export type JobExportRequest = Resolved<z.infer<typeof jobExportRequestSchema>>;

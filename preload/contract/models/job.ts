@@ -67,6 +67,19 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
+/**
+ * A run's last start: the run itself, a rerun of it, or a resume with a budget of its own. Amounts are credits.
+ * `endedByBudget`: rows are skipped since what is left of its budget pays for no lookup.
+ */
+export const lastStartSchema = z.object({
+  isFirst: z.boolean(),
+  creditsCharged: z.number(),
+  calls: z.number().int(),
+  budget: z.number(),
+  endedByBudget: z.boolean(),
+});
+export type LastStart = z.infer<typeof lastStartSchema>;
+
 /** What changed in columns of an earlier run. */
 export const updatedSchema = z.object({ cells: z.number().int(), rows: z.number().int() });
 

@@ -213,6 +213,37 @@ export type AskRequest = z.infer<typeof askRequestSchema>;
 export const askResultSchema = z.object({ key: z.string(), outcome: outcomeSchema, credits: z.number() });
 export type AskResult = z.infer<typeof askResultSchema>;
 
+/**
+ * One question, whose answer is wanted as the service gave it: a saved one that is young enough, else a new one if `pay` says
+ * so. `unless_elsewhere` refuses to pay for what another workspace of this computer has; `here` pays all the same.
+ */
+export const answerRequestSchema = askRequestSchema
+  .pick({ subject: true, name: true, fresh: true, label: true, resendUnknown: true })
+  .extend({
+    /** How old a saved answer may be, ms: 0 uses none, null any; if left out, as the settings say. */
+    maxAgeMs: z.number().int().min(0).nullable().optional(),
+    pay: z.enum(['never', 'unless_elsewhere', 'here']),
+  });
+export type AnswerRequest = z.infer<typeof answerRequestSchema>;
+
+/** `answer` is the service's own JSON; `credits` is what it cost now. `like`: what a name that is not known may be meant to be. */
+export const answerSchema = z.object({
+  subject: askRequestSchema.shape.subject,
+  key: z.string(),
+  outcome: outcomeSchema,
+  saved: z.boolean(),
+  credits: z.number(),
+  fetchedAt: z.string(),
+  answer: z.unknown(),
+  like: z.array(z.string()).optional(),
+});
+export type LookupAnswer = z.infer<typeof answerSchema>;
+
+/** What a text means and what is saved about it, in other workspaces, too. */
+export const understoodSchema = suggestionsSchema.extend({
+  elsewhere: z.array(z.object({ workspace: z.string(), savedAt: z.string() })),
+});
+
 /** One kept answer as it was, for the time line. */
 export const snapshotViewSchema = z.object({
   snapshotId: z.number().int(),

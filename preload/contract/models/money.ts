@@ -70,6 +70,12 @@ export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 
 const sumFields = { wallet: walletSchema, credits: z.number(), calls: z.number().int() };
 
+/** All that was spent, by day (`YYYY-MM-DD`, UTC, newest first) and by run (null: single lookups). */
+export const ledgerSumsSchema = z.object({
+  byDay: z.array(z.object({ day: z.string(), ...sumFields })),
+  byJob: z.array(z.object({ job: z.number().int().nullable(), ...sumFields })),
+});
+
 /** What was spent in the last days: by day of this computer's calendar (`YYYY-MM-DD`, oldest first, days without charges left out), by kind, and by run (null: single lookups), dearest first. */
 export const ledgerSummarySchema = z.object({
   /** The first and the last day, today. */

@@ -23,10 +23,16 @@ export const listProcedures = {
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
    * Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. `isAnew` fetches the file
-   * once more although one is here: that one stays, under its name.
+   * once more although one is here: that one stays, under its name. A new file comes into `folder`, else where the settings say.
    */
   download: procedure
-    .input(listId.extend({ mayUseReserve: z.boolean().default(false), isAnew: z.boolean().default(false) }))
+    .input(
+      listId.extend({
+        mayUseReserve: z.boolean().default(false),
+        isAnew: z.boolean().default(false),
+        folder: folderRefSchema.optional(),
+      }),
+    )
     .output(listSchema),
   pause: procedure.input(listId).output(listSchema),
   /** Gives a download up: its partial file goes. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvStyleSchema } from '../models/csv-style.ts';
 import { outRefSchema } from '../models/file-ref.ts';
 import {
   facetNameSchema,
@@ -60,7 +61,7 @@ export const savedProcedures = {
       z.object({
         workspace: z.number().int().nullable().default(null),
         offset: z.number().int().min(0).default(0),
-        limit: z.number().int().min(1).max(200).default(50),
+        limit: z.number().int().min(1).max(1_000).default(50),
       }),
     )
     .output(z.object({ removals: z.array(savedRemovalSchema), hasMore: z.boolean() })),
@@ -71,6 +72,8 @@ export const savedProcedures = {
         columns: z.array(savedColumnSchema).min(1),
         format: exportFormatSchema,
         out: outRefSchema,
+        /** For this file alone; else that of the settings. */
+        style: csvStyleSchema.optional(),
       }),
     )
     .output(taskSchema),

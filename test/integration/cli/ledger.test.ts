@@ -134,5 +134,5 @@ it('jobs set gives a row a domain, tells its price first, and writes the file ag
   expect(done).toMatchObject({ exitCode: 0, json: { state: 'done', found: 3 } });
   expect(service.charged()).toBe(3);
   expect(await set()).toMatchObject({ exitCode: 2, json: { error: { code: 'usage' } } });
-  expect((await cli('jobs', 'set', '1', 'x')).stderr).toContain('Say which row and what: jobs set ID ROW');
+  expect((await cli('jobs', 'set', '1', 'x')).stderr).toContain('Say which row and what: runs set ID ROW');
 });

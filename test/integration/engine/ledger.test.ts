@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { compareWithService, lastAgreement } from '../../../main/engine/ledger/agreement.ts';
 import { exportLedger } from '../../../main/engine/ledger/export-ledger.ts';
-import { subjectInFiles } from '../../../main/engine/ledger/subject-in-files.ts';
+import { subjectInFiles } from '../../../preload/contract/values/subject-in-files.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertLedgerEntry, listLedger, type NewLedgerEntry } from '../../../main/engine/store/ledger.ts';

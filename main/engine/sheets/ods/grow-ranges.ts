@@ -1,5 +1,5 @@
+import { columnName } from '../../../../preload/contract/values/column-name.ts';
 import { type CellRange, columnIndex } from '../cell-range.ts';
-import { columnName } from '../inspect.ts';
 import type { DeclaredRange } from '../range-growth.ts';
 import { escapeAttribute } from './cell-xml.ts';
 import { type Names, withAttribute } from './names.ts';

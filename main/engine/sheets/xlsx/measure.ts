@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../../preload/contract/reason.ts';
+import { columnName } from '../../../../preload/contract/values/column-name.ts';
 import { type CellRange, hasColumn, hasRows, parseRange } from '../cell-range.ts';
 import {
   type ChosenColumns,
@@ -8,7 +9,6 @@ import {
   MOST_COLUMNS,
   type Obstacles,
 } from '../choose-columns.ts';
-import { columnName } from '../inspect.ts';
 import type { AppendRequest, DeclaredEnd, PlaceRequest } from '../model.ts';
 import { type DeclaredRange, growthOf, stayingRanges } from '../range-growth.ts';
 import { startTags, writtenAttribute } from '../xml/elements.ts';
