@@ -21,8 +21,8 @@ export interface Call {
 }
 
 /**
- * Reads a call of a command; null if a person asks what it takes and names no verb. Throws `usage` for a verb, a flag or a
- * word that it does not take.
+ * Reads a call of a command; null if a person asks what it takes and names no verb. Throws `usage` for a
+ * verb, a flag or a word that it does not take.
  */
 export function parseCall(name: string, { verbs }: Command, argv: readonly string[]): Call | null {
   const known: Options = { ...globalFlags };
@@ -93,7 +93,9 @@ export function parseFlags(argv: readonly string[], own: Options): ParsedArgumen
   }
 }
 
-/** A negative number after a flag is the flag's value, which the flag itself then refuses in words of its own. */
+/**
+ * A negative number after a flag is the flag's value, which the flag itself then refuses in words of its own.
+ */
 function withNegativeNumbers(argv: readonly string[], options: Options): string[] {
   const args: string[] = [];
   for (const word of argv) {

@@ -11,7 +11,10 @@ export const savedChangeFlags: Flags = {
   'new-since': takes('DATE', 'domains first saved since then'),
 };
 
-/** What is asked of the changes of saved domains; null if nothing is. With `--changed-since`, technologies count from then on, too. */
+/**
+ * What is asked of the changes of saved domains; null if nothing is. With `--changed-since`, technologies
+ * count from then on, too.
+ */
 export function savedChangesOf(flags: FlagValues): SavedChanges | null {
   const since = timeFlag(flags, 'changed-since');
   const asked = {
@@ -24,7 +27,10 @@ export function savedChangesOf(flags: FlagValues): SavedChanges | null {
   return savedChangesSchema.parse({ ...asked, since: since ?? null, changed: since !== undefined });
 }
 
-/** A point in time, ms since 1970: a day such as 2026-11-01, from its first moment in this computer's time zone, a time by ISO 8601, or an age such as 30d. */
+/**
+ * A point in time, ms since 1970: a day such as 2026-11-01, from its first moment in this computer's time
+ * zone, a time by ISO 8601, or an age such as 30d.
+ */
 export function timeFlag(flags: FlagValues, name: string): number | undefined {
   const text = textFlag(flags, name);
   if (text === undefined) return undefined;

@@ -1,7 +1,10 @@
 import type { ParsedArguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How a command ended: 0 done, 1 failed, 3 finished with rows failed, skipped or unknown (2, a wrong call, is an error). */
+/**
+ * How a command ended: 0 done, 1 failed, 3 finished with rows failed, skipped or unknown (2, a wrong call, is
+ * an error).
+ */
 export type ExitCode = 0 | 1 | 3;
 
 /** What a command hands back: one JSON document, the same as lines for a person, and the exit code. */
@@ -26,7 +29,10 @@ export type Flags = Readonly<Record<string, Flag>>;
 
 /** One thing that a command does. Parsing, help and completion read nothing else. */
 export interface Verb {
-  /** The words behind the verb as the help shows them: `ID`, `[TEXT]`, `DOMAIN…` for any number; empty for none. */
+  /**
+   * The words behind the verb as the help shows them: `ID`, `[TEXT]`, `DOMAIN…` for any number; empty for
+   * none.
+   */
   words: string;
   summary: string;
   flags: Flags;
@@ -42,6 +48,9 @@ export interface Command {
 }
 
 export type Commands = Readonly<Record<string, Command>>;
+
+/** Former names of commands that go on working, with the names of today. */
+export const formerNames: Readonly<Record<string, string>> = { jobs: 'runs' };
 
 export const isSet = (help: string): Flag => ({ type: 'boolean', help });
 export const takes = (value: string, help: string): Flag => ({ type: 'string', value, help });

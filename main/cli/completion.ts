@@ -1,4 +1,4 @@
-import { type Commands, type Flag, type Flags, globalFlags } from './command.ts';
+import { type Commands, type Flag, type Flags, formerNames, globalFlags } from './command.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -12,23 +12,33 @@ export function completionScript(shell: Shell, commands: Commands): string[] {
 function wordScript(shell: 'bash' | 'zsh', commands: Commands): string[] {
   const isBash = shell === 'bash';
   const [line, cursor] = isBash ? ['COMP_WORDS', 'COMP_CWORD'] : ['words', '(CURRENT - 1)'];
+  const values = valuesOf(commands);
+  const taking = flagsWithValue(commands).join('|');
   // Arrays of zsh begin at 1.
   const at = (index: string) => `\${${line}[${isBash ? index : `${index} + 1`}]}`;
   return [
     ...(isBash ? [] : ['#compdef stackdesk']),
     '_stackdesk() {',
-    "  local current previous command='' verb='' known='' word i",
+    "  local current previous command='' verb='' known='' before='' word i",
     `  current="${at(`${cursor}`)}"`,
     `  previous="${at(`${cursor} - 1`)}"`,
     `  for ((i = 1; i < ${cursor}; i++)); do`,
     `    word="${at('i')}"`,
+    '    case "$before" in',
+    `      ${taking}) before=''; continue ;;`,
+    '    esac',
+    '    before="$word"',
     '    case "$word" in',
     '      -*) ;;',
     '      *) if [ -z "$command" ]; then command="$word"; elif [ -z "$verb" ]; then verb="$word"; fi ;;',
     '    esac',
     '  done',
+    '  case "$command" in',
+    ...Object.entries(formerNames).map(([former, name]) => `    ${former}) command=${name} ;;`),
+    '  esac',
     '  case "$previous" in',
-    ...valuesOf(commands).map(([name, values]) => `    --${name}) known='${values.join(' ')}' ;;`),
+    ...values.map(([name, each]) => `    --${name}) known='${each.join(' ')}' ;;`),
+    `    ${taking}) ;;`,
     '    *)',
     '      case "$command $verb" in',
     ...casesOf(commands).map(([pattern, words]) => `        ${pattern}) known='${words.join(' ')}' ;;`),
@@ -49,7 +59,10 @@ function wordScript(shell: 'bash' | 'zsh', commands: Commands): string[] {
   ];
 }
 
-/** What may come next, by the command and the verb that stand there, as patterns of `case`; the first that fits counts. */
+/**
+ * What may come next, by the command and the verb that stand there, as patterns of `case`; the first that
+ * fits counts.
+ */
 function casesOf(commands: Commands): [string, string[]][] {
   const cases: [string, string[]][] = [["' '", [...Object.keys(commands), 'sandbox', '--help', '--version']]];
   for (const [name, { verbs }] of Object.entries(commands)) {
@@ -70,7 +83,8 @@ function fishScript(commands: Commands): string[] {
     );
     const own = Object.keys(verbs).filter((verb) => verb !== '');
     for (const [verb, { summary: about, flags }] of Object.entries(verbs)) {
-      const isHere = `__fish_seen_subcommand_from ${name}`;
+      const former = Object.keys(formerNames).filter((each) => formerNames[each] === name);
+      const isHere = `__fish_seen_subcommand_from ${[name, ...former].join(' ')}`;
       const noVerb =
         own.length === 0 ? isHere : `${isHere}; and not __fish_seen_subcommand_from ${own.join(' ')}`;
       if (verb !== '') lines.push(`complete -c stackdesk -f -n '${noVerb}' -a ${verb} -d ${quoted(about)}`);
@@ -94,6 +108,15 @@ function quoted(text: string): string {
 
 function flagNames(flags: Flags): string[] {
   return Object.keys(flags).map((name) => `--${name}`);
+}
+
+/** All flags that take a value: the word behind one is neither a command nor a verb. */
+function flagsWithValue(commands: Commands): string[] {
+  const tables = Object.values(commands).flatMap(({ verbs }) =>
+    Object.values(verbs).map(({ flags }) => flags),
+  );
+  const named = [globalFlags, ...tables].flatMap((flags) => Object.entries(flags));
+  return [...new Set(named.filter(([, { type }]) => type === 'string').map(([name]) => `--${name}`))];
 }
 
 /** The flags that take one of a few values, each with all that any verb knows. */

@@ -15,8 +15,8 @@ export interface InputFile {
 }
 
 /**
- * Looks into a file. One of a kind that only LibreOffice reads is copied as .xlsx next to it if a person asked for that. Throws
- * `file_unsupported` with what could be done about it, and `out_unwritable`.
+ * Looks into a file. One of a kind that only LibreOffice reads is copied as .xlsx next to it if a person
+ * asked for that. Throws `file_unsupported` with what could be done about it, and `out_unwritable`.
  */
 export async function openInput(
   opened: Opened,

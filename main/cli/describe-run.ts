@@ -21,7 +21,7 @@ export function describeRun(job: Job, start: LastStart): CommandResult {
     budget: job.budget,
     lastStart,
     out: job.out,
-    ...(job.updated === undefined ? {} : { updated: job.updated }),
+    updated: job.updated,
     reconciliation: job.reconciliation,
   };
   if (isOver) return { json, text: summaryOf(job, start), exitCode: hasLeftovers ? 3 : 0 };
@@ -100,7 +100,10 @@ function balanceOf({ reconciliation, creditsInDoubt }: Job): string {
     : `; the balance agrees${soFar}`;
 }
 
-/** What a budget kept from being asked. Rows that a later start did not ask may have been skipped by an earlier one. */
+/**
+ * What a budget kept from being asked. Rows that a later start did not ask may have been skipped by an
+ * earlier one.
+ */
 function budgetOf({ endedByBudget, isFirst, calls, budget }: LastStart): string {
   if (!endedByBudget) return '';
   const credits = plural(budget, 'credit');

@@ -11,8 +11,5 @@ export function encodingOptions(flags: FlagValues): { encoding?: Encoding; outpu
     throw new StackdeskError('usage', `--encoding knows no "${named}". It takes ${encodings.join(', ')}.`);
   const outputEncoding = outputEncodingSchema.optional().safeParse(textFlag(flags, 'output-encoding'));
   if (!outputEncoding.success) throw new StackdeskError('usage', '--output-encoding takes same or utf-8.');
-  return {
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(outputEncoding.data === undefined ? {} : { outputEncoding: outputEncoding.data }),
-  };
+  return { encoding, outputEncoding: outputEncoding.data };
 }

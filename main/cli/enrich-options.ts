@@ -8,7 +8,10 @@ import {
 import { mostPerDomain, mostTechnologyColumns } from '../../preload/contract/values/enrich.ts';
 import { ageFlag, countFlag, type FlagValues, listFlag, textFlag } from './arguments.ts';
 
-/** What an enrichment is asked for, by its flags; `savedAgeMs` is the age of saved answers that the settings allow. */
+/**
+ * What an enrichment is asked for, by its flags; `savedAgeMs` is the age of saved answers that the settings
+ * allow.
+ */
 export function enrichOptions(flags: FlagValues, savedAgeMs: number | null): EnrichOptions {
   const kinds: LookupKind[] = [];
   if (flags.companies === true || flags.technologies !== true) kinds.push('companies');
@@ -59,8 +62,5 @@ function narrowOptions(
     throw new StackdeskError('usage', '--category takes the name of a category.');
   if (perDomain !== undefined && (perDomain < 1 || perDomain > mostPerDomain))
     throw new StackdeskError('usage', `--per-domain takes a number from 1 to ${mostPerDomain}.`);
-  return {
-    ...(category === undefined ? {} : { category }),
-    ...(perDomain === undefined ? {} : { perDomain }),
-  };
+  return { category, perDomain };
 }

@@ -4,7 +4,10 @@ import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 import type { Opened } from './open-engine.ts';
 
-/** What is left out of a run, by its flags. Throws `usage` for a list that was not downloaded, and for a tag that nothing has. */
+/**
+ * What is left out of a run, by its flags. Throws `usage` for a list that was not downloaded, and for a tag
+ * that nothing has.
+ */
 export async function leaveOutFlags(opened: Opened, flags: FlagValues) {
   const lists = await Promise.all(listFlag(flags, 'without-list').map((name) => listPath(opened, name)));
   const paths = [...listFlag(flags, 'without').map((path) => resolve(path)), ...lists];

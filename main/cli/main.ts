@@ -2,7 +2,7 @@ import packageFacts from '../../package.json' with { type: 'json' };
 import { adviceOn, StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { parseCall } from './arguments.ts';
-import type { Command, CommandResult, Commands } from './command.ts';
+import { type Command, type CommandResult, type Commands, formerNames } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
 import { changesCommand } from './commands/changes.ts';
 import { compareCommand } from './commands/compare.ts';
@@ -52,9 +52,6 @@ export const commands: Commands = {
   config: configCommand,
   completion: completionCommand,
 };
-
-/** Former names that go on working. */
-const formerNames: Readonly<Record<string, string>> = { jobs: 'runs' };
 
 /** Runs one call of the command line; returns its exit code. */
 export async function main(argv: readonly string[], program: string): Promise<number> {

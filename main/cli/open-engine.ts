@@ -24,7 +24,10 @@ interface OpenOptions {
   maySpend: boolean;
   /** Whose data is meant. */
   meant: MeantData;
-  /** Whether the command asks the service, so that it needs a token. A function decides it once what is kept is open. */
+  /**
+   * Whether the command asks the service, so that it needs a token. A function decides it once what is kept
+   * is open.
+   */
   needsService: boolean | ((opened: Opened) => Promise<boolean>);
   /** Whether lists are asked after meanwhile. */
   asksForNews?: boolean;
@@ -42,7 +45,10 @@ export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptio
   return { maySpend: false, needsService: false, meant: { saved, orAll } };
 }
 
-/** Runs `work` with an engine over the data folder, connected as flags and environment say, and closes it whatever happens. */
+/**
+ * Runs `work` with an engine over the data folder, connected as flags and environment say, and closes it
+ * whatever happens.
+ */
 export async function withEngine<Result>(
   flags: FlagValues,
   { maySpend, needsService, meant, asksForNews = false }: OpenOptions,

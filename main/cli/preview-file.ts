@@ -12,7 +12,10 @@ import type { Opened } from './open-engine.ts';
 import { type ReadTable, readTableOf } from './read-table.ts';
 import { type RememberedFlags, withRemembered } from './remembered-flags.ts';
 
-/** A preview, with choices that were `taken` from the last file with the same header, and for whom the run is paid. */
+/**
+ * A preview, with choices that were `taken` from the last file with the same header, and for whom the run is
+ * paid.
+ */
 export interface PreviewedFile {
   preview: Preview;
   /** What of the file is read. */
@@ -21,7 +24,10 @@ export interface PreviewedFile {
   label: string | null;
 }
 
-/** Previews a file as flags say, and as was chosen for the last file with the same header. `isOwn`: it was made of lines. */
+/**
+ * Previews a file as flags say, and as was chosen for the last file with the same header. `isOwn`: it was
+ * made of lines.
+ */
 export async function previewFile(
   opened: Opened,
   { path, ref, found, isOwn, out }: InputFile & { isOwn: boolean; out: string | undefined },
@@ -73,7 +79,9 @@ async function takeRemembered(
   return withRemembered(remembered.choices, facts, given);
 }
 
-/** The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`. */
+/**
+ * The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`.
+ */
 export function headerFlag(flags: FlagValues): number | null | undefined {
   const text = textFlag(flags, 'header');
   if (text === undefined) return undefined;
@@ -83,7 +91,10 @@ export function headerFlag(flags: FlagValues): number | null | undefined {
   return Number(text);
 }
 
-/** The columns by their headers (any case) or numbers; that of the domains may be found by what its cells hold. */
+/**
+ * The columns by their headers (any case) or numbers; that of the domains may be found by what its cells
+ * hold.
+ */
 function chosenColumns(
   facts: SheetInspection,
   flags: FlagValues,

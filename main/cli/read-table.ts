@@ -7,7 +7,10 @@ interface NamedColumn {
   number: number;
 }
 
-/** What of a file is read: the sheet (null in CSV, which has none), the header's row (from 1; null if it has none), and the columns of the domains. */
+/**
+ * What of a file is read: the sheet (null in CSV, which has none), the header's row (from 1; null if it has
+ * none), and the columns of the domains.
+ */
 export interface ReadTable {
   sheet: string | null;
   header: number | null;

@@ -4,7 +4,9 @@ import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 
-/** Flags with what was chosen for the last file with the same header, as far as they say nothing themselves. */
+/**
+ * Flags with what was chosen for the last file with the same header, as far as they say nothing themselves.
+ */
 export interface RememberedFlags {
   flags: FlagValues;
   /** Choices that no flag makes. */
@@ -22,7 +24,10 @@ export function withRemembered(
   return merged(flags, fittingFlags(flags, choices, facts));
 }
 
-/** Drops choices that would contradict flags: those for another sheet or header, and a column that a flag takes for something else. */
+/**
+ * Drops choices that would contradict flags: those for another sheet or header, and a column that a flag
+ * takes for something else.
+ */
 function fittingFlags(
   flags: FlagValues,
   { column, header, headerNames, fallback, ...choices }: RememberedChoices,

@@ -14,7 +14,10 @@ const FIELDS = {
 type FieldName = keyof typeof FIELDS;
 const names = Object.keys(FIELDS) as FieldName[];
 
-/** `--country X` keeps and `--without-country X` leaves out; `--empty country` and `--filled country` ask whether there is any. */
+/**
+ * `--country X` keeps and `--without-country X` leaves out; `--empty country` and `--filled country` ask
+ * whether there is any.
+ */
 export const savedFilterFlags: Flags = {
   ...Object.fromEntries(
     names.flatMap((name) => [

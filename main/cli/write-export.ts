@@ -69,8 +69,8 @@ interface Written {
 }
 
 /**
- * Writes a new file by a procedure that exports, and waits for it. `noun` names a row of it. Throws `usage` for a wrong style, and
- * what ended the export.
+ * Writes a new file by a procedure that exports, and waits for it. `noun` names a row of it. Throws `usage`
+ * for a wrong style, and what ended the export.
  */
 export async function writeExport(
   { client, give, engine }: Opened,

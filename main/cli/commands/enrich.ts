@@ -91,7 +91,7 @@ async function enrich({ flags, words }: ParsedArguments, terminal: Terminal): Pr
     const { client } = opened;
     const input: InputFile = isStdin
       ? await collectStdin(opened, terminal)
-      : await openInput(opened, resolve(path), { wantsCopy: flags.convert === true }, terminal);
+      : await openInput(opened, path, { wantsCopy: flags.convert === true }, terminal);
     const out = wantedOut ?? (isStdin ? freeName() : undefined);
     const stop = opened.engine.events.listen((event) => {
       if (event.type === 'scan') terminal.progress(`Reading: ${plural(event.rows, 'row')}`);
@@ -165,7 +165,10 @@ function freeName(): string {
   }
 }
 
-/** Names the newest run of the same file that can go on, since starting another may not be what the person wants. */
+/**
+ * Names the newest run of the same file that can go on, since starting another may not be what the person
+ * wants.
+ */
 async function tellUnfinished({ client }: Opened, jobId: number, terminal: Terminal): Promise<void> {
   const run = await client.enrich.unfinished({ jobId });
   if (run === null) return;

@@ -90,7 +90,9 @@ function show({ flags, words }: ParsedArguments): Promise<CommandResult> {
   });
 }
 
-/** Takes files over that were moved, or came from another computer; proves each, and asks the service nothing. */
+/**
+ * Takes files over that were moved, or came from another computer; proves each, and asks the service nothing.
+ */
 function locate({ flags, words: [id, file] }: ParsedArguments): Promise<CommandResult> {
   const folder = folderOf(flags);
   const isOne = id !== undefined && file !== undefined && folder === undefined;

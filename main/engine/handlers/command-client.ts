@@ -11,14 +11,16 @@ import { createPageFiles } from './page-files.ts';
 import { router } from './router.ts';
 
 /**
- * Whose data a command means. `paying`: of the workspace that pays; `all`: of every workspace; `saved`: of one under which
- * something is saved, which `saved_or_all` does not need to find; `run`: of the workspace of that run.
+ * Whose data a command means. `paying`: of the workspace that pays; `all`: of every workspace; `saved`: of
+ * one under which something is saved, which `saved_or_all` does not need to find; `run`: of the workspace of
+ * that run.
  */
 export type MeantData = 'paying' | 'all' | { saved: SavedIn; orAll?: boolean } | { run: number };
 
 /**
- * The router for a command line, which is a person's own: it names paths, and may mean any workspace of the store. Throws
- * `workspace_required` or `nothing_saved` if no saved workspace is meant, `job_not_found` for a run that is not there.
+ * The router for a command line, which is a person's own: it names paths, and may mean any workspace of the
+ * store. Throws `workspace_required` or `nothing_saved` if no saved workspace is meant, `job_not_found` for a
+ * run that is not there.
  */
 export function createCommandClient(engine: Engine, meant: MeantData) {
   const workspace = meant === 'paying' ? undefined : workspaceOf(engine, meant);

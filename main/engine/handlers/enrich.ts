@@ -82,7 +82,8 @@ export const enrichHandlers = {
       const { id } = engine.jobs.start(input.jobId, input.budget, input);
       const started = findJob(engine.db, id);
       if (started !== undefined) remember(engine.db, started, engine.now());
-      // As it is now: the window was told of all that the run did meanwhile, and an older state would stay on the screen.
+      // As it is now: the window was told of all that the run did meanwhile, and an older state would stay on
+      // the screen.
       return engine.jobs.get(id);
     }),
   ),

@@ -8,7 +8,9 @@ export interface HandlerContext {
   engine: Engine;
   /** What the page that calls may do with files: handlers take paths from here alone. */
   files: PageFiles;
-  /** Set for a command line, with the workspace that it means: null for all, undefined for the one that pays. */
+  /**
+   * Set for a command line, with the workspace that it means: null for all, undefined for the one that pays.
+   */
   command?: { workspace: number | null | undefined };
 }
 
@@ -17,7 +19,10 @@ export function listedWorkspace({ engine, command }: HandlerContext): number | n
   return command?.workspace === null ? null : engine.sessions.workspace().row;
 }
 
-/** The contract's implementer: whatever a handler throws reaches the caller as a problem of the closed catalogue. */
+/**
+ * The contract's implementer: whatever a handler throws reaches the caller as a problem of the closed
+ * catalogue.
+ */
 export const api = implement(contract)
   .$context<HandlerContext>()
   .use(async ({ next }) => {

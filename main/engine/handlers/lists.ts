@@ -37,7 +37,7 @@ export const listHandlers = {
   ),
   deleteFile: api.lists.deleteFile.handler(async ({ context: { engine }, input }) => {
     const path = engine.lists.get(input.id).file?.path ?? null;
-    // By its path and time, so before it is gone; one that stays after all is read anew.
+    // By its path and time, so before it is gone; one that stays after all is read again.
     if (path !== null) await engine.explore.forget(path);
     return engine.lists.deleteFile(input.id);
   }),

@@ -17,9 +17,15 @@ import { requireRegular, requireUsualPlace } from '../files/usual-place.ts';
 import { findJob } from '../store/jobs.ts';
 import { findRemembered } from '../store/remembered.ts';
 
-/** The files that one page may name; whatever else it sends is refused. All functions throw `usage` for what was given to nobody. */
+/**
+ * The files that one page may name; whatever else it sends is refused. All functions throw `usage` for what
+ * was given to nobody.
+ */
 export interface PageFiles {
-  /** The path of a file to read. Throws `file_unsupported` for a pipe, a device, and a place in a record that nobody chose. */
+  /**
+   * The path of a file to read. Throws `file_unsupported` for a pipe, a device, and a place in a record that
+   * nobody chose.
+   */
   read(ref: ReadRef): Promise<string>;
   /** The path of a backup to look into. */
   backup(ref: ReadRef): Promise<string>;
@@ -44,7 +50,10 @@ export function createPageFiles(
     if (file === null) throw notGiven();
     return file;
   };
-  /** A record may have come with a backup, so it leads to no other computer unless a person chose a file there. */
+  /**
+   * A record may have come with a backup, so it leads to no other computer unless a person chose a file
+   * there.
+   */
   const recorded = (path: string | null | undefined) => {
     if (path == null) throw notGiven();
     if (!given.isNearby(path)) requireUsualPlace(path);

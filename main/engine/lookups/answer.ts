@@ -13,7 +13,10 @@ import { readTechnologyNames } from './technology-names.ts';
 
 const MOST_SUGGESTED = 8;
 
-/** A saved answer that is young enough; null if there is none. Throws `usage` for a name that can be no such subject. */
+/**
+ * A saved answer that is young enough; null if there is none. Throws `usage` for a name that can be no such
+ * subject.
+ */
 export function savedAnswerOrNone(
   { db, now }: { db: Reader; now: () => number },
   workspace: number | null,
@@ -24,8 +27,8 @@ export function savedAnswerOrNone(
 }
 
 /**
- * One answer, for at most the price of one lookup, with names that may be meant by one that is not known. Throws what `lookup`
- * throws, and `workspace_required` for what is saved elsewhere if `pay` says so.
+ * One answer, for at most the price of one lookup, with names that may be meant by one that is not known.
+ * Throws what `lookup` throws, and `workspace_required` for what is saved elsewhere if `pay` says so.
  */
 export async function paidAnswer(
   wallet: WalletContext,

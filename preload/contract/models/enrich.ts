@@ -165,7 +165,7 @@ export const previewSchema = z.object({
   update: z.boolean(),
   /** Technologies with a column of their own that no answer so far named, with the known name that is most like each. */
   unknownTechnologies: z.array(z.object({ name: z.string(), suggestion: z.string().nullable() })),
-  /** Null where nothing is written by itself: domains without a file of the person's. */
+  /** Null if nothing is written by itself: domains without a file of the person's. */
   out: z.string().nullable(),
 });
 export type Preview = z.infer<typeof previewSchema>;

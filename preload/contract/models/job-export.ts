@@ -4,11 +4,11 @@ import { outRefSchema, type Resolved } from './file-ref.ts';
 import { rowStateSchema } from './job.ts';
 import { exportFormatSchema } from './task.ts';
 
-/** `rows`: one line for each row, with the sheet's own columns where the file is still the same; `technologies`: one for each that a domain runs. */
+/** `rows`: one line for each row, with the sheet's own columns if the file is still the same; `technologies`: one for each that a domain runs. */
 export const jobExportShapeSchema = z.enum(['rows', 'technologies']);
 export type JobExportShape = z.infer<typeof jobExportShapeSchema>;
 
-/** Asks for a run's rows as a file, of these states only where given. */
+/** Asks for a run's rows as a file, of these states only if given. */
 export const jobExportRequestSchema = z.object({
   jobId: z.number().int(),
   format: exportFormatSchema,

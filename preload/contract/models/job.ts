@@ -156,7 +156,7 @@ export const jobRowSchema = z.object({
   state: rowStateSchema,
   /** How each kind ended, if they ended in different ways. */
   ends: z.object({ companies: rowStateSchema, technologies: rowStateSchema }).optional(),
-  /** Why the row ended as it did, where there is more to say than its state. */
+  /** Why the row ended as it did, if there is more to say than its state. */
   note: reasonSchema.nullable(),
   cells: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });

@@ -63,7 +63,7 @@ export type SavedElsewhere = z.infer<typeof savedElsewhereSchema>;
 
 const extraSchema = z.record(z.string(), z.unknown());
 
-/** One technology as found on a domain; null where the service did not tell. `firstSeen`: when an answer first named it. */
+/** One technology as found on a domain; null if the service did not tell. `firstSeen`: when an answer first named it. */
 export const technologySchema = z.object({
   id: z.string().nullable(),
   name: z.string(),
@@ -83,7 +83,7 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 
 /**
  * What one answer said of a domain's technologies, its further pages included. `total`: how many there are at the service, null where
- * it did not say; `nextPage`: the page that one more credit brings, null where there is none; `isPartial`: the answer names only some
+ * it did not say; `nextPage`: the page that one more credit brings, null if there is none; `isPartial`: the answer names only some
  * (a batch names 50 at most, or was asked for one category).
  */
 export const technologiesAnswerSchema = z.object({
@@ -132,7 +132,7 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /**
- * Everything saved about a domain, newest answers first; `technologies` and `company` are the newest, null where never asked. `elsewhere`: other workspaces
+ * Everything saved about a domain, newest answers first; `technologies` and `company` are the newest, null if never asked. `elsewhere`: other workspaces
  * that have an answer which this one lacks.
  */
 export const domainViewSchema = z.object({
@@ -159,7 +159,7 @@ export const websiteEntrySchema = z.object({ domain: z.string(), fields: extraSc
 export type WebsiteEntry = z.infer<typeof websiteEntrySchema>;
 
 /**
- * What is saved about a technology. `answer` is null where it was never asked; `savedDomains`: saved domains that run it; `isKnown` and `like` as of a text
+ * What is saved about a technology. `answer` is null if it was never asked; `savedDomains`: saved domains that run it; `isKnown` and `like` as of a text
  * that means it; `elsewhere`: other workspaces that have figures, if this one has none.
  */
 export const technologyViewSchema = z.object({

@@ -8,7 +8,7 @@ const decimalSchema = z.string().max(20).refine(isDecimal, { error: 'no decimal'
 export const walletSchema = z.enum(['bulk_lookup', 'standard']);
 export type Wallet = z.infer<typeof walletSchema>;
 
-/** One wallet as last seen; `null` where the service has not told yet. Amounts are credits. */
+/** One wallet as last seen; `null` if the service has not told yet. Amounts are credits. */
 export const balanceSchema = z.object({
   wallet: walletSchema,
   remaining: z.number().nullable(),
@@ -36,7 +36,7 @@ export type SpendingKind = z.infer<typeof spendingKindSchema>;
 
 /**
  * One charge, and what caused it. `subject` is what was asked about, null for a batch of `asked` domains; `isRefunded`: a list that failed,
- * whose credit came back. `balanceAfter` is what the service said, null where it did not.
+ * whose credit came back. `balanceAfter` is what the service said, null if it did not.
  */
 export const ledgerEntrySchema = z.object({
   id: z.number().int(),

@@ -37,7 +37,7 @@ export const listProcedures = {
   pause: procedure.input(listId).output(listSchema),
   /** Gives a download up: its partial file goes. */
   cancel: procedure.input(listId).output(listSchema),
-  /** Reads the file anew and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
+  /** Reads the file again and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
   verify: procedure.input(listId).output(listSchema),
   /** Takes a file that a person chose over as the list's own; throws `other_file` unless it is byte for byte what was downloaded. Uses no attempt. */
   locate: procedure.input(listId.extend({ path: readRefSchema })).output(listSchema),
@@ -45,6 +45,6 @@ export const listProcedures = {
   locateIn: procedure
     .input(z.object({ folder: folderRefSchema }))
     .output(z.object({ located: z.array(listSchema), missing: z.number().int() })),
-  /** Moves the file to the system's trash, or deletes it where there is none for it; the list and its attempts stay. */
+  /** Moves the file to the system's trash, or deletes it if there is none for it; the list and its attempts stay. */
   deleteFile: procedure.input(listId).output(z.object({ list: listSchema, isTrashed: z.boolean() })),
 };

@@ -32,7 +32,7 @@ export const savedProcedures = {
       }),
     )
     .output(z.array(facetSchema)),
-  /** `changeId` is what `undoTags` takes back; null where no tag changed. */
+  /** `changeId` is what `undoTags` takes back; null if no tag changed. */
   annotate: procedure
     .input(
       z.object({
@@ -42,11 +42,11 @@ export const savedProcedures = {
       }),
     )
     .output(z.object({ tags: z.array(z.string()), note: z.string(), changeId: z.number().int().nullable() })),
-  /** Adds and takes away tags of everything the query finds; answers how many domains it was. */
+  /** Adds and takes away tags of everything the query finds; returns how many domains it was. */
   tagAll: procedure
     .input(query.extend({ add: z.array(z.string().trim().min(1).max(60)), remove: z.array(z.string()) }))
     .output(z.object({ domains: z.number().int(), changeId: z.number().int() })),
-  /** Takes one of the last changes of tags back; 0 domains where it is forgotten. */
+  /** Takes one of the last changes of tags back; 0 domains if it is forgotten. */
   undoTags: procedure
     .input(z.object({ changeId: z.number().int() }))
     .output(z.object({ domains: z.number().int() })),

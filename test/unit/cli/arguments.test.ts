@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageFlag, budgetFlag, countFlag, runIdOf, parseFlags } from '../../../main/cli/arguments.ts';
+import { ageFlag, budgetFlag, countFlag, parseFlags, runIdOf } from '../../../main/cli/arguments.ts';
 
 const usage = expect.objectContaining({ code: 'usage' });
 
