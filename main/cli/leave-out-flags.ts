@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
-import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 import type { Opened } from './open-engine.ts';
 
@@ -12,7 +11,7 @@ export async function leaveOutFlags(opened: Opened, flags: FlagValues) {
   const lists = await Promise.all(listFlag(flags, 'without-list').map((name) => listPath(opened, name)));
   const paths = [...listFlag(flags, 'without').map((path) => resolve(path)), ...lists];
   const tags = listFlag(flags, 'without-tag');
-  for (const tag of tags) await requireTag(opened, tag);
+  await requireTags(opened, tags);
   return {
     files: paths.map((path) => opened.give(path, { kind: 'read' })),
     saved: flags['without-saved'] === true,
@@ -21,17 +20,14 @@ export async function leaveOutFlags(opened: Opened, flags: FlagValues) {
 }
 
 /** A misspelt tag would leave nothing out, and the rows would be paid for. */
-async function requireTag({ client }: Opened, tag: string): Promise<void> {
-  const [found] = await client.saved.facets({
-    query: savedQuerySchema.parse({}),
-    facets: ['tag'],
-    limit: 200,
-    contains: tag,
-  });
-  if (found?.values.some(({ value }) => value !== null && asCompared(value) === asCompared(tag))) return;
+async function requireTags({ client }: Opened, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return;
+  const known = new Set((await client.saved.tags()).map(asCompared));
+  const unknown = tags.find((tag) => !known.has(asCompared(tag)));
+  if (unknown === undefined) return;
   throw new StackdeskError(
     'usage',
-    `Nothing has the tag "${tag}". stackdesk saved search shows the tags of what is saved.`,
+    `Nothing has the tag "${unknown}". stackdesk saved search shows the tags of what is saved.`,
   );
 }
 

@@ -80,6 +80,17 @@ async function throwAsThrown<T>({ next }: { next: () => Promise<T> }): Promise<T
   try {
     return await next();
   } catch (error) {
-    throw error instanceof ORPCError && error.cause instanceof Error ? error.cause : error;
+    if (!(error instanceof ORPCError)) throw error;
+    if (error.code === 'BAD_REQUEST') throw new StackdeskError('usage', faultIn(error.data));
+    throw error.cause instanceof Error ? error.cause : error;
   }
+}
+
+/** What a schema of the contract says of an input, with the name of the field. */
+function faultIn(data: unknown): string {
+  const { issues = [] } = (data ?? {}) as { issues?: { path?: unknown[]; message: string }[] };
+  const [issue] = issues;
+  return issue === undefined
+    ? 'The call is wrong.'
+    : `${issue.path?.join('.') ?? 'The call'}: ${issue.message}`;
 }

@@ -5,6 +5,7 @@ import { exportSaved } from '../saved/export-saved.ts';
 import { listRemovals } from '../saved/removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
+import { listTagged } from '../store/annotations.ts';
 import { removeView, renameView } from '../store/named-views.ts';
 import { listViews, saveView } from '../store/saved-views.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
@@ -65,6 +66,9 @@ export const savedHandlers = {
       exportSaved(engine, { ...input, ...target, query }, task),
     );
   }),
+  tags: api.saved.tags.handler(({ context: { engine } }) => [
+    ...new Set(listTagged(engine.db, inUse(engine)).flatMap(({ tags }) => tags)),
+  ]),
   views: api.saved.views.handler(({ context: { engine } }) => listViews(engine.db, inUse(engine))),
   saveView: api.saved.saveView.handler(({ context: { engine }, input }) => {
     saveView(engine.db, inUse(engine), input);

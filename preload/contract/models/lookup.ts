@@ -220,6 +220,8 @@ export type AskResult = z.infer<typeof askResultSchema>;
 export const answerRequestSchema = askRequestSchema
   .pick({ subject: true, name: true, fresh: true, label: true, resendUnknown: true })
   .extend({
+    /** So long a text is no name, which is said in words of its own. */
+    name: z.string().min(1).max(1_000_000),
     /** How old a saved answer may be, ms: 0 uses none, null any; if left out, as the settings say. */
     maxAgeMs: z.number().int().min(0).nullable().optional(),
     pay: z.enum(['never', 'unless_elsewhere', 'here']),

@@ -77,6 +77,8 @@ export const savedProcedures = {
       }),
     )
     .output(taskSchema),
+  /** All tags of the workspace in use, those of domains without an answer, too. */
+  tags: procedure.output(z.array(z.string())),
   views: procedure.output(z.array(savedViewSchema)),
   saveView: procedure.input(savedViewSchema.omit({ id: true })).output(z.array(savedViewSchema)),
   /** Gives a view another name; a view that has it already is replaced. */

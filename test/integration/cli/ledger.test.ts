@@ -74,7 +74,7 @@ it('an export writes CSV as its flags say, of a run too', async () => {
     expect(stderr).toContain(`${wrong[0]} takes `);
   }
   const nowhere = await cli('jobs', 'export', '1');
-  expect(nowhere.stderr).toContain('Say where and how: jobs export ID --out');
+  expect(nowhere.stderr).toContain('Say where and how: runs export ID --out');
 });
 
 it('a label goes along with what is paid, and what each one cost is told by month', async () => {

@@ -66,7 +66,7 @@ describe('completion', () => {
     const script = join(tempDir(), 'stackdesk.bash');
     writeFileSync(script, completionScript('bash', commands).join('\n'));
     const words = line.split(' ');
-    const ask = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _stackdesk; printf '%s\\n' "\${COMPREPLY[@]}"; complete -p stackdesk >&2`;
+    const ask = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _stackdesk; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const out = execFileSync('bash', ['-c', ask, 'bash', script, ...words], { encoding: 'utf8' });
     return out.split('\n').filter((word) => word !== '');
   }
