@@ -1,6 +1,7 @@
 import { createRouterClient, ORPCError } from '@orpc/server';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { FileUse, OutRef } from '../../../preload/contract/models/file-ref.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Engine } from '../engine.ts';
 import { createGivenFiles } from '../files/given-files.ts';
@@ -56,7 +57,7 @@ function workspaceOf({ db }: Engine, meant: Exclude<MeantData, 'paying'>): numbe
   if ('run' in meant) {
     const job = findJob(db, meant.run);
     if (job !== undefined && job.state !== 'draft') return job.workspace;
-    throw new StackdeskError('job_not_found', `There is no run ${meant.run}.`);
+    throw new StackdeskError('job_not_found', because('noted', { words: `There is no run ${meant.run}.` }));
   }
   try {
     return findSavedWorkspace(db, meant.saved);
@@ -69,7 +70,7 @@ function workspaceOf({ db }: Engine, meant: Exclude<MeantData, 'paying'>): numbe
 /** The engine with this workspace as the one in use; with none, whatever needs one is refused. */
 function engineOf(engine: Engine, row: number | null): Engine {
   const workspace = () => {
-    if (row === null) throw new StackdeskError('workspace_required', 'Name a workspace with --workspace.');
+    if (row === null) throw new StackdeskError('workspace_required', because('workspace_not_chosen'));
     return { row, id: '', name: '' };
   };
   return { ...engine, sessions: { ...engine.sessions, workspace } };
@@ -81,7 +82,8 @@ async function throwAsThrown<T>({ next }: { next: () => Promise<T> }): Promise<T
     return await next();
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error;
-    if (error.code === 'BAD_REQUEST') throw new StackdeskError('usage', faultIn(error.data));
+    if (error.code === 'BAD_REQUEST')
+      throw new StackdeskError('usage', because('noted', { words: faultIn(error.data) }));
     throw error.cause instanceof Error ? error.cause : error;
   }
 }

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { SavedWorkspace } from '../../../preload/contract/models/saved.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Reader } from './database.ts';
 
 /** Every workspace under which something is saved, and the one in use. */
@@ -41,7 +42,10 @@ export function findSavedWorkspace(db: Reader, { realm, workspace }: SavedIn): n
   );
   const [first] = found;
   if (first === undefined)
-    throw new StackdeskError('nothing_saved', 'Nothing is saved here yet under this workspace.');
+    throw new StackdeskError(
+      'nothing_saved',
+      because('noted', { words: 'Nothing is saved here yet under this workspace.' }),
+    );
   if (found.length === 1 || first.used !== null) return first.row;
   const withAnswers = found.filter(
     ({ row }) => db.get('SELECT 1 FROM snapshots WHERE workspace = ? LIMIT 1', [row]) !== undefined,
@@ -49,5 +53,8 @@ export function findSavedWorkspace(db: Reader, { realm, workspace }: SavedIn): n
   const [only] = withAnswers;
   if (only !== undefined && withAnswers.length === 1) return only.row;
   const list = found.map(({ name, id }) => `${name} (${id})`).join(', ');
-  throw new StackdeskError('workspace_required', `Several workspaces have saved data: ${list}.`);
+  throw new StackdeskError(
+    'workspace_required',
+    because('noted', { words: `Several workspaces have saved data: ${list}.` }),
+  );
 }
