@@ -196,6 +196,8 @@ test.each([
   ['main/sandbox/a.ts', 'main/engine/domains/parse-domain.ts', false],
   ['main/shell/a.ts', 'main/host/b.ts', false],
   ['main/cli/a.ts', 'main/sandbox/b.ts', false],
+  ['main/cli/a.ts', 'main/engine/store/jobs.ts', false],
+  ['main/cli/a.ts', 'main/engine/b.ts', false],
   ['renderer/features/lookup/a.tsx', 'renderer/features/enrich/b.tsx', false],
   ['renderer/app/a.tsx', 'node:fs', true],
   ['renderer/stores/a.ts', 'renderer/ui/b.tsx', false],
@@ -208,7 +210,8 @@ test.each([
 test.each([
   ['main/index.ts', 'main/host/b.ts', false],
   ['main/program.ts', 'main/host/b.ts', false],
-  ['main/cli/a.ts', 'main/engine/b.ts', false],
+  ['main/cli/a.ts', 'main/engine/engine.ts', false],
+  ['main/cli/a.ts', 'main/engine/handlers/b.ts', false],
   ['main/engine/jobs/a.ts', 'main/engine/store/b.ts', false],
   ['main/engine/engine.ts', 'main/engine/jobs/b.ts', false],
   ['main/engine/handlers/a.ts', 'main/engine/engine.ts', false],

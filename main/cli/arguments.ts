@@ -1,45 +1,102 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { type Command, callName, globalFlags, type Verb } from './command.ts';
 import { number } from './numbers.ts';
 
-/** Flags that every command takes. */
-const globalFlags = {
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  sandbox: { type: 'boolean' },
-  'time-scale': { type: 'string' },
-  'base-url': { type: 'string' },
-  workspace: { type: 'string' },
-  'data-dir': { type: 'string' },
-} as const satisfies ParseArgsConfig['options'];
-
-export type Flags = Record<string, string | boolean | string[] | undefined>;
+export type FlagValues = Record<string, string | boolean | string[] | undefined>;
 
 export interface ParsedArguments {
-  flags: Flags;
+  flags: FlagValues;
   words: string[];
 }
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** A call of a command: the verb that it names, with its words and flags. */
+export interface Call {
+  verb: Verb;
+  /** The command and the verb, as a person types them. */
+  name: string;
+  parsed: ParsedArguments;
+}
+
+/**
+ * Reads a call of a command; null if a person asks what it takes and names no verb. Throws `usage` for a
+ * verb, a flag or a word that it does not take.
+ */
+export function parseCall(name: string, { verbs }: Command, argv: readonly string[]): Call | null {
+  const known: Options = { ...globalFlags };
+  for (const { flags } of Object.values(verbs)) Object.assign(known, flags);
+  const args = withNegativeNumbers(argv, known);
+  const { tokens } = parseArgs({
+    args,
+    options: known,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const first = tokens.find((token) => token.kind === 'positional')?.value ?? '';
+  const isNamed = first !== '' && Object.hasOwn(verbs, first);
+  const verbName = isNamed ? first : '';
+  const verb = verbs[verbName];
+  const asksHelp = tokens.some((token) => token.kind === 'option' && token.name === 'help');
+  if (asksHelp && verb === undefined && first === '') return null;
+  if (verb === undefined || (first !== '' && !isNamed && verb.words === '' && Object.keys(verbs).length > 1))
+    throw new StackdeskError('usage', `${name} knows ${listed(verbNames(verbs))}, not "${first}".`);
+  const call = callName(name, verbName);
+  for (const token of tokens)
+    if (token.kind === 'option' && !Object.hasOwn({ ...globalFlags, ...verb.flags }, token.name))
+      throw new StackdeskError('usage', strangeFlag(token.rawName, { name, verbs, call, verb }));
+  const { flags, words } = parseFlags(argv, verb.flags);
+  const rest = isNamed ? words.slice(1) : words;
+  if (flags.help !== true) requireNoMoreWords(rest, mostWords(verb));
+  return { verb, name: call, parsed: { flags, words: rest } };
+}
+
+function verbNames(verbs: Command['verbs']): string[] {
+  return Object.keys(verbs).filter((name) => name !== '');
+}
+
+function mostWords({ words }: Verb): number {
+  if (words.includes('…')) return Number.POSITIVE_INFINITY;
+  return words === '' ? 0 : words.split(' ').length;
+}
+
+/** Says what a verb takes instead of a flag that it does not know, and whose flag it is. */
+function strangeFlag(
+  flag: string,
+  { name, verbs, call, verb }: { name: string; verbs: Command['verbs']; call: string; verb: Verb },
+): string {
+  const own = Object.keys(verb.flags).map((each) => `--${each}`);
+  const all = [...(verb.words === '' ? [] : [verb.words]), ...own];
+  const others = Object.entries(verbs)
+    .filter(([, { flags }]) => Object.hasOwn(flags, flag.replace(/^-+/, '')))
+    .map(([each]) => callName(name, each));
+  const taken = all.length === 0 ? 'no flags of its own' : listed(all);
+  const whose = others.length === 0 ? '' : ` ${flag} is a flag of ${listed(others)}.`;
+  return `${call} does not know ${flag}: it takes ${taken}.${whose}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
 /** Splits a command's words and flags; an unknown flag is a wrong call. */
-export function parseFlags(
-  argv: readonly string[],
-  own: NonNullable<ParseArgsConfig['options']>,
-): ParsedArguments {
+export function parseFlags(argv: readonly string[], own: Options): ParsedArguments {
   try {
     const options = { ...globalFlags, ...own };
     const args = withNegativeNumbers(argv, options);
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { flags: values as Flags, words: positionals };
+    return { flags: values as FlagValues, words: positionals };
   } catch (error) {
     throw new StackdeskError('usage', wordsOfParser(error));
   }
 }
 
-/** A negative number after a flag is the flag's value, which the flag itself then refuses in words of its own. */
-function withNegativeNumbers(
-  argv: readonly string[],
-  options: NonNullable<ParseArgsConfig['options']>,
-): string[] {
+/**
+ * A negative number after a flag is the flag's value, which the flag itself then refuses in words of its own.
+ */
+function withNegativeNumbers(argv: readonly string[], options: Options): string[] {
   const args: string[] = [];
   for (const word of argv) {
     const flag = args.at(-1) ?? '';
@@ -60,18 +117,18 @@ function wordsOfParser(error: unknown): string {
 }
 
 /** Refuses words that a command knows nothing to do with; it takes `most` of them. */
-export function requireNoMoreWords(words: readonly string[], most: number): void {
+function requireNoMoreWords(words: readonly string[], most: number): void {
   const word = words[most];
   if (word !== undefined) throw new StackdeskError('usage', `The word "${word}" is one too many.`);
 }
 
-export function textFlag(flags: Flags, name: string): string | undefined {
+export function textFlag(flags: FlagValues, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** A flag that may be given several times. */
-export function listFlag(flags: Flags, name: string): string[] {
+export function listFlag(flags: FlagValues, name: string): string[] {
   const value = flags[name];
   return Array.isArray(value) ? value : [];
 }
@@ -81,7 +138,7 @@ const LARGEST = 999_999_999_999;
 
 /** A flag that is a whole number of zero or more; `rule` says so of it, up to the numbers. */
 export function countFlag(
-  flags: Flags,
+  flags: FlagValues,
   name: string,
   rule = `--${name} takes a whole number`,
 ): number | undefined {
@@ -94,14 +151,14 @@ export function countFlag(
 }
 
 /** What a run may cost, by `--budget`. */
-export function budgetFlag(flags: Flags): number | undefined {
+export function budgetFlag(flags: FlagValues): number | undefined {
   return countFlag(flags, 'budget', 'A budget is a whole number of credits');
 }
 
 const MOST_SHOWN = 1_000;
 
 /** Which of many rows are shown, by `--offset` and `--limit`: the first 50 unless told, 1,000 at most. */
-export function pageFlags(flags: Flags): { offset: number; limit: number } {
+export function pageFlags(flags: FlagValues): { offset: number; limit: number } {
   return {
     offset: countFlag(flags, 'offset') ?? 0,
     limit: Math.min(countFlag(flags, 'limit') ?? 50, MOST_SHOWN),
@@ -111,7 +168,7 @@ export function pageFlags(flags: Flags): { offset: number; limit: number } {
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** An age such as 30d, 12h, 2w, 0 (nothing saved is used) or any (however old); ms, null for any. */
-export function ageFlag(flags: Flags, name: string): number | null | undefined {
+export function ageFlag(flags: FlagValues, name: string): number | null | undefined {
   const text = textFlag(flags, name);
   if (text === undefined) return undefined;
   if (text === 'any') return null;
@@ -123,9 +180,9 @@ export function ageFlag(flags: Flags, name: string): number | null | undefined {
   return Number(match[1]) * unitMs;
 }
 
-/** The id of a job among the words of a command. */
-export function jobIdOf(word: string | undefined): number {
+/** The id of a run among the words of a command. */
+export function runIdOf(word: string | undefined): number {
   if (word === undefined || !/^\d{1,12}$/.test(word))
-    throw new StackdeskError('usage', 'The number of the job is missing.');
+    throw new StackdeskError('usage', 'The number of the run is missing.');
   return Number(word);
 }

@@ -1,19 +1,21 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { type SavedChanges, savedChangesSchema } from '../../preload/contract/models/saved-changes.ts';
-import { ageFlag, type Flags, listFlag, textFlag } from './arguments.ts';
+import { ageFlag, type FlagValues, listFlag, textFlag } from './arguments.ts';
+import { type Flags, takes, takesMany } from './command.ts';
 
 /** Flags of the commands that look among what is saved, by what became of it. */
-export const savedChangeFlags = {
-  added: { type: 'string', multiple: true },
-  dropped: { type: 'string', multiple: true },
-  'changed-since': { type: 'string' },
-  'new-since': { type: 'string' },
-} as const;
+export const savedChangeFlags: Flags = {
+  added: takesMany('NAME', 'domains on which this technology came'),
+  dropped: takesMany('NAME', 'domains on which this technology went'),
+  'changed-since': takes('DATE', 'domains of which anything differs since this day, time or age (30d)'),
+  'new-since': takes('DATE', 'domains first saved since then'),
+};
 
-export const SAVED_CHANGES_USAGE = '[--added X] [--dropped X] [--changed-since DATE] [--new-since DATE]';
-
-/** What is asked of the changes of saved domains; null if nothing is. With `--changed-since`, technologies count from then on, too. */
-export function savedChangesOf(flags: Flags): SavedChanges | null {
+/**
+ * What is asked of the changes of saved domains; null if nothing is. With `--changed-since`, technologies
+ * count from then on, too.
+ */
+export function savedChangesOf(flags: FlagValues): SavedChanges | null {
   const since = timeFlag(flags, 'changed-since');
   const asked = {
     added: listFlag(flags, 'added'),
@@ -25,8 +27,11 @@ export function savedChangesOf(flags: Flags): SavedChanges | null {
   return savedChangesSchema.parse({ ...asked, since: since ?? null, changed: since !== undefined });
 }
 
-/** A point in time, ms since 1970: a day such as 2026-11-01, from its first moment in this computer's time zone, a time by ISO 8601, or an age such as 30d. */
-export function timeFlag(flags: Flags, name: string): number | undefined {
+/**
+ * A point in time, ms since 1970: a day such as 2026-11-01, from its first moment in this computer's time
+ * zone, a time by ISO 8601, or an age such as 30d.
+ */
+export function timeFlag(flags: FlagValues, name: string): number | undefined {
   const text = textFlag(flags, name);
   if (text === undefined) return undefined;
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);

@@ -11,6 +11,6 @@ export function tellChangedCells(
   const have = changedCells === 1 ? 'new cell has' : 'new cells have';
   terminal.note(
     `${number(changedCells)} ${have} letters that the encoding of the file lacks; they were written without accents or as "?". ` +
-      `For all letters, free: stackdesk jobs write ${id} --output-encoding utf-8`,
+      `For all letters, free: stackdesk runs write ${id} --output-encoding utf-8`,
   );
 }

@@ -1,13 +1,10 @@
-import type { Job } from '../../preload/contract/models/job.ts';
+import type { Job, LastStart } from '../../preload/contract/models/job.ts';
 import { comparisonOf } from '../../preload/contract/values/comparison.ts';
-import type { lastStartOf } from '../engine/jobs/last-start.ts';
 import type { CommandResult } from './command.ts';
 import { number, plural } from './numbers.ts';
 
-type Start = ReturnType<typeof lastStartOf>;
-
 /** A job that ended or paused, as the documented JSON, as sentences, and as an exit code. */
-export function describeRun(job: Job, start: Start): CommandResult {
+export function describeRun(job: Job, start: LastStart): CommandResult {
   const { counts } = job;
   const isOver = job.state === 'done' || job.state === 'stopped';
   const hasLeftovers = counts.failed + counts.skipped + counts.unknown + counts.pending > 0;
@@ -24,7 +21,7 @@ export function describeRun(job: Job, start: Start): CommandResult {
     budget: job.budget,
     lastStart,
     out: job.out,
-    ...(job.updated === undefined ? {} : { updated: job.updated }),
+    updated: job.updated,
     reconciliation: job.reconciliation,
   };
   if (isOver) return { json, text: summaryOf(job, start), exitCode: hasLeftovers ? 3 : 0 };
@@ -36,12 +33,12 @@ export function describeRun(job: Job, start: Start): CommandResult {
     error.message,
     job.problem?.advice ?? '',
     `${costOf(job, start)}${doubtOf(job)}.`,
-    `What came in is kept. Go on with the rest, within its budget: stackdesk jobs resume ${job.id}`,
+    `What came in is kept. Go on with the rest, within its budget: stackdesk runs resume ${job.id}`,
   ];
   return { json: { error, ...json }, text: lines.filter((line) => line !== ''), exitCode: 1 };
 }
 
-function summaryOf(job: Job, start: Start): string[] {
+function summaryOf(job: Job, start: LastStart): string[] {
   const { counts } = job;
   const states = [
     ['found', counts.found],
@@ -56,7 +53,7 @@ function summaryOf(job: Job, start: Start): string[] {
   ] as const;
   const rows = states.filter(([, count]) => count !== 0).map(([state, count]) => `${number(count)} ${state}`);
   const sentences = [
-    `Job ${job.id}: ${plural(counts.rows, 'row')}: ${rows.join(', ')}.`,
+    `Run ${job.id}: ${plural(counts.rows, 'row')}: ${rows.join(', ')}.`,
     `${costOf(job, start)}${doubtOf(job)}${balanceOf(job)}.`,
     budgetOf(start),
     counts.saved === 0
@@ -75,7 +72,7 @@ function updateOf({ updated }: Job): string {
 }
 
 /** What was charged: by this start, if there were others before, and in all. */
-function costOf({ creditsCharged, creditsLost, calls }: Job, { isFirst, ...start }: Start): string {
+function costOf({ creditsCharged, creditsLost, calls }: Job, { isFirst, ...start }: LastStart): string {
   const cost = isFirst
     ? `${plural(creditsCharged, 'credit')} charged in ${plural(calls, 'call')}`
     : `${plural(start.creditsCharged, 'credit')} charged in ${plural(start.calls, 'call')} by this start, ${number(creditsCharged)} in ${number(calls)} by the whole run`;
@@ -103,8 +100,11 @@ function balanceOf({ reconciliation, creditsInDoubt }: Job): string {
     : `; the balance agrees${soFar}`;
 }
 
-/** What a budget kept from being asked. Rows that a later start did not ask may have been skipped by an earlier one. */
-function budgetOf({ endedByBudget, isFirst, calls, budget }: Start): string {
+/**
+ * What a budget kept from being asked. Rows that a later start did not ask may have been skipped by an
+ * earlier one.
+ */
+function budgetOf({ endedByBudget, isFirst, calls, budget }: LastStart): string {
   if (!endedByBudget) return '';
   const credits = plural(budget, 'credit');
   if (calls === 0) return `Nothing was asked: a budget of ${credits} pays for no lookup.`;
@@ -117,10 +117,10 @@ function budgetOf({ endedByBudget, isFirst, calls, budget }: Start): string {
 function whatNext({ id, counts }: Job): string[] {
   const lines: string[] = [];
   if (counts.failed + counts.skipped > 0)
-    lines.push(`Ask for what failed or was skipped: stackdesk jobs rerun ${id} --failed`);
+    lines.push(`Ask for what failed or was skipped: stackdesk runs rerun ${id} --failed`);
   if (counts.unknown > 0)
     lines.push(
-      `Unknown may have been charged. To ask again, which may cost a second time: stackdesk jobs rerun ${id} --resend-unknown`,
+      `Unknown may have been charged. To ask again, which may cost a second time: stackdesk runs rerun ${id} --resend-unknown`,
     );
   return lines;
 }

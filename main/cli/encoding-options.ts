@@ -1,19 +1,15 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { type OutputEncoding, outputEncodingSchema } from '../../preload/contract/models/enrich.ts';
-import { type Encoding, encodings } from '../../preload/contract/values/encodings.ts';
-import { encodingNamed } from '../engine/sheets/csv/encodings.ts';
-import { type Flags, textFlag } from './arguments.ts';
+import { type Encoding, encodingNamed, encodings } from '../../preload/contract/values/encodings.ts';
+import { type FlagValues, textFlag } from './arguments.ts';
 
 /** How a CSV file is to be read (`--encoding`) and written (`--output-encoding`). */
-export function encodingOptions(flags: Flags): { encoding?: Encoding; outputEncoding?: OutputEncoding } {
+export function encodingOptions(flags: FlagValues): { encoding?: Encoding; outputEncoding?: OutputEncoding } {
   const named = textFlag(flags, 'encoding');
   const encoding = named === undefined ? undefined : encodingNamed(named);
   if (encoding === null)
     throw new StackdeskError('usage', `--encoding knows no "${named}". It takes ${encodings.join(', ')}.`);
   const outputEncoding = outputEncodingSchema.optional().safeParse(textFlag(flags, 'output-encoding'));
   if (!outputEncoding.success) throw new StackdeskError('usage', '--output-encoding takes same or utf-8.');
-  return {
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(outputEncoding.data === undefined ? {} : { outputEncoding: outputEncoding.data }),
-  };
+  return { encoding, outputEncoding: outputEncoding.data };
 }

@@ -6,10 +6,13 @@ import {
   technologyLayoutSchema,
 } from '../../preload/contract/models/enrich.ts';
 import { mostPerDomain, mostTechnologyColumns } from '../../preload/contract/values/enrich.ts';
-import { ageFlag, countFlag, type Flags, listFlag, textFlag } from './arguments.ts';
+import { ageFlag, countFlag, type FlagValues, listFlag, textFlag } from './arguments.ts';
 
-/** What an enrichment is asked for, by its flags; `savedAgeMs` is the age of saved answers that the settings allow. */
-export function enrichOptions(flags: Flags, savedAgeMs: number | null): EnrichOptions {
+/**
+ * What an enrichment is asked for, by its flags; `savedAgeMs` is the age of saved answers that the settings
+ * allow.
+ */
+export function enrichOptions(flags: FlagValues, savedAgeMs: number | null): EnrichOptions {
   const kinds: LookupKind[] = [];
   if (flags.companies === true || flags.technologies !== true) kinds.push('companies');
   if (flags.technologies === true) kinds.push('technologies');
@@ -28,14 +31,14 @@ export function enrichOptions(flags: Flags, savedAgeMs: number | null): EnrichOp
   });
 }
 
-function updateFlag(flags: Flags): boolean {
+function updateFlag(flags: FlagValues): boolean {
   if (flags.update === true && flags['no-update'] === true)
     throw new StackdeskError('usage', '--update and --no-update exclude each other.');
   return flags['no-update'] !== true;
 }
 
 /** The technologies with a column of their own, each once. */
-function usesFlag(flags: Flags, kinds: readonly LookupKind[]): string[] {
+function usesFlag(flags: FlagValues, kinds: readonly LookupKind[]): string[] {
   const names = new Map(listFlag(flags, 'uses').map((name) => [name.trim().toLowerCase(), name.trim()]));
   if (names.size > 0 && !kinds.includes('technologies'))
     throw new StackdeskError('usage', '--uses adds columns to --technologies, which is missing.');
@@ -47,7 +50,7 @@ function usesFlag(flags: Flags, kinds: readonly LookupKind[]): string[] {
 }
 
 function narrowOptions(
-  flags: Flags,
+  flags: FlagValues,
   kinds: readonly LookupKind[],
 ): Partial<Pick<EnrichOptions, 'category' | 'perDomain'>> {
   const category = textFlag(flags, 'category')?.trim();
@@ -59,8 +62,5 @@ function narrowOptions(
     throw new StackdeskError('usage', '--category takes the name of a category.');
   if (perDomain !== undefined && (perDomain < 1 || perDomain > mostPerDomain))
     throw new StackdeskError('usage', `--per-domain takes a number from 1 to ${mostPerDomain}.`);
-  return {
-    ...(category === undefined ? {} : { category }),
-    ...(perDomain === undefined ? {} : { perDomain }),
-  };
+  return { category, perDomain };
 }

@@ -1,15 +1,18 @@
 import type { Job } from '../../preload/contract/models/job.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
-import type { Engine } from '../engine/engine.ts';
 import { number, plural } from './numbers.ts';
+import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
 
 const BAR_WIDTH = 24;
 
 type Wait = NonNullable<Job['waiting']>;
 
-/** Shows a run until it ends. The first Ctrl-C pauses it after the answers under way, so that nothing paid is lost. */
-export async function followJob(engine: Engine, jobId: number, terminal: Terminal): Promise<Job> {
+/**
+ * Shows a run until it ends. The first Ctrl-C pauses it after the answers under way, so that nothing paid is
+ * lost.
+ */
+export async function followJob({ engine, client }: Opened, jobId: number, terminal: Terminal): Promise<Job> {
   let told: Wait | null = null;
   const stopListening = engine.events.listen((event) => {
     if (event.type !== 'job' || event.job.id !== jobId) return;
@@ -21,7 +24,7 @@ export async function followJob(engine: Engine, jobId: number, terminal: Termina
   });
   const onInterrupt = () => {
     terminal.say('Pausing after the answers under way …');
-    engine.jobs.pause(jobId);
+    void client.jobs.pause({ jobId });
   };
   process.once('SIGINT', onInterrupt);
   try {
@@ -59,7 +62,10 @@ function isSame(one: Wait, other: Wait | null): boolean {
   return one.for === other?.for && Math.abs(Date.parse(one.since) - Date.parse(other.since)) < 1_000;
 }
 
-/** Said if no progress is shown, since a wait would be minutes of silence. It may be for a service that is away, or for one that fails at all that is paid. */
+/**
+ * Said if no progress is shown, since a wait would be minutes of silence. It may be for a service that is
+ * away, or for one that fails at all that is paid.
+ */
 export function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: Wait): string {
   if (what === 'answer') return 'The service takes requests and does not answer them. Waiting for it.';
   const upTo = until === null ? '' : ` up to ${durationOf(Date.parse(until) - Date.parse(since))}`;

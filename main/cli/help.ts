@@ -1,23 +1,67 @@
-import type { Command } from './command.ts';
+import { type Command, type Commands, callName, type Flags, globalFlags, type Verb } from './command.ts';
 
-/** The help, made from the commands themselves. */
-export function helpText(commands: Readonly<Record<string, Command>>): string {
-  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
-  return `stackdesk COMMAND [FLAGS]
+/** The help of the whole program: every command with its verbs. */
+export function helpText(commands: Commands): string[] {
+  const lines = Object.entries(commands).flatMap(([name, { summary, verbs }]) => {
+    const calls = Object.entries(verbs).map(([verb, { words }]) => [callName(name, verb), words]);
+    return [`  ${calls.map((call) => joined(call)).join(' | ')}`, `      ${summary}`];
+  });
+  return [
+    'stackdesk COMMAND [FLAGS]',
+    '',
+    'Commands',
+    ...lines,
+    '  sandbox [--port N] [--time-scale X] …',
+    '      The sample service alone, until it is stopped.',
+    '',
+    'What a command takes: stackdesk COMMAND --help, or stackdesk COMMAND VERB --help.',
+    'The version: stackdesk --version.',
+    '',
+    'Flags of every command',
+    ...flagLines(globalFlags),
+    '',
+    'The token is read from STACKDESK_TOKEN and is never a flag.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 finished with rows failed, skipped or unknown.',
+  ];
+}
 
-Commands
-${lines.join('\n')}
-  sandbox [--port N] [--time-scale X] …
-      The sample service alone, until it is stopped.
+/** The help of a command that has verbs, of which none was named. */
+export function commandHelp(name: string, { summary, verbs }: Command): string[] {
+  const calls = Object.entries(verbs).flatMap(([verb, each]) => [
+    `  stackdesk ${joined([callName(name, verb), each.words])}`,
+    `      ${each.summary}`,
+  ]);
+  return [summary, '', ...calls, '', `Flags of each: stackdesk ${name} VERB --help.`];
+}
 
-Flags of every command
-  --json             one JSON document on stdout; progress goes to stderr
-  --sandbox          use sample data: starts the sample service for this call
-  --base-url URL     the service (or STACKDESK_BASE_URL)
-  --workspace ID     the workspace that pays (or STACKDESK_WORKSPACE)
-  --data-dir DIR     where everything is kept (or STACKDESK_DATA_DIR)
-  --time-scale X     how many times faster the minute of a sample service passes
+export function verbHelp(call: string, { words, summary, flags, example }: Verb): string[] {
+  const own = Object.keys(flags).length === 0 ? [] : ['', 'Flags', ...flagLines(flags)];
+  const usage = joined(['stackdesk', call, words, own.length === 0 ? '' : '[FLAGS]']);
+  const others = Object.keys(globalFlags).map((name) => `--${name}`);
+  return [
+    usage,
+    summary,
+    ...own,
+    '',
+    `Flags of every command: ${others.join(', ')}.`,
+    '',
+    `For example: stackdesk ${example}`,
+  ];
+}
 
-The token is read from STACKDESK_TOKEN and is never a flag.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 finished with rows failed, skipped or unknown.`;
+function flagLines(flags: Flags): string[] {
+  const named = Object.entries(flags).map(([name, { short, value, multiple, help }]) => ({
+    flag: joined([short === undefined ? '' : `-${short},`, `--${name}`, value ?? '']),
+    help: multiple === true ? `${help}; may be given several times` : help,
+  }));
+  const width = Math.min(30, Math.max(...named.map(({ flag }) => flag.length)));
+  return named.flatMap(({ flag, help }) =>
+    flag.length > width
+      ? [`  ${flag}`, `  ${' '.repeat(width)}  ${help}`]
+      : [`  ${flag.padEnd(width)}  ${help}`],
+  );
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }

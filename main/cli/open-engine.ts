@@ -2,47 +2,72 @@ import { join } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
 import { oneLine } from '../../preload/contract/values/one-line.ts';
-import { problemOf } from '../engine/base/problem.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
+import {
+  type CommandClient,
+  createCommandClient,
+  type MeantData,
+  pauseForError,
+} from '../engine/handlers/command-client.ts';
 import { installLastResort } from '../process/last-resort.ts';
-import { type Flags, textFlag } from './arguments.ts';
+import { type FlagValues, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { startSandboxChild } from './sandbox-child.ts';
 
-export interface OpenOptions {
-  /** False for commands that spend nothing: they may run while the window is open. */
+/** What a command works with: the router's client, and the engine for what it follows until it ends. */
+export interface Opened extends CommandClient {
+  engine: Pick<Engine, 'events' | 'jobs' | 'lists' | 'tasks'>;
+}
+
+interface OpenOptions {
+  /** Whether the command may cost something: then no other that may can run. */
   maySpend: boolean;
-  /** False for commands that only read what is kept here: they need no token. A function decides once what is kept is open. */
-  needsService: boolean | ((engine: Engine) => boolean);
+  /** Whose data is meant. */
+  meant: MeantData;
+  /**
+   * Whether the command asks the service, so that it needs a token. A function decides it once what is kept
+   * is open.
+   */
+  needsService: boolean | ((opened: Opened) => Promise<boolean>);
   /** Whether lists are asked after meanwhile. */
   asksForNews?: boolean;
 }
 
-/** Runs `work` with an engine over the data folder, connected as flags and environment say, and closes it whatever happens. */
+/** For commands that read what is kept; they run while the window is open. */
+export const readsAll: OpenOptions = { maySpend: false, needsService: false, meant: 'all' };
+
+/** For commands that may pay, or ask what is free of the service (`maySpend` is false then). */
+export const asksService: OpenOptions = { maySpend: true, needsService: true, meant: 'paying' };
+
+/** For commands that read what is saved of one workspace, which flags or environment may name. */
+export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptions {
+  const saved = { realm: realmOf(flags), workspace: workspaceOf(flags) ?? undefined };
+  return { maySpend: false, needsService: false, meant: { saved, orAll } };
+}
+
+/**
+ * Runs `work` with an engine over the data folder, connected as flags and environment say, and closes it
+ * whatever happens.
+ */
 export async function withEngine<Result>(
-  flags: Flags,
-  options: OpenOptions,
-  work: (engine: Engine) => Promise<Result>,
+  flags: FlagValues,
+  { maySpend, needsService, meant, asksForNews = false }: OpenOptions,
+  work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const dataDir =
     textFlag(flags, 'data-dir') ??
     process.env.STACKDESK_DATA_DIR ??
     defaultDataDir(process.env, process.platform);
   const timeScale = timeScaleOf(flags);
-  const engine = createEngine({
-    dataDir,
-    maySpend: options.maySpend,
-    timeScale,
-    asksForNews: options.asksForNews ?? false,
-  });
+  const engine = createEngine({ dataDir, maySpend, timeScale, asksForNews });
   let stopSandbox = () => {};
   const endLastResort = installLastResort((error) => {
     process.stderr.write(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
-    engine.jobs.pauseAll(problemOf(error));
+    pauseForError(engine, error);
   });
   try {
-    const { needsService } = options;
-    const isNeeded = typeof needsService === 'function' ? needsService(engine) : needsService;
+    const opened = { engine, ...createCommandClient(engine, meant) };
+    const isNeeded = typeof needsService === 'function' ? await needsService(opened) : needsService;
     if (isNeeded && flags.sandbox === true) {
       const sandbox = await startSandboxChild(process.argv[1] ?? '', [
         '--state',
@@ -55,7 +80,7 @@ export async function withEngine<Result>(
     } else if (isNeeded) {
       await engine.sessions.borrow({ kind: 'service', ...accessOf(flags), workspaceId: workspaceOf(flags) });
     }
-    return await work(engine);
+    return await work(opened);
   } finally {
     await engine.close();
     endLastResort();
@@ -63,8 +88,12 @@ export async function withEngine<Result>(
   }
 }
 
-function accessOf(flags: Flags): { baseUrl: string; token: string } {
-  const baseUrl = textFlag(flags, 'base-url') ?? process.env.STACKDESK_BASE_URL;
+function addressOf(flags: FlagValues): string | undefined {
+  return textFlag(flags, 'base-url') ?? process.env.STACKDESK_BASE_URL;
+}
+
+function accessOf(flags: FlagValues): { baseUrl: string; token: string } {
+  const baseUrl = addressOf(flags);
   const token = process.env.STACKDESK_TOKEN;
   if (!baseUrl) {
     throw new StackdeskError(
@@ -77,12 +106,19 @@ function accessOf(flags: Flags): { baseUrl: string; token: string } {
   return { baseUrl, token };
 }
 
-function workspaceOf(flags: Flags): string | null {
+function workspaceOf(flags: FlagValues): string | null {
   return textFlag(flags, 'workspace') ?? process.env.STACKDESK_WORKSPACE ?? null;
 }
 
+/** Whose saved data is meant: the sample's, that of a service's origin, or any (null). */
+function realmOf(flags: FlagValues): string | null {
+  if (flags.sandbox === true) return 'sample';
+  const address = addressOf(flags);
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : null;
+}
+
 /** How many times faster than real the service's minute passes; only a sample service has another than 1. */
-function timeScaleOf(flags: Flags): number {
+function timeScaleOf(flags: FlagValues): number {
   const text = textFlag(flags, 'time-scale') ?? process.env.STACKDESK_TIME_SCALE ?? '1';
   const scale = Number(text);
   if (!(scale > 0) || !Number.isFinite(scale))

@@ -1,9 +1,9 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { daySchema, type Period } from '../../preload/contract/models/money.ts';
-import { type Flags, textFlag } from './arguments.ts';
+import { type FlagValues, textFlag } from './arguments.ts';
 
 /** A period of this computer's calendar, by `--from` and `--to`, both days included. */
-export function periodFlags(flags: Flags): Period {
+export function periodFlags(flags: FlagValues): Period {
   const day = (name: 'from' | 'to') => {
     const text = textFlag(flags, name);
     if (text === undefined) return null;

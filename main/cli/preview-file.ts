@@ -1,109 +1,88 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Preview } from '../../preload/contract/models/enrich.ts';
-import type { Engine } from '../engine/engine.ts';
-import { inspectFile, type OpenedFile, withFile } from '../engine/enrich/inspect-file.ts';
-import { previewEnrichment } from '../engine/enrich/preview.ts';
-import { originOf } from '../engine/files/own-file.ts';
-import { inspectSheet, requireRows, type SheetFacts } from '../engine/sheets/inspect.ts';
-import { readSettings } from '../engine/store/settings.ts';
-import { type Flags, textFlag } from './arguments.ts';
+import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
+import { type FlagValues, textFlag } from './arguments.ts';
+import type { InputFile } from './convert-file.ts';
 import { encodingOptions } from './encoding-options.ts';
 import { enrichOptions } from './enrich-options.ts';
 import { labelFlag } from './label-flag.ts';
 import { leaveOutFlags } from './leave-out-flags.ts';
+import type { Opened } from './open-engine.ts';
+import { type ReadTable, readTableOf } from './read-table.ts';
 import { type RememberedFlags, withRemembered } from './remembered-flags.ts';
 
-/** A file on its way to a preview. */
-interface Wanted {
-  path: string;
-  out: string | undefined;
-  onScan: (rows: number) => void;
-}
-
-/** A preview, with choices that were `taken` from the last file with the same header, and for whom the run is paid. */
+/**
+ * A preview, with choices that were `taken` from the last file with the same header, and for whom the run is
+ * paid.
+ */
 export interface PreviewedFile {
   preview: Preview;
+  /** What of the file is read. */
+  table: ReadTable;
   taken: string[];
   label: string | null;
 }
 
-/** Previews a file as flags say, and as was chosen for the last file with the same header. */
-export async function previewFile(engine: Engine, wanted: Wanted, given: Flags): Promise<PreviewedFile> {
-  const { path } = wanted;
-  const { encoding } = encodingOptions(given);
-  const take = (opened: OpenedFile) => takeRemembered(engine, opened, given);
-  if (encoding !== undefined) {
-    // A file that can't be opened as it is found is why a person names its encoding.
-    const choices = await withFile(path, {}, take).catch(() => onlyGiven(given, null));
-    return withFile(path, { encoding }, (opened) => previewOpened(engine, wanted, { opened, choices }));
-  }
-  return withFile(path, {}, async (opened) => {
-    const choices = await take(opened);
-    const remembered = encodingOptions(choices.flags).encoding;
-    return remembered === undefined
-      ? previewOpened(engine, wanted, { opened, choices })
-      : withFile(path, { encoding: remembered }, (again) =>
-          previewOpened(engine, wanted, { opened: again, choices }),
-        );
-  });
-}
-
-interface Choices extends RememberedFlags {
-  /** What the program finds in the file without any choice; null if it can find nothing. */
-  asFound: SheetFacts | null;
-}
-
-async function takeRemembered(engine: Engine, { file }: OpenedFile, given: Flags): Promise<Choices> {
-  const asFound = await inspectSheet(file).catch(() => null);
-  const isNew = given['no-remembered'] === true || originOf(engine.dataDir, file.path) !== 'file';
-  if (isNew || asFound === null) return onlyGiven(given, asFound);
-  return { ...(await withRemembered(engine.db, { file, facts: asFound }, given)), asFound };
-}
-
-function onlyGiven(flags: Flags, asFound: SheetFacts | null): Choices {
-  return { flags, options: {}, taken: [], asFound };
-}
-
-async function previewOpened(
-  engine: Engine,
-  { path, out, onScan }: Wanted,
-  { opened, choices: { flags, options, taken, asFound } }: { opened: OpenedFile; choices: Choices },
+/**
+ * Previews a file as flags say, and as was chosen for the last file with the same header. `isOwn`: it was
+ * made of lines.
+ */
+export async function previewFile(
+  opened: Opened,
+  { path, ref, found, isOwn, out }: InputFile & { isOwn: boolean; out: string | undefined },
+  given: FlagValues,
 ): Promise<PreviewedFile> {
-  const workspace = engine.sessions.workspace().row;
+  const { client, give } = opened;
+  const { flags, options, taken } = await takeRemembered(opened, { ref, found }, given);
   const encodings = encodingOptions(flags);
   const header = headerFlag(flags);
   const place = { encoding: encodings.encoding, sheet: textFlag(flags, 'sheet'), header };
-  const seen = await inspectFile(opened, place, asFound);
-  requireRows(seen.asChosen, path);
-  const isOwn = originOf(engine.dataDir, path) !== 'file';
-  const { column, fallback } = chosenColumns(seen.asChosen, flags, { path, isOwn });
+  const isChosen = Object.values(place).some((each) => each !== undefined);
+  if (!isChosen && found instanceof Error) throw found;
+  const facts =
+    isChosen || found instanceof Error ? await client.sheets.inspect({ path: ref, ...place }) : found;
+  const { column, fallback } = chosenColumns(facts, flags, { path, isOwn });
   // The balance after the run is part of the preview; without the service there is none to show.
-  await engine.refreshBalance().catch(() => undefined);
+  await client.session.refreshBalance().catch(() => undefined);
   const outDir = textFlag(flags, 'out-dir');
-  const preview = await previewEnrichment(
-    { db: engine.db, dataDir: engine.dataDir, workspace, now: engine.now, onScan, seen },
-    {
-      draftId: null,
-      path,
-      sheet: seen.asChosen.sheet,
-      column,
-      fallback,
-      domains: flags.registrable === true ? 'registrable' : 'written',
-      personalAddresses: flags['personal-addresses'] === true,
-      header,
-      options: { ...enrichOptions(flags, readSettings(engine.db).maxAgeMs), ...options },
-      ...(outDir === undefined ? {} : { outputDir: resolve(outDir) }),
-      leaveOut: leaveOutFlags(engine, flags, workspace),
-      ...(out === undefined ? {} : { out }),
-      ...encodings,
-    },
-  );
-  return { preview, taken, label: labelFlag(flags) ?? null };
+  const { maxAgeMs } = await client.settings.get();
+  const preview = await client.enrich.preview({
+    path: ref,
+    sheet: facts.sheet,
+    column,
+    fallback,
+    domains: flags.registrable === true ? 'registrable' : 'written',
+    personalAddresses: flags['personal-addresses'] === true,
+    header,
+    options: { ...enrichOptions(flags, maxAgeMs), ...options },
+    outputDir: outDir === undefined ? undefined : give(resolve(outDir), { kind: 'folder' }),
+    leaveOut: await leaveOutFlags(opened, flags),
+    out: out === undefined ? undefined : give(out, { kind: 'result' }),
+    ...encodings,
+  });
+  return { preview, table: readTableOf(facts, { column, fallback }), taken, label: labelFlag(flags) ?? null };
 }
 
-/** The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`. */
-export function headerFlag(flags: Flags): number | null | undefined {
+async function takeRemembered(
+  { client }: Opened,
+  { ref, found }: Pick<InputFile, 'ref' | 'found'>,
+  given: FlagValues,
+): Promise<RememberedFlags> {
+  const remembered = found instanceof Error || given['no-remembered'] === true ? null : found.remembered;
+  if (found instanceof Error || remembered == null) return { flags: given, options: {}, taken: [] };
+  const { sheet, header, encoding } = remembered.choices;
+  const isAsFound = sheet === undefined && header === undefined && encoding === undefined;
+  const facts = isAsFound
+    ? found
+    : await client.sheets.inspect({ path: ref, sheet, header, encoding }).catch(() => found);
+  return withRemembered(remembered.choices, facts, given);
+}
+
+/**
+ * The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`.
+ */
+export function headerFlag(flags: FlagValues): number | null | undefined {
   const text = textFlag(flags, 'header');
   if (text === undefined) return undefined;
   if (text.trim().toLowerCase() === 'none') return null;
@@ -112,10 +91,13 @@ export function headerFlag(flags: Flags): number | null | undefined {
   return Number(text);
 }
 
-/** The columns by their headers (any case) or numbers; that of the domains may be found by what its cells hold. */
+/**
+ * The columns by their headers (any case) or numbers; that of the domains may be found by what its cells
+ * hold.
+ */
 function chosenColumns(
-  facts: SheetFacts,
-  flags: Flags,
+  facts: SheetInspection,
+  flags: FlagValues,
   { path, isOwn }: { path: string; isOwn: boolean },
 ): { column: number; fallback: number | null } {
   const wanted = textFlag(flags, 'column');
@@ -135,7 +117,7 @@ function chosenColumns(
   return { column, fallback };
 }
 
-function columnNamed({ columns }: SheetFacts, path: string, text: string): number {
+function columnNamed({ columns }: SheetInspection, path: string, text: string): number {
   const wanted = text.trim().toLowerCase();
   const column =
     columns.find((each) => each.name.trim().toLowerCase() === wanted) ??

@@ -1,5 +1,5 @@
-import { columnName } from '../engine/sheets/cell-range.ts';
-import type { StoredJob } from '../engine/store/jobs.ts';
+import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
+import { columnName } from '../../preload/contract/values/column-name.ts';
 
 /** A column by its heading and its number, from 1, as `--column` takes it. */
 interface NamedColumn {
@@ -7,7 +7,10 @@ interface NamedColumn {
   number: number;
 }
 
-/** What of a file is read: the sheet (null in CSV, which has none), the header's row (from 1; null if it has none), and the columns of the domains. */
+/**
+ * What of a file is read: the sheet (null in CSV, which has none), the header's row (from 1; null if it has
+ * none), and the columns of the domains.
+ */
 export interface ReadTable {
   sheet: string | null;
   header: number | null;
@@ -15,13 +18,19 @@ export interface ReadTable {
   fallback: NamedColumn | null;
 }
 
-export function readTableOf({ options, sheet, headerRow, ...job }: StoredJob): ReadTable {
-  const { format, fallback } = options;
+export function readTableOf(
+  { format, sheet, hasHeader, headerRow, columns }: SheetInspection,
+  { column, fallback }: { column: number; fallback: number | null },
+): ReadTable {
+  const named = (index: number) => ({
+    name: columns.find((each) => each.index === index)?.name ?? '',
+    number: index + 1,
+  });
   return {
     sheet: format === 'csv' ? null : sheet,
-    header: headerRow,
-    column: { name: job.columnName, number: job.columnIndex + 1 },
-    fallback: fallback == null ? null : { name: fallback.name, number: fallback.index + 1 },
+    header: hasHeader ? headerRow : null,
+    column: named(column),
+    fallback: fallback === null ? null : named(fallback),
   };
 }
 

@@ -1,43 +1,43 @@
 import type { EnrichOptions } from '../../preload/contract/models/enrich.ts';
 import type { RememberedChoices } from '../../preload/contract/models/remembered.ts';
+import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
-import { recall } from '../engine/enrich/remember.ts';
-import type { SheetFacts } from '../engine/sheets/inspect.ts';
-import type { SheetFile } from '../engine/sheets/model.ts';
-import type { Reader } from '../engine/store/database.ts';
-import { type Flags, listFlag } from './arguments.ts';
+import { type FlagValues, listFlag } from './arguments.ts';
 
-/** Flags with what was chosen for the last file with the same header, as far as they say nothing themselves. */
+/**
+ * Flags with what was chosen for the last file with the same header, as far as they say nothing themselves.
+ */
 export interface RememberedFlags {
-  flags: Flags;
+  flags: FlagValues;
   /** Choices that no flag makes. */
   options: Partial<Pick<EnrichOptions, 'companyFields' | 'technologyLimit'>>;
   /** What was taken, as flags and words. */
   taken: string[];
 }
 
-/** `facts` are those of the file without any choice. */
-export async function withRemembered(
-  db: Reader,
-  { file, facts }: { file: SheetFile; facts: SheetFacts },
-  flags: Flags,
-): Promise<RememberedFlags> {
-  const recalled = await recall(db, file, facts);
-  if (recalled === null) return { flags, options: {}, taken: [] };
-  return merged(flags, fittingFlags(flags, recalled.remembered.choices, recalled.facts));
+/** `facts` are those of the file as it is seen with the choices. */
+export function withRemembered(
+  choices: RememberedChoices,
+  facts: SheetInspection,
+  flags: FlagValues,
+): RememberedFlags {
+  return merged(flags, fittingFlags(flags, choices, facts));
 }
 
-/** Drops choices that would contradict flags: those for another sheet or header, and a column that a flag takes for something else. */
+/**
+ * Drops choices that would contradict flags: those for another sheet or header, and a column that a flag
+ * takes for something else.
+ */
 function fittingFlags(
-  flags: Flags,
+  flags: FlagValues,
   { column, header, headerNames, fallback, ...choices }: RememberedChoices,
-  { sheet, columns }: SheetFacts,
+  { sheet, columns }: SheetInspection,
 ): RememberedChoices {
   if (flags.sheet !== undefined && !isSameName(flags.sheet, sheet)) return choices;
   const isOtherHeader =
     header !== undefined && flags.header !== undefined && !isSameName(flags.header, String(header ?? 'none'));
   if (isOtherHeader) return choices;
-  const names = (flag: Flags[string], name: string) =>
+  const names = (flag: FlagValues[string], name: string) =>
     isSameName(flag, name) || columns.some((each) => each.name === name && flag === String(each.index + 1));
   return {
     ...choices,
@@ -47,14 +47,14 @@ function fittingFlags(
   };
 }
 
-function isSameName(flag: Flags[string], name: string): boolean {
+function isSameName(flag: FlagValues[string], name: string): boolean {
   return typeof flag === 'string' && flag.trim().toLowerCase() === name.trim().toLowerCase();
 }
 
-function merged(flags: Flags, choices: RememberedChoices): RememberedFlags {
+function merged(flags: FlagValues, choices: RememberedChoices): RememberedFlags {
   const taken: string[] = [];
-  const result: Flags = { ...flags };
-  const take = (name: string, value: Flags[string]) => {
+  const result: FlagValues = { ...flags };
+  const take = (name: string, value: FlagValues[string]) => {
     if (value === undefined || flags[name] !== undefined) return;
     result[name] = value;
     const values = Array.isArray(value) ? value : [value];

@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Choice } from '../../preload/contract/values/choice.ts';
-import { type Flags, listFlag } from './arguments.ts';
+import { type FlagValues, listFlag } from './arguments.ts';
+import { type Flags, takesMany } from './command.ts';
 
 /** What saved domains are chosen by, as their flags are called, and the field of the query. */
 const FIELDS = {
@@ -13,20 +14,23 @@ const FIELDS = {
 type FieldName = keyof typeof FIELDS;
 const names = Object.keys(FIELDS) as FieldName[];
 
-const values = { type: 'string', multiple: true } as const;
-
-/** `--country X` keeps and `--without-country X` leaves out; `--empty country` and `--filled country` ask whether there is any. */
-export const savedFilterFlags = {
-  ...Object.fromEntries(names.flatMap((name) => [name, `without-${name}`].map((flag) => [flag, values]))),
-  empty: values,
-  filled: values,
+/**
+ * `--country X` keeps and `--without-country X` leaves out; `--empty country` and `--filled country` ask
+ * whether there is any.
+ */
+export const savedFilterFlags: Flags = {
+  ...Object.fromEntries(
+    names.flatMap((name) => [
+      [name, takesMany('NAME', `only what has this ${name}`)],
+      [`without-${name}`, takesMany('NAME', `not what has this ${name}`)],
+    ]),
+  ),
+  empty: takesMany(names.join('|'), 'only what has none of these'),
+  filled: takesMany(names.join('|'), 'only what has any of these'),
 };
 
-export const SAVED_FILTER_USAGE =
-  '[--technology X] [--without-technology X] [--empty tag] [--filled country] …';
-
 /** What the flags ask of each field. */
-export function savedFilters(flags: Flags): Record<(typeof FIELDS)[FieldName], Choice<string | null>> {
+export function savedFilters(flags: FlagValues): Record<(typeof FIELDS)[FieldName], Choice<string | null>> {
   const empty = fieldNames(flags, 'empty');
   const filled = fieldNames(flags, 'filled');
   const choiceOf = (name: FieldName): Choice<string | null> => ({
@@ -42,7 +46,7 @@ export function savedFilters(flags: Flags): Record<(typeof FIELDS)[FieldName], C
   };
 }
 
-function fieldNames(flags: Flags, flag: string): Set<FieldName> {
+function fieldNames(flags: FlagValues, flag: string): Set<FieldName> {
   return new Set(
     listFlag(flags, flag).map((word) => {
       const name = names.find((each) => each === word);

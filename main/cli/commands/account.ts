@@ -1,65 +1,55 @@
-import { readCredits } from '../../engine/service/read/credits.ts';
-import { readMe } from '../../engine/service/read/me.ts';
-import { requireNoMoreWords } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { plural } from '../numbers.ts';
-import { withEngine } from '../open-engine.ts';
+import { asksService, withEngine } from '../open-engine.ts';
 
-const FREE = { maySpend: false, needsService: true } as const;
+const ASK_FREE = { ...asksService, maySpend: false };
 
 export const meCommand: Command = {
-  usage: 'me',
   summary: 'Who holds the token, and which workspaces it reaches. Free.',
-  flags: {},
-  run: ({ flags, words }) => {
-    requireNoMoreWords(words, 0);
-    return withEngine(flags, FREE, async ({ sessions }) => {
-      const { client } = sessions.walletOf(sessions.workspace().row);
-      const me = readMe((await client.me()).body);
-      const workspaces = me.workspaces.map(({ id, name }) => `  ${id}  ${name}`);
-      return {
-        json: {
-          user: { id: me.id, name: me.name, email: me.email },
-          workspaces: me.workspaces,
-          credits: { bulkLookup: me.bulkLookupCredits, standard: me.standardCredits },
-        },
-        text: [
-          `${me.name ?? '(no name)'} <${me.email ?? 'no e-mail address'}>`,
-          'Workspaces:',
-          ...workspaces,
-        ],
-        exitCode: 0,
-      };
-    });
+  verbs: {
+    '': {
+      words: '',
+      summary: 'Who holds the token, and which workspaces it reaches. Free.',
+      flags: {},
+      example: 'me --json',
+      run: ({ flags }) =>
+        withEngine(flags, ASK_FREE, async ({ client }) => {
+          const account = await client.session.account();
+          const { user, workspaces } = account;
+          return {
+            json: account,
+            text: [
+              `${user.name ?? '(no name)'} <${user.email ?? 'no e-mail address'}>`,
+              'Workspaces:',
+              ...workspaces.map(({ id, name }) => `  ${id}  ${name}`),
+            ],
+            exitCode: 0,
+          };
+        }),
+    },
   },
 };
 
 export const creditsCommand: Command = {
-  usage: 'credits',
   summary: 'What the lookup wallet of the workspace holds. Free.',
-  flags: {},
-  run: ({ flags, words }) => {
-    requireNoMoreWords(words, 0);
-    return withEngine(flags, FREE, async ({ sessions }) => {
-      const workspace = sessions.workspace();
-      const { client } = sessions.walletOf(workspace.row);
-      const credits = readCredits((await client.credits()).body);
-      return {
-        json: {
-          workspace: { id: workspace.id, name: workspace.name },
-          wallet: credits.wallet,
-          balance: credits.balance,
-          costPerSuccessfulRequest: credits.costPerRequest,
-          monthly: {
-            available: credits.monthlyAvailable,
-            used: credits.monthlyUsed,
-            remaining: credits.monthlyRemaining,
-          },
-        },
-        text: `${workspace.name}: ${credits.balance === null ? 'unknown lookup credits' : plural(credits.balance, 'lookup credit')}; this month ${count(credits.monthlyUsed)} of ${count(credits.monthlyAvailable)} used`,
-        exitCode: 0,
-      };
-    });
+  verbs: {
+    '': {
+      words: '',
+      summary: 'What the lookup wallet of the workspace holds. Free.',
+      flags: {},
+      example: 'credits --workspace Acme',
+      run: ({ flags }) =>
+        withEngine(flags, ASK_FREE, async ({ client }) => {
+          const wallet = await client.session.wallet();
+          const { workspace, balance, monthly } = wallet;
+          const held = balance === null ? 'unknown lookup credits' : plural(balance, 'lookup credit');
+          return {
+            json: wallet,
+            text: `${workspace.name}: ${held}; this month ${count(monthly.used)} of ${count(monthly.available)} used`,
+            exitCode: 0,
+          };
+        }),
+    },
   },
 };
 

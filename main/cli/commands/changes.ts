@@ -9,64 +9,63 @@ import {
   changeSortSchema,
 } from '../../../preload/contract/models/changes.ts';
 import { type SavedQuery, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { sentenceOf } from '../../../preload/contract/values/changes.ts';
 import { choiceOf } from '../../../preload/contract/values/choice.ts';
 import { exportFormats } from '../../../preload/contract/values/exports.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { changeDigest, sentenceOf } from '../../engine/changes/digest.ts';
-import { exportChanges } from '../../engine/changes/export-changes.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { findJob } from '../../engine/store/jobs.ts';
-import { listViews } from '../../engine/store/saved-views.ts';
-import { readSettings } from '../../engine/store/settings.ts';
 import {
   countFlag,
-  type Flags,
+  type FlagValues,
   listFlag,
   type ParsedArguments,
   pageFlags,
-  requireNoMoreWords,
   textFlag,
 } from '../arguments.ts';
 import { timeFlag } from '../change-flags.ts';
-import type { Command, CommandResult } from '../command.ts';
-import { CSV_STYLE_USAGE, changedCellsOf, csvStyleFlags, csvStyleOf } from '../csv-style.ts';
-import { plural } from '../numbers.ts';
-import { withEngine } from '../open-engine.ts';
+import { type Command, type CommandResult, takes, takesMany } from '../command.ts';
+import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
-import { savedWorkspace } from '../saved-workspace.ts';
 import type { Terminal } from '../terminal.ts';
+import { csvStyleFlags, writeExport } from '../write-export.ts';
+
+const summary = 'What refreshed answers changed, without the service and free.';
 
 export const changesCommand: Command = {
-  usage: `changes [--run N] [--since DATE] [--until DATE] [--view NAME] [--tag NAME] … [--added X] … [--removed X] … [--search TEXT] [--limit N] [--format csv|xlsx|md|json|parquet] [--out FILE] ${CSV_STYLE_USAGE}`,
-  summary: 'What refreshed answers changed, without the service and free.',
-  flags: {
-    run: { type: 'string' },
-    since: { type: 'string' },
-    until: { type: 'string' },
-    view: { type: 'string' },
-    tag: { type: 'string', multiple: true },
-    added: { type: 'string', multiple: true },
-    removed: { type: 'string', multiple: true },
-    search: { type: 'string' },
-    limit: { type: 'string' },
-    offset: { type: 'string' },
-    format: { type: 'string' },
-    out: { type: 'string' },
-    ...csvStyleFlags,
-  },
-  run: (parsed, terminal) => {
-    requireNoMoreWords(parsed.words, 0);
-    const file = fileOf(parsed.flags);
-    return withEngine(parsed.flags, { maySpend: false, needsService: false }, (engine) =>
-      report(engine, parsed, file, terminal),
-    );
+  summary,
+  verbs: {
+    '': {
+      words: '',
+      summary,
+      flags: {
+        run: takes('N', 'the answers that this run asked for'),
+        since: takes('DATE', 'the answers since this day, time or age (30d)'),
+        until: takes('DATE', 'the answers until then'),
+        view: takes('NAME', 'the domains that a view finds'),
+        tag: takesMany('NAME', 'the domains with this tag'),
+        added: takesMany('NAME', 'this technology came'),
+        removed: takesMany('NAME', 'this technology went'),
+        search: takes('TEXT', 'lines with this text'),
+        limit: takes('N', 'so many lines, 50 unless told'),
+        offset: takes('N', 'from this line on'),
+        format: takes('csv|xlsx|md|json|parquet', 'the format, if the ending does not tell it'),
+        out: takes('FILE', 'writes the lines, or as .md a digest for a mail'),
+        ...csvStyleFlags,
+      },
+      example: 'changes --since 30d --format md',
+      run: (parsed, terminal) => {
+        const file = fileOf(parsed.flags);
+        const run = countFlag(parsed.flags, 'run');
+        const options = run === undefined ? readsSaved(parsed.flags) : { ...readsAll, meant: { run } };
+        return withEngine(parsed.flags, options, (opened) => report(opened, parsed, file, terminal));
+      },
+    },
   },
 };
 
 type File = { format: (typeof exportFormats)[number]; out: string | null } | null;
 
 /** What is written, and where; null if the report is only printed. A digest can be printed, too. */
-function fileOf(flags: Flags): File {
+function fileOf(flags: FlagValues): File {
   const name = textFlag(flags, 'out');
   const asked = textFlag(flags, 'format') ?? name?.toLowerCase().split('.').at(-1);
   if (asked === undefined) return null;
@@ -78,55 +77,39 @@ function fileOf(flags: Flags): File {
 }
 
 async function report(
-  engine: Engine,
+  opened: Opened,
   { flags }: ParsedArguments,
   file: File,
   terminal: Terminal,
 ): Promise<CommandResult> {
-  const { scope, title } = scopeOf(engine, flags);
+  const { changes } = opened.client;
+  const { scope, title } = await scopeOf(opened, flags);
   const filter = filterOf(flags);
   const sort = changeSortSchema.parse({ column: 'domain' });
-  const request = { scope, filter, sort, title };
-  if (file?.out != null) {
-    const { format, out } = file;
-    const style = csvStyleOf(flags, readSettings(engine.db).csvStyle);
-    const written = await exportChanges(
-      engine.changes,
-      { ...request, format, out, style },
-      {
-        signal: new AbortController().signal,
-        progress: (done) => terminal.progress(`${plural(done, 'change')} written`),
-      },
+  if (file !== null && file.out !== null) {
+    const { format, out: path } = file;
+    const { json, text } = await writeExport(
+      opened,
+      { path, format, flags, noun: 'change' },
+      terminal,
+      (place) => changes.export({ ...place, scope, filter, sort, title, format }),
     );
-    terminal.progress(null);
-    const { path, rows, columns, sizeBytes, changedCells } = written;
-    return {
-      json: { out: path, format, rows, columns, sizeBytes, changedCells },
-      text: `${plural(rows, 'change')} written to ${path}${changedCellsOf(changedCells)}`,
-      exitCode: 0,
-    };
+    return { json: { format, ...json }, text, exitCode: 0 };
   }
-  const summary = await engine.changes.summary(scope, { text: filter.text, limit: 10 });
-  const { total, rows } = await engine.changes.lines(scope, { filter, sort }, pageFlags(flags));
-  const json = { title, ...summary, total, rows };
-  if (file?.format === 'md') {
-    const { text } = await changeDigest(engine.changes, request);
-    return { json, text: text.trimEnd().split('\n'), exitCode: 0 };
-  }
-  return { json, text: linesOf(summary, total, rows), exitCode: 0 };
+  const numbers = await changes.summary({ scope, text: filter.text, limit: 10 });
+  const { total, rows } = await changes.lines({ scope, filter, sort, ...pageFlags(flags) });
+  const json = { title, ...numbers, total, rows };
+  if (file?.format !== 'md') return { json, text: linesOf(numbers, total, rows), exitCode: 0 };
+  const { text } = await changes.digest({ scope, filter, sort, title });
+  return { json, text: text.trimEnd().split('\n'), exitCode: 0 };
 }
 
-/** Of what changes are told, and what that is called. Throws `job_not_found`, and `usage` for a view that there is not. */
-function scopeOf(engine: Engine, flags: Flags): { scope: ChangeScope; title: string } {
-  const { db } = engine;
+/** Of what changes are told, and what that is called. Throws `usage` for a view that there is not. */
+async function scopeOf(opened: Opened, flags: FlagValues): Promise<{ scope: ChangeScope; title: string }> {
   const run = countFlag(flags, 'run') ?? null;
-  const job = run === null ? undefined : findJob(db, run);
-  if (run !== null && (job === undefined || job.state === 'draft'))
-    throw new StackdeskError('job_not_found', `There is no run ${run}.`);
-  const workspace = job?.workspace ?? savedWorkspace(db, flags).row;
   const from = timeFlag(flags, 'since') ?? null;
   const to = timeFlag(flags, 'until') ?? null;
-  const query = queryOf(engine, flags, workspace);
+  const query = await queryOf(opened, flags);
   const view = textFlag(flags, 'view');
   const parts = [
     run === null ? null : `run ${run}`,
@@ -136,27 +119,28 @@ function scopeOf(engine: Engine, flags: Flags): { scope: ChangeScope; title: str
     to === null ? null : `until ${textFlag(flags, 'until')}`,
   ];
   const title = parts.filter((part) => part !== null).join(', ');
-  return { scope: changeScopeSchema.parse({ workspace, run, from, to, query }), title };
+  return { scope: changeScopeSchema.parse({ run, from, to, query }), title };
 }
 
 /** A view and tags as a query of saved domains; null if neither is asked for. */
-function queryOf(engine: Engine, flags: Flags, workspace: number): SavedQuery | null {
+async function queryOf({ client }: Opened, flags: FlagValues): Promise<SavedQuery | null> {
   const name = textFlag(flags, 'view');
   const tags = listFlag(flags, 'tag');
   if (name === undefined && tags.length === 0) return null;
-  if (name !== undefined && tags.length > 0)
+  if (name === undefined) return savedQuerySchema.parse({ tags: choiceOf(tags) });
+  if (tags.length > 0)
     throw new StackdeskError('usage', 'A view names its tags itself: give --view or --tag.');
-  const views = listViews(engine.db, workspace);
-  const view = views.find((each) => each.name.toLowerCase() === name?.toLowerCase());
-  if (name !== undefined && view === undefined) {
+  const views = await client.saved.views();
+  const view = views.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (view === undefined) {
     const known = views.length === 0 ? 'none is saved' : views.map((each) => each.name).join(', ');
     throw new StackdeskError('usage', `There is no view "${name}": ${known}.`);
   }
-  const query = view?.query ?? savedQuerySchema.parse({});
-  return { ...query, workspace, tags: view === undefined ? choiceOf(tags) : query.tags };
+  // A view may have been saved for another workspace; the one that is meant counts.
+  return { ...view.query, workspace: null };
 }
 
-function filterOf(flags: Flags): ChangeFilter {
+function filterOf(flags: FlagValues): ChangeFilter {
   return changeFilterSchema.parse({
     text: textFlag(flags, 'search') ?? '',
     only: [

@@ -1,51 +1,60 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { outputNameFault } from '../../../preload/contract/values/output-name.ts';
-import { changeSettings } from '../../engine/data/change-settings.ts';
-import { countRemembered, forgetRemembered } from '../../engine/store/remembered.ts';
-import { readSettings } from '../../engine/store/settings.ts';
-import { type Flags, requireNoMoreWords, textFlag } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import { type FlagValues, textFlag } from '../arguments.ts';
+import { type Command, isSet, takes } from '../command.ts';
 import { plural } from '../numbers.ts';
-import { withEngine } from '../open-engine.ts';
+import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 
 export const configCommand: Command = {
-  usage: 'config [--output-name PATTERN] [--output-dir DIR|beside] [--forget-remembered]',
   summary:
     'Standing choices for enriched files: how they are called ({name}, {date}, {n}), where they lie, and what is remembered of files by their headers.',
-  flags: {
-    'output-name': { type: 'string' },
-    'output-dir': { type: 'string' },
-    'forget-remembered': { type: 'boolean' },
-  },
-  run: async ({ flags, words }) => {
-    requireNoMoreWords(words, 0);
-    const changes = changesOf(flags);
-    return withEngine(flags, { maySpend: false, needsService: false }, async (engine) => {
-      if (Object.keys(changes).length > 0) changeSettings(engine, changes);
-      if (flags['forget-remembered'] === true) forgetRemembered(engine.db, undefined);
-      const { outputName, outputDir } = readSettings(engine.db);
-      const remembered = countRemembered(engine.db);
-      return {
-        json: { outputName, outputDir, remembered },
-        text: `Enriched files are called ${outputName} and lie ${outputDir === null ? 'next to their originals' : `in ${outputDir}`}. Choices are remembered for ${plural(remembered, 'header')}.`,
-        exitCode: 0,
-      };
-    });
+  verbs: {
+    '': {
+      words: '',
+      summary: 'Shows the standing choices for enriched files, after the change if there is one.',
+      flags: {
+        'output-name': takes('PATTERN', 'how they are called: {name}, and {date} or {n} if wanted'),
+        'output-dir': takes('DIR|beside', 'the folder of all of them, or beside each file'),
+        'forget-remembered': isSet('forgets the choices for all headers'),
+      },
+      example: 'config --output-name "{name} {date}"',
+      run: async ({ flags }) => {
+        const outputName = nameFlag(flags);
+        return withEngine(flags, readsAll, async (opened) => {
+          const { client } = opened;
+          const outputDir = folderFlag(opened, flags);
+          if (outputName !== undefined || outputDir !== undefined)
+            await client.settings.set({ outputName, outputDir });
+          if (flags['forget-remembered'] === true) await client.enrich.forget({});
+          const settings = await client.settings.get();
+          const { count: remembered } = await client.enrich.remembered();
+          const place = settings.outputDir === null ? 'next to their originals' : `in ${settings.outputDir}`;
+          return {
+            json: { outputName: settings.outputName, outputDir: settings.outputDir, remembered },
+            text: `Enriched files are called ${settings.outputName} and lie ${place}. Choices are remembered for ${plural(remembered, 'header')}.`,
+            exitCode: 0,
+          };
+        });
+      },
+    },
   },
 };
 
-function changesOf(flags: Flags): { outputName?: string; outputDir?: string | null } {
+function nameFlag(flags: FlagValues): string | undefined {
   const outputName = textFlag(flags, 'output-name')?.trim();
-  const folder = textFlag(flags, 'output-dir');
   if (outputName !== undefined && outputName !== '' && outputNameFault(outputName) !== null)
     throw new StackdeskError(
       'usage',
       '--output-name takes a name with {name} in it, and {date} or {n} if wanted, each once, such as "{name} {date}". It must not hold any of < > : " / \\ | ? *',
     );
   if (outputName === '') throw new StackdeskError('usage', '--output-name takes a name with {name} in it.');
-  return {
-    ...(outputName === undefined ? {} : { outputName }),
-    ...(folder === undefined ? {} : { outputDir: folder === 'beside' ? null : resolve(folder) }),
-  };
+  return outputName;
+}
+
+/** The folder, as the router takes it; null puts each file next to its original. */
+function folderFlag({ give }: Opened, flags: FlagValues): string | null | undefined {
+  const folder = textFlag(flags, 'output-dir');
+  if (folder === undefined) return undefined;
+  return folder === 'beside' ? null : give(resolve(folder), { kind: 'folder' });
 }

@@ -1,149 +1,181 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import { inEnglish } from '../../../preload/contract/reason.ts';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { collectLines } from '../../engine/enrich/collect.ts';
-import { freeOutPath } from '../../engine/enrich/output-path.ts';
-import { remember } from '../../engine/enrich/remember.ts';
-import { removeIfUnused } from '../../engine/enrich/remove-unused-files.ts';
-import { describeAllowance } from '../../engine/ledger/caps.ts';
-import { findJob, removeJob } from '../../engine/store/jobs.ts';
-import { budgetFlag, textFlag } from '../arguments.ts';
-import type { Command } from '../command.ts';
-import { type ReadableFile, readableFile } from '../convert-file.ts';
+import { budgetFlag, type ParsedArguments, textFlag } from '../arguments.ts';
+import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
+import { type InputFile, look, openInput } from '../convert-file.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { labelFlag } from '../label-flag.ts';
 import { number, plural } from '../numbers.ts';
-import { withEngine } from '../open-engine.ts';
+import { asksService, type Opened, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
-import { headerFlag, previewFile } from '../preview-file.ts';
-import { describeTable, type ReadTable, readTableOf } from '../read-table.ts';
-import { stdinLines } from '../stdin-lines.ts';
+import { headerFlag, type PreviewedFile, previewFile } from '../preview-file.ts';
+import { describeTable } from '../read-table.ts';
 import type { Terminal } from '../terminal.ts';
-import { tellUnfinished } from '../unfinished-run.ts';
+
+const summary =
+  'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line.';
 
 export const enrichCommand: Command = {
-  usage:
-    'enrich FILE|- [--column NAME] [--sheet NAME] [--header ROW|none] [--fallback COLUMN] [--registrable] [--personal-addresses] [--companies] [--technologies] [--layout list|categories] [--category NAME] [--per-domain N] [--uses NAME]… [--domain-column] [--update|--no-update] [--without FILE]… [--without-list NAME]… [--without-saved] [--without-tag TAG]… [--out FILE|--out-dir DIR] [--no-remembered] [--encoding NAME] [--output-encoding same|utf-8] [--budget N] [--label TEXT] [--max-age 30d] [--fresh] [--dry-run] [--resend-unknown] [--convert]',
-  summary:
-    'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line. --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.',
-  flags: {
-    column: { type: 'string' },
-    sheet: { type: 'string' },
-    header: { type: 'string' },
-    fallback: { type: 'string' },
-    registrable: { type: 'boolean' },
-    'personal-addresses': { type: 'boolean' },
-    companies: { type: 'boolean' },
-    technologies: { type: 'boolean' },
-    layout: { type: 'string' },
-    category: { type: 'string' },
-    'per-domain': { type: 'string' },
-    uses: { type: 'string', multiple: true },
-    'domain-column': { type: 'boolean' },
-    update: { type: 'boolean' },
-    'no-update': { type: 'boolean' },
-    without: { type: 'string', multiple: true },
-    'without-list': { type: 'string', multiple: true },
-    'without-saved': { type: 'boolean' },
-    'without-tag': { type: 'string', multiple: true },
-    fresh: { type: 'boolean' },
-    out: { type: 'string' },
-    'out-dir': { type: 'string' },
-    'no-remembered': { type: 'boolean' },
-    encoding: { type: 'string' },
-    'output-encoding': { type: 'string' },
-    budget: { type: 'string' },
-    label: { type: 'string' },
-    'max-age': { type: 'string' },
-    'dry-run': { type: 'boolean' },
-    'resend-unknown': { type: 'boolean' },
-    convert: { type: 'boolean' },
-  },
-  run: async ({ flags, words }, terminal) => {
-    const [path] = words;
-    if (path === undefined || words.length > 1)
-      throw new StackdeskError('usage', 'Name one file to enrich, or - for domains from stdin.');
-    const isStdin = path === '-';
-    headerFlag(flags);
-    if (
-      isStdin &&
-      [flags.column, flags.sheet, flags.header, flags.fallback].some((flag) => flag !== undefined)
-    )
-      throw new StackdeskError('usage', 'Domains from stdin have no sheet, header or columns.');
-    if (isStdin && flags.encoding !== undefined)
-      throw new StackdeskError('usage', 'Domains from stdin are UTF-8.');
-    // Asked before anything is read, so that a wrong flag is told at once.
-    enrichOptions(flags, null);
-    encodingOptions(flags);
-    const budget = budgetFlag(flags);
-    labelFlag(flags);
-    const named = textFlag(flags, 'out');
-    if (named !== undefined && flags['out-dir'] !== undefined)
-      throw new StackdeskError('usage', '--out and --out-dir exclude each other.');
-    const out = named === undefined ? undefined : newFilePath(named);
-    return withEngine(flags, { maySpend: true, needsService: true }, async (engine) => {
-      const { path: file, isCopy }: ReadableFile = isStdin
-        ? { path: await collectStdin(engine, terminal), isCopy: false }
-        : await readableFile(path, { wantsCopy: flags.convert === true }, terminal);
-      const wantedOut = out ?? (isStdin ? freeOutPath(STDIN_NAME, { format: 'csv' }) : undefined);
-      const onScan = (rows: number) => terminal.progress(`Reading: ${plural(rows, 'row')}`);
-      const { preview, taken, label } = await previewFile(
-        engine,
-        { path: file, out: wantedOut, onScan },
-        flags,
-      );
-      terminal.progress(null);
-      tellUnfinished(engine, preview.jobId, terminal);
-      if (taken.length > 0)
-        terminal.say(
-          `As last time for files with this header: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
-        );
-      const draft = findJob(engine.db, preview.jobId);
-      const table = isStdin || draft === undefined ? null : readTableOf(draft);
-      const told = [
-        ...(table === null ? [] : [describeTable(table)]),
-        describePreview(preview),
-        ...(budget === undefined ? [] : describeBudget(preview, budget)),
-        ...describeCaps(engine, preview),
-      ].join(' ');
-      if (flags['dry-run'] === true) {
-        removeJob(engine.db, preview.jobId);
-        await removeIfUnused(engine.db, engine.dataDir, file);
-        if (isCopy) rmSync(file, { force: true });
-        const { jobId: _draft, ...found } = preview;
-        const json: typeof found & { table?: ReadTable; remembered?: string[] } = found;
-        if (table !== null) json.table = table;
-        if (taken.length > 0) json.remembered = taken;
-        return { json, text: told, exitCode: 0 };
-      }
-      terminal.say(told);
-      const resend = flags['resend-unknown'] === true;
-      const lookups = preview.fresh + (resend ? preview.inDoubt : 0);
-      engine.jobs.start(preview.jobId, budget ?? creditsFor(lookups, preview.price), {
-        resendUnknown: resend,
-        label,
-      });
-      const started = findJob(engine.db, preview.jobId);
-      if (started !== undefined) remember(engine.db, started, engine.now());
-      const result = await followToEnd(engine, preview.jobId, terminal);
-      return taken.length === 0 ? result : { ...result, json: { ...Object(result.json), remembered: taken } };
-    });
+  summary: `${summary} --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.`,
+  verbs: {
+    '': {
+      words: 'FILE|-',
+      summary,
+      flags: {
+        column: takes('NAME', 'the column of the domains, by its header or number'),
+        sheet: takes('NAME', 'the sheet of a workbook'),
+        header: takes('ROW|none', 'the row of the header'),
+        fallback: takes('COLUMN', 'a second column, for rows to which the first gives no domain'),
+        registrable: isSet('asks about registrable domains, each once'),
+        'personal-addresses': isSet('asks about addresses at personal mail providers, too'),
+        companies: isSet('adds companies, as without either kind'),
+        technologies: isSet('adds technologies'),
+        layout: takes('list|categories', 'technologies in one cell, or a column for each category'),
+        category: takes('NAME', 'only technologies of this top-level category'),
+        'per-domain': takes('N', 'at most so many technologies, 1 to 50'),
+        uses: takesMany('NAME', 'a column that says whether a domain uses this technology'),
+        'domain-column': isSet('a column with the domain that was asked'),
+        update: isSet('refreshes columns of an earlier run, as without a flag'),
+        'no-update': isSet('adds all columns once more'),
+        without: takesMany('FILE', 'leaves out what is in this file'),
+        'without-list': takesMany('NAME', 'leaves out what is in the downloaded list of this technology'),
+        'without-saved': isSet('leaves out all that is saved'),
+        'without-tag': takesMany('TAG', 'leaves out what has this tag'),
+        out: takes('FILE', 'the file to write'),
+        'out-dir': takes('DIR', 'the folder of the file to write'),
+        'no-remembered': isSet('takes nothing of what was chosen for the last file with this header'),
+        encoding: takes('NAME', 'how the text of a CSV file is encoded'),
+        'output-encoding': takes('same|utf-8', 'how the written CSV file is encoded'),
+        budget: takes('N', 'what the run may cost, in credits'),
+        label: takes('TEXT', 'for whom it is paid'),
+        'max-age': takes('30d', 'how old a saved answer may be: 30d, 12h, 2w, 0 for none, any'),
+        fresh: isSet('uses nothing saved, and has the service bypass its own cache'),
+        'dry-run': isSet('prints what it would cost, and pays nothing'),
+        'resend-unknown': isSet('asks again what is in doubt, which may cost a second time'),
+        convert: isSet('lets LibreOffice make an .xlsx copy of a file that cannot be read'),
+      },
+      example: 'enrich leads.xlsx --companies --technologies --budget 500',
+      run: enrich,
+    },
   },
 };
 
-/** What a file of domains from stdin would be called, here. */
-const STDIN_NAME = 'domains.csv';
+async function enrich({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const [path] = words;
+  if (path === undefined)
+    throw new StackdeskError('usage', 'Name one file to enrich, or - for domains from stdin.');
+  const isStdin = path === '-';
+  headerFlag(flags);
+  if (isStdin && [flags.column, flags.sheet, flags.header, flags.fallback].some((flag) => flag !== undefined))
+    throw new StackdeskError('usage', 'Domains from stdin have no sheet, header or columns.');
+  if (isStdin && flags.encoding !== undefined)
+    throw new StackdeskError('usage', 'Domains from stdin are UTF-8.');
+  // Asked before anything is read, so that a wrong flag is told at once.
+  enrichOptions(flags, null);
+  encodingOptions(flags);
+  const budget = budgetFlag(flags);
+  labelFlag(flags);
+  const named = textFlag(flags, 'out');
+  if (named !== undefined && flags['out-dir'] !== undefined)
+    throw new StackdeskError('usage', '--out and --out-dir exclude each other.');
+  const wantedOut = named === undefined ? undefined : newFilePath(named);
+  return withEngine(flags, asksService, async (opened) => {
+    const { client } = opened;
+    const input: InputFile = isStdin
+      ? await collectStdin(opened, terminal)
+      : await openInput(opened, path, { wantsCopy: flags.convert === true }, terminal);
+    const out = wantedOut ?? (isStdin ? freeName() : undefined);
+    const stop = opened.engine.events.listen((event) => {
+      if (event.type === 'scan') terminal.progress(`Reading: ${plural(event.rows, 'row')}`);
+    });
+    const previewed = await previewFile(opened, { ...input, isOwn: isStdin, out }, flags).finally(stop);
+    const { preview, taken, label } = previewed;
+    const { jobId } = preview;
+    terminal.progress(null);
+    await tellUnfinished(opened, jobId, terminal);
+    if (taken.length > 0)
+      terminal.say(
+        `As last time for files with this header: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
+      );
+    const table = isStdin ? null : previewed.table;
+    const told = [
+      ...(table === null ? [] : [describeTable(table)]),
+      describePreview(preview),
+      ...(budget === undefined ? [] : describeBudget(preview, budget)),
+      ...(await describeCaps(opened, preview)),
+    ].join(' ');
+    if (flags['dry-run'] === true) {
+      await client.enrich.discard({ jobId });
+      if (input.isCopy) rmSync(input.path, { force: true });
+      return { json: dryJson(previewed, table), text: told, exitCode: 0 };
+    }
+    terminal.say(told);
+    const resendUnknown = flags['resend-unknown'] === true;
+    const lookups = preview.fresh + (resendUnknown ? preview.inDoubt : 0);
+    const most = budget ?? creditsFor(lookups, preview.price);
+    await client.enrich.start({ jobId, budget: most, label, resendUnknown });
+    const result = await followToEnd(opened, jobId, terminal);
+    return taken.length === 0 ? result : { ...result, json: { ...Object(result.json), remembered: taken } };
+  });
+}
 
-async function collectStdin(engine: Engine, terminal: Terminal): Promise<string> {
+/** What a dry run prints: the preview without its draft, which is gone. */
+function dryJson({ preview, taken }: PreviewedFile, table: PreviewedFile['table'] | null): object {
+  const { jobId: _draft, ...found } = preview;
+  const json: typeof found & { table?: PreviewedFile['table']; remembered?: string[] } = found;
+  if (table !== null) json.table = table;
+  if (taken.length > 0) json.remembered = taken;
+  return json;
+}
+
+async function collectStdin(opened: Opened, terminal: Terminal): Promise<InputFile> {
   if (process.stdin.isTTY === true) terminal.say('Type or paste domains, one on each line; end with Ctrl-D.');
-  const { path } = await collectLines(engine, stdinLines(process.stdin), { origin: 'pasted' });
-  return path;
+  const source = { kind: 'lines', lines: stdinLines(process.stdin) } as const;
+  const { path, ref } = await opened.client.enrich.collect({ source });
+  return { path, ref, isCopy: false, found: await look(opened, ref) };
+}
+
+/** Lines that are handed on in one piece. */
+const STRIDE = 5_000;
+
+async function* stdinLines(input: NodeJS.ReadableStream): AsyncGenerator<string[], void> {
+  let lines: string[] = [];
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    lines.push(line);
+    if (lines.length < STRIDE) continue;
+    yield lines;
+    lines = [];
+  }
+  if (lines.length > 0) yield lines;
+}
+
+/** A name here for the result of domains from stdin, as a file of theirs would give it. */
+function freeName(): string {
+  for (let count = 1; ; count += 1) {
+    const path = resolve(`domains (enriched${count === 1 ? '' : ` ${count}`}).csv`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+/**
+ * Names the newest run of the same file that can go on, since starting another may not be what the person
+ * wants.
+ */
+async function tellUnfinished({ client }: Opened, jobId: number, terminal: Terminal): Promise<void> {
+  const run = await client.enrich.unfinished({ jobId });
+  if (run === null) return;
+  const { done, total } = run.lookups;
+  terminal.note(
+    `Run ${run.id} of the same file is not finished (${number(done)} of ${number(total)} lookups are done). To go on with it: stackdesk runs resume ${run.id}`,
+  );
 }
 
 /** What a run would ask for and cost, in sentences. */
@@ -171,9 +203,8 @@ function describeBudget({ fresh, price }: Preview, budget: number): string[] {
 }
 
 /** What the tightest cap leaves, if that is less than the price. */
-function describeCaps({ sessions }: Engine, { maxCredits }: Preview): string[] {
-  const allowance = describeAllowance(sessions.spenderOf(sessions.workspace().row));
-  const cap = tightestCap(allowance, 'bulk_lookup');
+async function describeCaps({ client }: Opened, { maxCredits }: Preview): Promise<string[]> {
+  const cap = tightestCap(await client.ledger.allowance(), 'bulk_lookup');
   if (cap === null || cap.left >= maxCredits) return [];
   const name = { run: 'for one run', day: 'of the day', month: 'of the month' }[cap.by];
   return [`The cap ${name} leaves ${plural(cap.left, 'credit')}: the run pauses there.`];

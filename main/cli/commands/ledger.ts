@@ -1,76 +1,94 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { LedgerEntry, Wallet } from '../../../preload/contract/models/money.ts';
+import type { LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import { labelTotals } from '../../../preload/contract/values/label-totals.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { subjectInFiles } from '../../engine/ledger/subject-in-files.ts';
-import { listLedger } from '../../engine/store/ledger.ts';
-import { sumLedgerByDay, sumLedgerByJob, sumLedgerByLabel } from '../../engine/store/ledger-sums.ts';
-import { readSettings } from '../../engine/store/settings.ts';
-import { type ParsedArguments, textFlag } from '../arguments.ts';
-import type { Command, CommandResult } from '../command.ts';
-import { CSV_STYLE_USAGE, csvStyleFlags } from '../csv-style.ts';
+import { subjectInFiles } from '../../../preload/contract/values/subject-in-files.ts';
+import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
+import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
 import { plural } from '../numbers.ts';
-import { withEngine } from '../open-engine.ts';
+import { readsAll, readsSaved, withEngine } from '../open-engine.ts';
+import { newFilePath } from '../out-file.ts';
 import { periodFlags } from '../period-flags.ts';
-import { exportCharges } from './ledger-export.ts';
+import type { Terminal } from '../terminal.ts';
+import { csvStyleFlags, writeExport } from '../write-export.ts';
 
 /** Newest charges that the JSON lists one by one; the sums are over all. */
 const ENTRIES = 1_000;
 
+const filterFlags: Flags = {
+  search: takes('TEXT', 'the charges for a domain, a technology or a file'),
+  label: takes('TEXT', 'those of a client or project; empty for those without a label'),
+  'by-label': isSet('what each label cost in each month'),
+  from: takes('DAY', 'the first day of that, such as 2026-03-01'),
+  to: takes('DAY', 'the last day of that'),
+};
+
 export const ledgerCommand: Command = {
-  usage: `ledger [--search TEXT] [--label TEXT] | ledger --by-label [--from DAY] [--to DAY] | ledger export --out FILE.csv [--search TEXT] [--label TEXT] [--by-label [--from DAY] [--to DAY]] ${CSV_STYLE_USAGE}`,
-  summary:
-    'What was spent, by day and by job, and the caps; --search lists the charges for a domain, a technology or a file, --label those of a client or project. --by-label tells what each label cost in each month. export writes the charges, or with --by-label their sums, as CSV.',
-  flags: {
-    search: { type: 'string' },
-    label: { type: 'string' },
-    'by-label': { type: 'boolean' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    out: { type: 'string' },
-    ...csvStyleFlags,
-  },
-  run: (parsed, terminal) => {
-    const { flags, words } = parsed;
-    if (words[0] === 'export') return exportCharges(parsed, terminal);
-    if (words[0] !== undefined) throw new StackdeskError('usage', `ledger knows export, not "${words[0]}".`);
-    if (flags.out !== undefined)
-      throw new StackdeskError('usage', 'To write a file: ledger export --out FILE.csv.');
-    if (flags['by-label'] === true) return sumByLabel(parsed);
-    const label = labelFlag(flags);
-    return withEngine(flags, { maySpend: false, needsService: false }, async ({ db }) => {
-      const byDay = sumLedgerByDay(db, null).map(({ key, ...sum }) => ({ day: key, ...sum }));
-      const byJob = sumLedgerByJob(db, null).map(({ key, ...sum }) => ({
-        job: key === '' ? null : Number(key),
-        ...sum,
-      }));
-      const text = textFlag(flags, 'search');
-      const filter = { ...(text === undefined ? {} : { text }), ...(label === undefined ? {} : { label }) };
-      const entries = listLedger(db, null, { limit: ENTRIES, filter });
-      const caps = capsOf(readSettings(db));
-      const totals = totalsOf(byDay);
-      const lines = byDay.map(
-        ({ day, wallet, credits, calls }) =>
-          `${day}  ${wallet.padEnd(11)}  ${plural(credits, 'credit')} in ${plural(calls, 'call')}`,
-      );
-      return {
-        json: { totals, byDay, byJob, caps, entries },
-        text:
-          text === undefined && label === undefined
-            ? [
-                ...lines,
-                `${plural(totals.bulk_lookup, 'lookup credit')} and ${plural(totals.standard, 'list credit')} in all`,
-                ...capLines(caps),
-              ]
-            : entries.map(lineOf),
-        exitCode: 0,
-      };
-    });
+  summary: 'What was spent, by day and by run, and the caps; by label, too, and as CSV.',
+  verbs: {
+    '': {
+      words: '',
+      summary: 'What was spent, by day and by run, and the caps.',
+      flags: filterFlags,
+      example: 'ledger --by-label --from 2026-03-01',
+      run: (parsed) => (parsed.flags['by-label'] === true ? sumByLabel(parsed) : listCharges(parsed)),
+    },
+    export: {
+      words: '',
+      summary: 'Writes the charges of one workspace, or with --by-label their sums, as CSV.',
+      flags: { out: takes('FILE.csv', 'the file to write'), ...filterFlags, ...csvStyleFlags },
+      example: 'ledger export --out charges.csv --label Fabrikam',
+      run: exportCharges,
+    },
   },
 };
+
+function listCharges({ flags }: ParsedArguments): Promise<CommandResult> {
+  const filter = filterOf(flags);
+  return withEngine(flags, readsAll, async ({ client }) => {
+    const { byDay, byJob } = await client.ledger.sums();
+    const entries = await client.ledger.list({ limit: ENTRIES, filter });
+    const caps = capsOf(await client.settings.get());
+    const totals = totalsOf(byDay);
+    const days = byDay.map(
+      ({ day, wallet, credits, calls }) =>
+        `${day}  ${wallet.padEnd(11)}  ${plural(credits, 'credit')} in ${plural(calls, 'call')}`,
+    );
+    const sum = `${plural(totals.bulk_lookup, 'lookup credit')} and ${plural(totals.standard, 'list credit')} in all`;
+    const isAll = filter.text === undefined && filter.label === undefined;
+    return {
+      json: { totals, byDay, byJob, caps, entries },
+      text: isAll ? [...days, sum, ...capLines(caps)] : entries.map(lineOf),
+      exitCode: 0,
+    };
+  });
+}
+
+/** Writes the charges of a workspace as CSV, as the window does. */
+function exportCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const name = textFlag(flags, 'out');
+  if (name === undefined || !/\.csv$/i.test(name))
+    throw new StackdeskError('usage', 'Say where: ledger export --out FILE.csv.');
+  const path = newFilePath(name);
+  const filter = filterOf(flags);
+  const period = periodFlags(flags);
+  const byLabel = flags['by-label'] === true;
+  return withEngine(flags, readsSaved(flags), async (opened) => {
+    const { ledger } = opened.client;
+    const file = { path, format: 'csv', flags, noun: byLabel ? 'line' : 'charge' } as const;
+    const written = await writeExport(opened, file, terminal, (place) =>
+      byLabel ? ledger.exportByLabel({ ...place, period }) : ledger.export({ ...place, filter }),
+    );
+    return { ...written, exitCode: 0 };
+  });
+}
+
+function filterOf(flags: FlagValues): LedgerFilter {
+  return { text: textFlag(flags, 'search'), label: labelFlag(flags) };
+}
 
 /** Credits of each kind; they are never added up. */
 function totalsOf(sums: readonly { wallet: Wallet; credits: number }[]): Record<Wallet, number> {
@@ -82,15 +100,17 @@ function totalsOf(sums: readonly { wallet: Wallet; credits: number }[]): Record<
 /** What each label cost in each month, in all workspaces. */
 function sumByLabel({ flags }: ParsedArguments): Promise<CommandResult> {
   const period = periodFlags(flags);
-  return withEngine(flags, { maySpend: false, needsService: false }, async ({ db, now }) => {
-    const price = readSettings(db).creditPrice;
-    const sums = sumLedgerByLabel(db, null, { ...period, now: now() });
-    const byLabel = labelTotals(sums, { byMonth: true, price }).map(
-      ({ bulk_lookup: lookupCredits, standard: listCredits, ...total }) => ({
-        ...{ month: total.month, label: total.label, lookupCredits, listCredits },
-        ...(price === null ? {} : { amount: total.amount, currency: price.currency }),
-      }),
-    );
+  return withEngine(flags, readsAll, async ({ client }) => {
+    const price = (await client.settings.get()).creditPrice;
+    const sums = await client.ledger.byLabel(period);
+    const byLabel = labelTotals(sums, { byMonth: true, price }).map((total) => ({
+      month: total.month,
+      label: total.label,
+      lookupCredits: total.bulk_lookup,
+      listCredits: total.standard,
+      amount: price === null ? undefined : total.amount,
+      currency: price?.currency,
+    }));
     const text = byLabel.map(
       ({ month, label, lookupCredits, listCredits, amount, currency }) =>
         `${month}  ${plural(lookupCredits, 'lookup credit')}, ${plural(listCredits, 'list credit')}${amount == null ? '' : `, ${amount} ${currency}`}  ${label ?? '(no label)'}`,
@@ -101,7 +121,7 @@ function sumByLabel({ flags }: ParsedArguments): Promise<CommandResult> {
 
 function lineOf(entry: LedgerEntry): string {
   const { at, credits, operation, jobId } = entry;
-  const run = jobId === null ? '' : `  job ${jobId}`;
+  const run = jobId === null ? '' : `  run ${jobId}`;
   const label = entry.label === null ? '' : `  [${entry.label}]`;
   return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${shownDomain(subjectInFiles(entry))}${run}${label}`;
 }

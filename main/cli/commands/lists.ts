@@ -4,132 +4,161 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { type Flags, listFlag, type ParsedArguments, requireNoMoreWords, textFlag } from '../arguments.ts';
-import type { Command, CommandResult } from '../command.ts';
+import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
+import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
-import { withEngine } from '../open-engine.ts';
-import { savedWorkspace } from '../saved-workspace.ts';
+import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
 
-const READ = { maySpend: false, needsService: false } as const;
-const ASK = { maySpend: true, needsService: true, asksForNews: true } as const;
+const ASK: typeof asksService = { ...asksService, asksForNews: true };
+
+const dir = takes('DIR', 'the folder of the file, else that of the settings');
 
 export const listsCommand: Command = {
-  usage:
-    'lists | lists start --technology NAME [--country ID] … [--tld .de] … [--company-size BAND] … [--only-with-company] [--wait] [--download] [--dir DIR] [--label TEXT] [--resend-unknown] | lists show ID | lists download ID [--dir DIR] [--use-reserve] | lists locate ID FILE | lists locate --dir DIR',
   summary: 'Every website that runs a technology, as a file: 1 list credit a technology and billing period.',
-  flags: {
-    technology: { type: 'string' },
-    'techapi-id': { type: 'string' },
-    country: { type: 'string', multiple: true },
-    'exclude-country': { type: 'string', multiple: true },
-    tld: { type: 'string', multiple: true },
-    'exclude-tld': { type: 'string', multiple: true },
-    'company-size': { type: 'string', multiple: true },
-    'only-with-company': { type: 'boolean' },
-    wait: { type: 'boolean' },
-    download: { type: 'boolean' },
-    dir: { type: 'string' },
-    'use-reserve': { type: 'boolean' },
-    label: { type: 'string' },
-    'resend-unknown': { type: 'boolean' },
-  },
-  run: (parsed, terminal) => {
-    const [verb, id] = parsed.words;
-    requireNoMoreWords(parsed.words, verb === 'start' ? 1 : verb === 'locate' ? 3 : 2);
-    if (verb === undefined) return listAll(parsed);
-    if (verb === 'start') return start(parsed, terminal);
-    if (verb === 'show') return show(parsed, reportIdOf(id));
-    if (verb === 'download') return download(parsed, reportIdOf(id), terminal);
-    if (verb === 'locate') return locate(parsed, id, parsed.words[2]);
-    throw new StackdeskError('usage', `lists knows start, show, download and locate, not "${verb}".`);
+  verbs: {
+    '': {
+      words: '',
+      summary: 'All lists as known here, newest first.',
+      flags: {},
+      example: 'lists --json',
+      run: listAll,
+    },
+    start: {
+      words: '',
+      summary:
+        'Starts a list, for 1 list credit, or none if the technology was bought in this billing period.',
+      flags: {
+        technology: takes('NAME', 'the technology, by its name'),
+        'techapi-id': takes('ID', 'or by the identifier of the service'),
+        country: takesMany('ID', "only this country, by the service's number"),
+        'exclude-country': takesMany('ID', 'not this country'),
+        tld: takesMany('.de', 'only domains with this ending'),
+        'exclude-tld': takesMany('.de', 'not domains with this ending'),
+        'company-size': takesMany('BAND', 'only companies of this size'),
+        'only-with-company': isSet('only domains of which a company is known'),
+        wait: isSet('waits until the list is ready'),
+        download: isSet('fetches the file, too'),
+        dir,
+        label: takes('TEXT', 'for whom it is paid'),
+        'resend-unknown': isSet('starts it although an earlier start may have been charged'),
+      },
+      example: 'lists start --technology Shopify --tld .de --download',
+      run: start,
+    },
+    show: {
+      words: 'ID',
+      summary: 'One list.',
+      flags: {},
+      example: 'lists show 5120',
+      run: show,
+    },
+    download: {
+      words: 'ID',
+      summary: 'Waits until a list is ready and fetches its file, or goes on with a transfer.',
+      flags: { dir, 'use-reserve': isSet('spends one of the last attempts') },
+      example: 'lists download 5120 --dir lists',
+      run: download,
+    },
+    locate: {
+      words: '[ID FILE]',
+      summary:
+        'Takes a file over as that of a list, or with --dir all that lie in a folder; proves each, free.',
+      flags: { dir: takes('DIR', 'looks for the files of all lists here') },
+      example: 'lists locate 5120 moved/shopify.csv',
+      run: locate,
+    },
   },
 };
 
 function listAll({ flags }: ParsedArguments): Promise<CommandResult> {
-  return withEngine(flags, READ, async ({ db, lists }) => {
-    const all = lists.list(workspaceRow(db, flags));
+  return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client }) => {
+    const lists = await client.lists.list();
     const text =
-      all.length === 0
+      lists.length === 0
         ? 'There is no list yet. Begin with: stackdesk lists start --technology NAME'
-        : all.map(lineOf);
-    return { json: { lists: all }, text, exitCode: 0 };
+        : lists.map(lineOf);
+    return { json: { lists }, text, exitCode: 0 };
   });
 }
 
-function show({ flags }: ParsedArguments, reportId: number): Promise<CommandResult> {
-  return withEngine(flags, READ, async ({ db, lists }) => {
-    const list = byReport(lists.list(workspaceRow(db, flags)), reportId);
+function show({ flags, words }: ParsedArguments): Promise<CommandResult> {
+  const reportId = reportIdOf(words[0]);
+  return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client }) => {
+    const list = byReport(await client.lists.list(), reportId);
     return { json: list, text: safeJson(list, 2).split('\n'), exitCode: 0 };
   });
 }
 
-/** Takes files over that were moved, or came from another computer; proves each, and asks the service nothing. */
-function locate({ flags }: ParsedArguments, id: string | undefined, file: string | undefined) {
+/**
+ * Takes files over that were moved, or came from another computer; proves each, and asks the service nothing.
+ */
+function locate({ flags, words: [id, file] }: ParsedArguments): Promise<CommandResult> {
   const folder = folderOf(flags);
   const isOne = id !== undefined && file !== undefined && folder === undefined;
-  const areAll = id === undefined && folder !== undefined;
-  if (!isOne && !areAll)
+  if (!isOne && (id !== undefined || folder === undefined))
     throw new StackdeskError('usage', 'Say which: lists locate ID FILE, or lists locate --dir DIR.');
-  return withEngine(flags, READ, async ({ db, lists }): Promise<CommandResult> => {
-    const workspace = workspaceRow(db, flags);
+  return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client, give }) => {
     if (isOne) {
-      const { id: known } = byReport(lists.list(workspace), reportIdOf(id));
-      return resultOf(await lists.locate(known, file), true);
+      const known = byReport(await client.lists.list(), reportIdOf(id));
+      const path = give(resolve(file), { kind: 'read' });
+      return resultOf(await client.lists.locate({ id: known.id, path }), true);
     }
-    const { located, missing } = await lists.locateIn(workspace, folder ?? '');
+    const found = await client.lists.locateIn({ folder: give(folder ?? '', { kind: 'folder' }) });
+    const { located, missing } = found;
     const text = [...located.map(lineOf), `${located.length} found and proven, ${missing} still missing`];
-    return { json: { located, missing }, text, exitCode: missing === 0 ? 0 : 1 };
+    return { json: found, text, exitCode: missing === 0 ? 0 : 1 };
   });
 }
 
 function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const technology = textFlag(flags, 'technology') ?? textFlag(flags, 'techapi-id');
-  if (technology === undefined)
-    throw new StackdeskError('usage', 'Say which: lists start --technology NAME.');
+  const techapiId = textFlag(flags, 'techapi-id') ?? null;
+  const technology = textFlag(flags, 'technology') ?? techapiId;
+  if (technology === null) throw new StackdeskError('usage', 'Say which: lists start --technology NAME.');
   const folder = folderOf(flags);
   const filters = filtersOf(flags);
   const label = labelFlag(flags) ?? null;
-  return withEngine(flags, ASK, async (engine) => {
-    const workspace = engine.sessions.workspace().row;
-    const techapiId = textFlag(flags, 'techapi-id') ?? null;
-    const { sites, lastCut } = engine.lists.quote(workspace, technology);
+  const downloads = flags.download === true;
+  const waits = flags.wait === true || downloads;
+  return withEngine(flags, ASK, async (opened) => {
+    const { lists } = opened.client;
+    const { sites, lastCut } = await lists.quote({ technology });
     const most = lastCut ?? mostListRows;
     if (sites !== null && sites > most)
       terminal.say(`About ${sites} sites run ${technology}; a file holds ${most} rows at most.`);
-    const order = { technology, techapiId, filters, automatic: false };
     const resendUnknown = flags['resend-unknown'] === true;
-    let list = await engine.lists.start(workspace, order, { resendUnknown, label });
-    if (flags.wait === true || flags.download === true) {
+    let list = await lists.start({
+      technology,
+      techapiId,
+      filters,
+      automatic: false,
+      label,
+      resendUnknown,
+    });
+    if (waits) {
       terminal.say(`The list ${list.technology} is queued as ${list.reportId ?? '?'}.`);
-      list = await engine.lists.settled(list.id);
+      list = await opened.engine.lists.settled(list.id);
     }
-    if (flags.download === true && list.state === 'ready') {
-      list = await fetchFile(engine, list, { folder, mayUseReserve: false }, terminal);
-    }
-    return resultOf(list, flags.wait === true || flags.download === true);
+    if (downloads && list.state === 'ready')
+      list = await fetchFile(opened, list, { folder, mayUseReserve: false }, terminal);
+    return resultOf(list, waits);
   });
 }
 
-function download({ flags }: ParsedArguments, reportId: number, terminal: Terminal): Promise<CommandResult> {
+function download({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const reportId = reportIdOf(words[0]);
   const folder = folderOf(flags);
-  return withEngine(flags, ASK, async (engine) => {
-    const workspace = engine.sessions.workspace().row;
-    const find = () => engine.lists.list(workspace).find((each) => each.reportId === reportId);
-    if (find()?.state !== 'ready') await engine.lists.refresh(workspace);
-    const known = byReport(engine.lists.list(workspace), reportId);
+  const mayUseReserve = flags['use-reserve'] === true;
+  return withEngine(flags, ASK, async (opened) => {
+    const { lists } = opened.client;
+    const before = (await lists.list()).find((each) => each.reportId === reportId);
+    if (before?.state !== 'ready') await lists.refresh();
+    const known = byReport(await lists.list(), reportId);
     if (known.state === 'queued') terminal.say('The list is not ready yet; waiting for it.');
-    const list = await engine.lists.settled(known.id);
+    const list = await opened.engine.lists.settled(known.id);
     // A schedule may ask for it as often as it likes.
     if (isHere(list, folder)) return resultOf(list, true);
-    const ended = await fetchFile(
-      engine,
-      list,
-      { folder, mayUseReserve: flags['use-reserve'] === true },
-      terminal,
-    );
-    return resultOf(ended, true);
+    return resultOf(await fetchFile(opened, list, { folder, mayUseReserve }, terminal), true);
   });
 }
 
@@ -139,12 +168,12 @@ function isHere({ file }: List, folder: string | undefined): boolean {
 }
 
 async function fetchFile(
-  { lists, events }: Engine,
+  { client, give, engine }: Opened,
   list: List,
-  options: { folder: string | undefined; mayUseReserve: boolean },
+  { folder, mayUseReserve }: { folder: string | undefined; mayUseReserve: boolean },
   terminal: Terminal,
 ): Promise<List> {
-  const stop = events.listen((event) => {
+  const stop = engine.events.listen((event) => {
     if (event.type !== 'list' || event.list.id !== list.id || event.list.file === null) return;
     const { bytes, totalBytes, rate } = event.list.file;
     terminal.progress(
@@ -152,11 +181,15 @@ async function fetchFile(
     );
   });
   // Ctrl-C pauses: what came in is kept, and the next call goes on from there.
-  const pause = () => void lists.pause(list.id);
+  const pause = () => void client.lists.pause({ id: list.id });
   process.once('SIGINT', pause);
   try {
-    lists.download(list.id, options);
-    return await lists.downloaded(list.id);
+    await client.lists.download({
+      id: list.id,
+      mayUseReserve,
+      folder: folder === undefined ? undefined : give(folder, { kind: 'folder' }),
+    });
+    return await engine.lists.downloaded(list.id);
   } finally {
     process.off('SIGINT', pause);
     stop();
@@ -193,7 +226,7 @@ function hintFor({ file, reportId }: List): string {
   return isHeldBack ? ` To spend another attempt: lists download ${reportId ?? 'ID'} --use-reserve.` : '';
 }
 
-function filtersOf(flags: Flags) {
+function filtersOf(flags: FlagValues) {
   const includes = { countries: listFlag(flags, 'country'), endings: listFlag(flags, 'tld') };
   const excludes = { countries: listFlag(flags, 'exclude-country'), endings: listFlag(flags, 'exclude-tld') };
   for (const key of ['countries', 'endings'] as const) {
@@ -217,7 +250,7 @@ function filtersOf(flags: Flags) {
   );
 }
 
-function folderOf(flags: Flags): string | undefined {
+function folderOf(flags: FlagValues): string | undefined {
   const dir = textFlag(flags, 'dir');
   if (dir === undefined) return undefined;
   const path = resolve(dir);
@@ -225,16 +258,6 @@ function folderOf(flags: Flags): string | undefined {
     throw new StackdeskError('file_not_found', `There is no folder ${path}.`);
   }
   return path;
-}
-
-/** The workspace that is meant, all where several have lists and none is named. */
-function workspaceRow(db: Engine['db'], flags: Flags): number | null {
-  try {
-    return savedWorkspace(db, flags).row;
-  } catch (error) {
-    if (error instanceof StackdeskError) return null;
-    throw error;
-  }
 }
 
 function byReport(lists: readonly List[], reportId: number): List {

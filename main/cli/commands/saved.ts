@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainDiff, DomainView } from '../../../preload/contract/models/lookup.ts';
 import {
   type SavedQuery,
+  type SavedRemoval,
   savedColumnSchema,
   savedQuerySchema,
 } from '../../../preload/contract/models/saved.ts';
@@ -9,156 +10,184 @@ import { type ExportFormat, exportFormatSchema } from '../../../preload/contract
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { diffSnapshots } from '../../engine/lookups/diff.ts';
-import { viewDomain } from '../../engine/lookups/domain-view.ts';
-import { domainKey } from '../../engine/lookups/subject.ts';
-import { exportSaved } from '../../engine/saved/export-saved.ts';
-import { readSettings } from '../../engine/store/settings.ts';
-import { type Flags, type ParsedArguments, pageFlags, requireNoMoreWords, textFlag } from '../arguments.ts';
-import { SAVED_CHANGES_USAGE, savedChangeFlags, savedChangesOf } from '../change-flags.ts';
-import type { Command, CommandResult } from '../command.ts';
-import { CSV_STYLE_USAGE, changedCellsOf, csvStyleFlags, csvStyleOf } from '../csv-style.ts';
-import { withEngine } from '../open-engine.ts';
+import { type FlagValues, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
+import { savedChangeFlags, savedChangesOf } from '../change-flags.ts';
+import { type Command, type CommandResult, type Flags, takes } from '../command.ts';
+import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
-import { SAVED_FILTER_USAGE, savedFilterFlags, savedFilters } from '../saved-filters.ts';
-import { savedWorkspace } from '../saved-workspace.ts';
+import { savedFilterFlags, savedFilters } from '../saved-filters.ts';
 import type { Terminal } from '../terminal.ts';
-import { listRemoved, restore } from './saved-removals.ts';
+import { csvStyleFlags, writeExport } from '../write-export.ts';
+
+const pages: Flags = {
+  limit: takes('N', 'so many, 50 unless told'),
+  offset: takes('N', 'from this one on'),
+};
 
 export const savedCommand: Command = {
-  usage: `saved search QUERY ${SAVED_FILTER_USAGE} ${SAVED_CHANGES_USAGE} [--limit N] | saved show DOMAIN | saved diff DOMAIN | saved export --format csv|xlsx|json|parquet|md --out FILE ${CSV_STYLE_USAGE} [QUERY] | saved removals [--limit N] | saved restore ID`,
   summary: 'What was ever answered, without the service and free.',
-  flags: {
-    ...savedFilterFlags,
-    ...savedChangeFlags,
-    limit: { type: 'string' },
-    offset: { type: 'string' },
-    format: { type: 'string' },
-    out: { type: 'string' },
-    ...csvStyleFlags,
-  },
-  run: (parsed, terminal) => {
-    const [verb] = parsed.words;
-    const work = verb === undefined || !Object.hasOwn(verbs, verb) ? undefined : verbs[verb];
-    if (work === undefined) {
-      throw new StackdeskError(
-        'usage',
-        `saved knows search, show, diff, export, removals and restore, not "${verb ?? ''}".`,
-      );
-    }
-    requireNoMoreWords(parsed.words, mostWords[verb ?? ''] ?? Number.POSITIVE_INFINITY);
-    return withEngine(parsed.flags, { maySpend: false, needsService: false }, (engine) =>
-      work(engine, parsed, terminal),
-    );
+  verbs: {
+    search: {
+      words: '[QUERY…]',
+      summary: 'The domains that words and flags find.',
+      flags: { ...savedFilterFlags, ...savedChangeFlags, ...pages },
+      example: 'saved search berlin --technology Shopify',
+      run: search,
+    },
+    show: {
+      words: 'DOMAIN',
+      summary: 'The newest answers about a domain, and every answer there was.',
+      flags: {},
+      example: 'saved show example.com',
+      run: show,
+    },
+    diff: {
+      words: 'DOMAIN',
+      summary: 'The newest answer of each kind beside the one before.',
+      flags: {},
+      example: 'saved diff example.com',
+      run: diff,
+    },
+    export: {
+      words: '[QUERY…]',
+      summary: 'Writes what words and flags find to a file.',
+      flags: {
+        out: takes('FILE', 'the file to write; its ending tells the format'),
+        format: takes('csv|xlsx|json|parquet|md', 'the format, if the ending does not tell it'),
+        ...savedFilterFlags,
+        ...savedChangeFlags,
+        ...csvStyleFlags,
+      },
+      example: 'saved export --out own.csv --technology Shopify --without-technology Klaviyo',
+      run: exportAll,
+    },
+    removals: {
+      words: '',
+      summary: 'What was deleted from what is saved, and can be brought back.',
+      flags: pages,
+      example: 'saved removals',
+      run: listRemovals,
+    },
+    restore: {
+      words: 'ID',
+      summary: 'Brings back what was deleted at once.',
+      flags: {},
+      example: 'saved restore 3',
+      run: restore,
+    },
   },
 };
 
-const verbs: Readonly<
-  Record<string, (engine: Engine, parsed: ParsedArguments, terminal: Terminal) => Promise<CommandResult>>
-> = { search, show, diff, export: exportAll, removals: listRemoved, restore };
-
-/** The words that a verb takes, itself included; others take a query of any length. */
-const mostWords: Readonly<Record<string, number>> = { show: 2, diff: 2, removals: 1, restore: 2 };
-
-async function search(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
-  const query = queryOf(engine, flags, words.slice(1));
-  const { total, all, rows } = await engine.saved.search(query, pageFlags(flags));
-  const lines = rows.map(({ domain, company, country, technologyCount, savedAt }) =>
-    [shownDomain(domain), company ?? '', country ?? '', technologyCount ?? '', savedAt].join('  '),
-  );
-  const text = [`${total} of ${all} domains`, ...lines];
-  return { json: { total, all, rows }, text, exitCode: 0 };
+function search({ flags, words }: ParsedArguments): Promise<CommandResult> {
+  return withEngine(flags, readsSaved(flags), async ({ client }) => {
+    const { total, all, rows } = await client.saved.search({
+      query: queryOf(flags, words),
+      ...pageFlags(flags),
+    });
+    const lines = rows.map(({ domain, company, country, technologyCount, savedAt }) =>
+      [shownDomain(domain), company ?? '', country ?? '', technologyCount ?? '', savedAt].join('  '),
+    );
+    return { json: { total, all, rows }, text: [`${total} of ${all} domains`, ...lines], exitCode: 0 };
+  });
 }
 
-async function show(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
-  const view = viewOf(engine, flags, words[1]);
-  return { json: view, text: safeJson(view, 2).split('\n'), exitCode: 0 };
+function show({ flags, words }: ParsedArguments): Promise<CommandResult> {
+  return withEngine(flags, readsSaved(flags), async (opened) => {
+    const view = await viewOf(opened, words[0]);
+    return { json: view, text: safeJson(view, 2).split('\n'), exitCode: 0 };
+  });
 }
 
 /** The newest answer of each kind beside the one before it. */
-async function diff(engine: Engine, { flags, words }: ParsedArguments): Promise<CommandResult> {
-  const view = viewOf(engine, flags, words[1]);
-  const workspace = savedWorkspace(engine.db, flags).row;
-  const between = (kind: 'technologies' | 'companies'): DomainDiff | null => {
-    const [newer, older] = view.history.filter((entry) => entry.kind === kind && entry.outcome === 'found');
-    if (newer === undefined || older === undefined) return null;
-    return diffSnapshots(engine.db, workspace, older.snapshotId, newer.snapshotId);
-  };
-  const technologies = between('technologies');
-  const company = between('companies');
-  const json = { domain: view.domain, technologies, company };
-  return { json, text: describeDiff(shownDomain(view.domain), technologies, company), exitCode: 0 };
+function diff({ flags, words }: ParsedArguments): Promise<CommandResult> {
+  return withEngine(flags, readsSaved(flags), async (opened) => {
+    const { domain, history } = await viewOf(opened, words[0]);
+    const between = async (kind: 'technologies' | 'companies'): Promise<DomainDiff | null> => {
+      const [newer, older] = history.filter((entry) => entry.kind === kind && entry.outcome === 'found');
+      if (newer === undefined || older === undefined) return null;
+      return opened.client.lookup.diff({ olderId: older.snapshotId, newerId: newer.snapshotId });
+    };
+    const technologies = await between('technologies');
+    const company = await between('companies');
+    return {
+      json: { domain, technologies, company },
+      text: describeDiff(shownDomain(domain), technologies, company),
+      exitCode: 0,
+    };
+  });
 }
 
-async function exportAll(
-  engine: Engine,
-  { flags, words }: ParsedArguments,
-  terminal: Terminal,
-): Promise<CommandResult> {
+function exportAll({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const out = textFlag(flags, 'out');
-  const format = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? formatOf(out));
-  if (out === undefined || !format.success) {
+  const parsed = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? formatOf(out));
+  if (out === undefined || !parsed.success)
     throw new StackdeskError(
       'usage',
       'Say where and how: saved export --format csv|xlsx|json|parquet|md --out FILE.',
     );
-  }
+  const format = parsed.data;
   const path = newFilePath(out);
-  const query = queryOf(engine, flags, words.slice(1));
-  const columns = savedColumnSchema.options.filter(
-    (column) => column !== 'since' || soleTechnology(query) !== null,
-  );
-  const written = await exportSaved(
-    engine,
-    {
-      query,
-      columns,
-      format: format.data,
-      out: path,
-      style: csvStyleOf(flags, readSettings(engine.db).csvStyle),
-    },
-    {
-      signal: new AbortController().signal,
-      progress: (done) => terminal.progress(`${done} domains written`),
-    },
-  );
-  terminal.progress(null);
-  const json = {
-    out: written.path,
-    format: format.data,
-    rows: written.rows,
-    columns: written.columns,
-    sizeBytes: written.sizeBytes,
-    changedCells: written.changedCells,
-  };
-  return {
-    json,
-    text: `${written.rows} domains written to ${written.path}${changedCellsOf(written.changedCells)}`,
-    exitCode: 0,
-  };
+  return withEngine(flags, readsSaved(flags), async (opened) => {
+    const query = queryOf(flags, words);
+    const columns = savedColumnSchema.options.filter(
+      (column) => column !== 'since' || soleTechnology(query) !== null,
+    );
+    const { json, text } = await writeExport(
+      opened,
+      { path, format, flags, noun: 'domain' },
+      terminal,
+      (place) => opened.client.saved.export({ ...place, query, columns, format }),
+    );
+    return { json: { format, ...json }, text, exitCode: 0 };
+  });
 }
 
 function formatOf(out: string | undefined): ExportFormat | undefined {
   return exportFormatSchema.options.find((format) => out?.toLowerCase().endsWith(`.${format}`));
 }
 
-function queryOf(engine: Engine, flags: Flags, words: readonly string[]): SavedQuery {
+function listRemovals({ flags }: ParsedArguments): Promise<CommandResult> {
+  return withEngine(flags, readsSaved(flags), async ({ client }) => {
+    const json = await client.saved.removals(pageFlags(flags));
+    const text = json.removals.length === 0 ? 'Nothing was deleted.' : json.removals.map(describeRemoval);
+    return { json, text, exitCode: 0 };
+  });
+}
+
+function describeRemoval({ id, removedAt, domains, names }: SavedRemoval): string {
+  const more = domains > names.length ? ` and ${domains - names.length} more` : '';
+  return `${id}  ${removedAt}  ${domains === 1 ? '1 domain' : `${domains} domains`}  ${names.join(', ')}${more}`;
+}
+
+function restore({ flags, words: [word = ''] }: ParsedArguments): Promise<CommandResult> {
+  if (!/^\d{1,15}$/.test(word))
+    throw new StackdeskError(
+      'usage',
+      'Say what to bring back: saved restore ID; saved removals lists the ids.',
+    );
+  const removalId = Number(word);
+  return withEngine(flags, readsAll, async ({ client }) => {
+    const { domains } = await client.saved.undo({ removalId });
+    if (domains === 0)
+      throw new StackdeskError('nothing_saved', `Nothing can be brought back under ${removalId}.`);
+    const text = domains === 1 ? '1 domain is back' : `${domains} domains are back`;
+    return { json: { removalId, domains }, text, exitCode: 0 };
+  });
+}
+
+function queryOf(flags: FlagValues, words: readonly string[]): SavedQuery {
   return savedQuerySchema.parse({
-    workspace: savedWorkspace(engine.db, flags).row,
     text: words.join(' '),
     ...savedFilters(flags),
     changes: savedChangesOf(flags),
   });
 }
 
-function viewOf(engine: Engine, flags: Flags, name: string | undefined): DomainView {
-  if (name === undefined) throw new StackdeskError('usage', 'The domain is missing.');
-  const view = viewDomain(engine.db, savedWorkspace(engine.db, flags).row, domainKey(name));
-  if (view.history.length === 0) {
-    throw new StackdeskError('nothing_saved', `Nothing is saved about ${shownDomain(view.domain)}.`);
-  }
-  return view;
+async function viewOf({ client }: Opened, domain: string | undefined): Promise<DomainView> {
+  if (domain === undefined) throw new StackdeskError('usage', 'The domain is missing.');
+  const view = await client.lookup.domain({ domain });
+  if (view.history.length > 0) return view;
+  throw new StackdeskError('nothing_saved', `Nothing is saved about ${shownDomain(view.domain)}.`);
 }
 
 function describeDiff(

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Task } from '../../../preload/contract/models/task.ts';
+import { type Task, writtenSchema } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { EngineEvents } from './events.ts';
 import { problemOf } from './problem.ts';
@@ -61,8 +61,9 @@ export function createTasks(events: EngineEvents): Tasks {
       const ended = Promise.resolve()
         .then(() => work({ signal: control.signal, progress }))
         .then(
-          () => {
+          (result) => {
             task.state = 'done';
+            task.written = writtenSchema.safeParse(result).data;
           },
           (error: unknown) => {
             task.state = control.signal.aborted ? 'cancelled' : 'failed';

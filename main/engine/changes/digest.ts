@@ -5,6 +5,7 @@ import type {
   ChangeSort,
   ChangeSummary,
 } from '../../../preload/contract/models/changes.ts';
+import { sentenceOf } from '../../../preload/contract/values/changes.ts';
 import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { ChangeReports } from './reports.ts';
@@ -32,14 +33,6 @@ export async function changeDigest(
     left > 0 ? [`${left} more changes are not listed here.`] : [],
   ].filter((part) => part.length > 0);
   return { text: `${parts.map((part) => part.join('\n')).join('\n\n')}\n`, lines: rows.length };
-}
-
-/** A report in one sentence; English, as all that is written to files and by the command line. */
-export function sentenceOf({ refreshed, changed, signs }: ChangeSummary): string {
-  const { added, removed } = signs;
-  const of = (count: number, one: string, several: string) =>
-    `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
-  return `${of(refreshed, 'domain', 'domains')} refreshed, ${changed.toLocaleString('en')} changed: ${of(added, 'technology', 'technologies')} added, ${removed.toLocaleString('en')} removed, ${of(signs.changed, 'company fact', 'company facts')} changed.`;
 }
 
 function namesOf(title: string, { names, more }: ChangeSummary['counts']['added']): string[] {

@@ -40,6 +40,8 @@ export async function collect(
   const { source, name } = request;
   if (source.kind === 'explore')
     return collectRows(context, await context.explore.rows(source.exploreId, source.query, signal), name);
+  if (source.kind === 'lines')
+    return collectLines(context, partedLines(source.lines), { origin: 'pasted', name });
   if (source.kind === 'text')
     return collectLines(context, piecesOf(linesOf(source.text)), { origin: 'pasted', name });
   // Whatever is switched to meanwhile, it is this workspace that pays and whose domains are meant.
@@ -49,6 +51,11 @@ export async function collect(
   }
   const collected = await collectLines(context, savedDomains(context, query), { origin: 'refresh', name });
   return { ...collected, kinds: await foundKinds(context.saved, query) };
+}
+
+/** Lines of domains as a pasted text is read, piece by piece. */
+async function* partedLines(pieces: AsyncIterable<readonly string[]>): AsyncGenerator<string[], void> {
+  for await (const lines of pieces) yield linesOf(lines.join('\n'));
 }
 
 interface CollectedFile {

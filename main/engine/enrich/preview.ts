@@ -33,18 +33,13 @@ export interface PreviewContext {
   dataDir: string;
   onScan: (rows: number) => void;
   signal?: AbortSignal | undefined;
-  /** The file of the request, if it is open and was looked at as the request says. */
-  seen?: InspectedFile | undefined;
 }
 
 /** Where the result comes; null if no file is written. */
 type RequiredOutput = Awaited<ReturnType<typeof requireOutput>>;
 
 /** Reads the file and works out what a run would do and cost at most; asks nothing of the service. The draft it leaves can be started. */
-export async function previewEnrichment(
-  context: PreviewContext,
-  request: PreviewRequest & { out?: string | undefined },
-): Promise<Preview> {
+export async function previewEnrichment(context: PreviewContext, request: PreviewRequest): Promise<Preview> {
   const { db } = context;
   if (request.out !== undefined) await requireFit(request.path, request.out);
   const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
@@ -146,7 +141,6 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
 }
 
 async function readDraft(context: PreviewContext, request: PreviewRequest): Promise<StoredJob> {
-  if (context.seen !== undefined) return readSeen(context, request, context.seen);
   // It was there when it was looked at.
   fileFacts(request.path);
   return withFile(resolve(request.path), { encoding: request.encoding }, async (opened) =>

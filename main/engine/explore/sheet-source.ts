@@ -1,8 +1,8 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { columnName } from '../../../preload/contract/values/column-name.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { MOST_PADDING } from '../sheets/cell-budget.ts';
-import { columnName } from '../sheets/cell-range.ts';
 import { quotedField } from '../sheets/csv/field.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';

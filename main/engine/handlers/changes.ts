@@ -1,15 +1,15 @@
-import { basename } from 'node:path';
 import type { ChangeScope } from '../../../preload/contract/models/changes.ts';
+import { changeDigest } from '../changes/digest.ts';
 import { exportChanges } from '../changes/export-changes.ts';
 import type { Engine } from '../engine.ts';
-import { readSettings } from '../store/settings.ts';
+import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
 
 /** The scope with the workspace that it means now, whatever is switched to meanwhile. */
-const meant = (engine: Engine, scope: ChangeScope): ChangeScope => ({
-  ...scope,
-  workspace: scope.query?.workspace ?? scope.workspace ?? engine.sessions.workspace().row,
-});
+function meant({ sessions }: Engine, scope: ChangeScope): ChangeScope {
+  const workspace = scope.query?.workspace ?? scope.workspace ?? sessions.workspace().row;
+  return { ...scope, workspace, query: scope.query === null ? null : { ...scope.query, workspace } };
+}
 
 export const changeHandlers = {
   summary: api.changes.summary.handler(({ context: { engine }, input }) =>
@@ -18,11 +18,13 @@ export const changeHandlers = {
   lines: api.changes.lines.handler(({ context: { engine }, input }) =>
     engine.changes.lines(meant(engine, input.scope), input, input),
   ),
-  export: api.changes.export.handler(({ context: { engine, files }, input }) => {
-    const out = files.out(input.out, input.format);
-    const scope = meant(engine, input.scope);
-    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
-      exportChanges(engine.changes, { ...input, scope, out, style: readSettings(engine.db).csvStyle }, task),
+  export: api.changes.export.handler(({ context, input }) => {
+    const scope = meant(context.engine, input.scope);
+    return exportTask(context, input, (target, task) =>
+      exportChanges(context.engine.changes, { ...input, ...target, scope }, task),
     );
   }),
+  digest: api.changes.digest.handler(({ context: { engine }, input }) =>
+    changeDigest(engine.changes, { ...input, scope: meant(engine, input.scope) }),
+  ),
 };

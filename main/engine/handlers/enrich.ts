@@ -8,7 +8,8 @@ import { inspectSheet, requireRows } from '../sheets/inspect.ts';
 import { convertByOffice } from '../sheets/office/convert.ts';
 import { findOffice } from '../sheets/office/find-office.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
-import { findJob, removeJob } from '../store/jobs.ts';
+import type { Reader } from '../store/database.ts';
+import { findJob, listJobs, removeJob } from '../store/jobs.ts';
 import { countRemembered, forgetRemembered } from '../store/remembered.ts';
 import { api } from './implementer.ts';
 import { resolvePreview } from './page-files.ts';
@@ -72,12 +73,17 @@ export const enrichHandlers = {
       );
     });
   }),
+  unfinished: api.enrich.unfinished.handler(({ context: { engine }, input }) => {
+    const run = unfinishedRun(engine.db, input.jobId);
+    return run === undefined ? null : engine.jobs.get(run.id);
+  }),
   start: api.enrich.start.handler(({ context: { engine }, input }) =>
     engine.drafts(async () => {
       const { id } = engine.jobs.start(input.jobId, input.budget, input);
       const started = findJob(engine.db, id);
       if (started !== undefined) remember(engine.db, started, engine.now());
-      // As it is now: the window was told of all that the run did meanwhile, and an older state would stay on the screen.
+      // As it is now: the window was told of all that the run did meanwhile, and an older state would stay on
+      // the screen.
       return engine.jobs.get(id);
     }),
   ),
@@ -97,3 +103,16 @@ export const enrichHandlers = {
     }),
   ),
 };
+
+/** Starting another run may not be what a person wants if one of the same file can go on. */
+function unfinishedRun(db: Reader, draftId: number) {
+  const draft = findJob(db, draftId);
+  if (draft === undefined) return undefined;
+  return listJobs(db, draft.workspace).find(
+    ({ state, path, fileSize, fileChangedAt }) =>
+      state === 'paused' &&
+      path === draft.path &&
+      fileSize === draft.fileSize &&
+      fileChangedAt === draft.fileChangedAt,
+  );
+}

@@ -1,8 +1,7 @@
-import { basename } from 'node:path';
 import type { Engine } from '../engine.ts';
 import { listListViews, saveListView } from '../store/list-views.ts';
 import { removeView, renameView } from '../store/named-views.ts';
-import { readSettings } from '../store/settings.ts';
+import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
@@ -30,12 +29,18 @@ export const exploreHandlers = {
   combine: api.explore.combine.handler(({ context: { engine }, input, signal }) =>
     engine.explore.combine(input.exploreIds, input.combination, input.name, signal),
   ),
-  export: api.explore.export.handler(({ context: { engine, files }, input }) => {
+  export: api.explore.export.handler(({ context, input }) => {
     const { exploreId, query, columns, format } = input;
-    const out = files.out(input.out, format);
-    const { csvStyle: style } = readSettings(engine.db);
-    return engine.tasks.run({ kind: 'export', title: basename(out), out }, ({ signal, progress }) =>
-      engine.explore.export(exploreId, { query, columns, format, out, style, signal, onProgress: progress }),
+    return exportTask(context, input, ({ out, style }, { signal, progress }) =>
+      context.engine.explore.export(exploreId, {
+        query,
+        columns,
+        format,
+        out,
+        style,
+        signal,
+        onProgress: progress,
+      }),
     );
   }),
   views: api.explore.views.handler(({ context: { engine } }) => listListViews(engine.db, inUse(engine))),

@@ -8,9 +8,21 @@ export interface HandlerContext {
   engine: Engine;
   /** What the page that calls may do with files: handlers take paths from here alone. */
   files: PageFiles;
+  /**
+   * Set for a command line, with the workspace that it means: null for all, undefined for the one that pays.
+   */
+  command?: { workspace: number | null | undefined };
 }
 
-/** The contract's implementer: whatever a handler throws reaches the caller as a problem of the closed catalogue. */
+/** The workspace whose records are listed; null for all, which only a command line can mean. */
+export function listedWorkspace({ engine, command }: HandlerContext): number | null {
+  return command?.workspace === null ? null : engine.sessions.workspace().row;
+}
+
+/**
+ * The contract's implementer: whatever a handler throws reaches the caller as a problem of the closed
+ * catalogue.
+ */
 export const api = implement(contract)
   .$context<HandlerContext>()
   .use(async ({ next }) => {
@@ -19,6 +31,11 @@ export const api = implement(contract)
     } catch (error) {
       if (error instanceof ORPCError) throw error;
       const problem = problemOf(error);
-      throw new ORPCError('PROBLEM', { defined: true, message: problem.message, data: problem });
+      throw new ORPCError('PROBLEM', {
+        defined: true,
+        message: problem.message,
+        data: problem,
+        cause: error,
+      });
     }
   });

@@ -1,11 +1,14 @@
-import { basename } from 'node:path';
+import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { exportableJob, exportJob } from '../jobs/export-job.ts';
-import { replaceOutput } from '../jobs/write-again.ts';
-import { readSettings } from '../store/settings.ts';
-import { api } from './implementer.ts';
+import { lastStartOf } from '../jobs/last-start.ts';
+import { hasToAsk } from '../jobs/run-job.ts';
+import { replaceOutput, writeAgain } from '../jobs/write-again.ts';
+import { priceOf } from '../store/wallets.ts';
+import { exportTask } from './export-task.ts';
+import { api, listedWorkspace } from './implementer.ts';
 
 export const jobHandlers = {
-  list: api.jobs.list.handler(({ context: { engine } }) => engine.jobs.list(engine.sessions.workspace().row)),
+  list: api.jobs.list.handler(({ context }) => context.engine.jobs.list(listedWorkspace(context))),
   get: api.jobs.get.handler(({ context: { engine }, input }) => engine.jobs.get(input.jobId)),
   rows: api.jobs.rows.handler(({ context: { engine }, input }) => engine.jobs.rows(input.jobId, input)),
   pause: api.jobs.pause.handler(({ context: { engine }, input }) => engine.jobs.pause(input.jobId)),
@@ -14,23 +17,38 @@ export const jobHandlers = {
     engine.jobs.relabel(input.jobId, input.label),
   ),
   stop: api.jobs.stop.handler(({ context: { engine }, input }) => engine.jobs.stop(input.jobId)),
-  rerun: api.jobs.rerun.handler(({ context: { engine }, input }) => engine.jobs.rerun(input.jobId, input)),
+  rerun: api.jobs.rerun.handler(({ context: { engine }, input }) => {
+    const priceOfAll = () => {
+      const { open, unknown } = engine.jobs.get(input.jobId).leftovers;
+      const lookups = (input.open ? open : 0) + (input.resendUnknown ? unknown : 0);
+      return creditsFor(lookups, priceOf(engine.db, engine.sessions.workspace().row, 'bulk_lookup'));
+    };
+    return engine.jobs.rerun(input.jobId, { ...input, budget: input.budget ?? priceOfAll() });
+  }),
   write: api.jobs.write.handler(async ({ context: { engine }, input }) => {
     await replaceOutput(engine.db, input.jobId, input.outputEncoding);
     return engine.jobs.get(input.jobId);
   }),
+  writeCopy: api.jobs.writeCopy.handler(async ({ context: { engine, files }, input }) => {
+    const out = input.out === undefined ? undefined : files.result(input.out);
+    return writeAgain(engine.db, input.jobId, { outputEncoding: input.outputEncoding, out });
+  }),
+  hasToAsk: api.jobs.hasToAsk.handler(({ context: { engine }, input }) =>
+    hasToAsk({ wallet: engine, jobId: input.jobId, word: input.resendUnknown ? [] : null }),
+  ),
+  lastStart: api.jobs.lastStart.handler(({ context: { engine }, input }) =>
+    lastStartOf(engine.db, input.jobId),
+  ),
   quoteDomain: api.jobs.quoteDomain.handler(({ context: { engine }, input }) =>
     engine.jobs.quoteDomain(input.jobId, input),
   ),
   giveDomain: api.jobs.giveDomain.handler(({ context: { engine }, input }) =>
     engine.jobs.giveDomain(input.jobId, input),
   ),
-  export: api.jobs.export.handler(({ context: { engine, files }, input }) => {
-    const job = exportableJob(engine.db, input.jobId);
-    const out = files.out(input.out, input.format);
-    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
-      exportJob(engine.db, job, { ...input, out, style: readSettings(engine.db).csvStyle }, task),
-    );
+  export: api.jobs.export.handler(({ context, input }) => {
+    const { db } = context.engine;
+    const job = exportableJob(db, input.jobId);
+    return exportTask(context, input, (target, task) => exportJob(db, job, { ...input, ...target }, task));
   }),
   remove: api.jobs.remove.handler(({ context: { engine }, input }) => engine.jobs.remove(input.jobId)),
   undoRemove: api.jobs.undoRemove.handler(({ context: { engine }, input }) =>

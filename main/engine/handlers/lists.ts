@@ -1,9 +1,7 @@
-import { api } from './implementer.ts';
+import { api, listedWorkspace } from './implementer.ts';
 
 export const listHandlers = {
-  list: api.lists.list.handler(({ context: { engine } }) =>
-    engine.lists.list(engine.sessions.workspace().row),
-  ),
+  list: api.lists.list.handler(({ context }) => context.engine.lists.list(listedWorkspace(context))),
   refresh: api.lists.refresh.handler(({ context: { engine } }) =>
     engine.lists.refresh(engine.sessions.workspace().row),
   ),
@@ -23,21 +21,23 @@ export const listHandlers = {
   setAutomatic: api.lists.setAutomatic.handler(({ context: { engine }, input }) =>
     engine.lists.setAutomatic(input.id, input.automatic),
   ),
-  download: api.lists.download.handler(({ context: { engine }, input }) =>
-    engine.lists.download(input.id, { ...input, isAsked: true }),
-  ),
+  download: api.lists.download.handler(async ({ context: { engine, files, command }, input }) => {
+    const folder = input.folder === undefined ? undefined : await files.folder(input.folder);
+    // A command may run by a schedule, so it is no person's word to try once more.
+    return engine.lists.download(input.id, { ...input, folder, isAsked: command === undefined });
+  }),
   pause: api.lists.pause.handler(({ context: { engine }, input }) => engine.lists.pause(input.id)),
   cancel: api.lists.cancel.handler(({ context: { engine }, input }) => engine.lists.cancel(input.id)),
   verify: api.lists.verify.handler(({ context: { engine }, input }) => engine.lists.verify(input.id)),
   locate: api.lists.locate.handler(async ({ context: { engine, files }, input }) =>
     engine.lists.locate(input.id, await files.read(input.path)),
   ),
-  locateIn: api.lists.locateIn.handler(async ({ context: { engine, files }, input, signal }) =>
-    engine.lists.locateIn(engine.sessions.workspace().row, await files.folder(input.folder), signal),
+  locateIn: api.lists.locateIn.handler(async ({ context, input, signal }) =>
+    context.engine.lists.locateIn(listedWorkspace(context), await context.files.folder(input.folder), signal),
   ),
   deleteFile: api.lists.deleteFile.handler(async ({ context: { engine }, input }) => {
     const path = engine.lists.get(input.id).file?.path ?? null;
-    // By its path and time, so before it is gone; one that stays after all is read anew.
+    // By its path and time, so before it is gone; one that stays after all is read again.
     if (path !== null) await engine.explore.forget(path);
     return engine.lists.deleteFile(input.id);
   }),

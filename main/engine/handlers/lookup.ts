@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { paidAnswer, savedAnswerOrNone, understand } from '../lookups/answer.ts';
 import { ask } from '../lookups/ask.ts';
 import { compareDomains } from '../lookups/compare-domains.ts';
 import { diffSnapshots, viewSnapshot } from '../lookups/diff.ts';
@@ -10,12 +10,30 @@ import { knownTo, suggest } from '../lookups/suggest.ts';
 import { viewTechnology } from '../lookups/technology-view.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { readSettings } from '../store/settings.ts';
-import { api } from './implementer.ts';
+import { exportTask } from './export-task.ts';
+import { api, type HandlerContext } from './implementer.ts';
+
+/** The workspace in use; null before one was chosen, and for a command that means none. */
+function workspaceOrNone({ engine, command }: HandlerContext): number | null {
+  if (command?.workspace !== undefined) return command.workspace;
+  return engine.sessions.rowInUse();
+}
 
 export const lookupHandlers = {
-  interpret: api.lookup.interpret.handler(({ context: { engine }, input }) =>
-    interpret(knownTo(engine.db, engine.sessions.rowInUse()), input.text),
+  interpret: api.lookup.interpret.handler(({ context, input }) =>
+    interpret(knownTo(context.engine.db, workspaceOrNone(context)), input.text),
   ),
+  understand: api.lookup.understand.handler(({ context, input }) =>
+    understand(context.engine, workspaceOrNone(context), input.text),
+  ),
+  answer: api.lookup.answer.handler(({ context, input }) => {
+    const { engine } = context;
+    const maxAgeMs = input.maxAgeMs === undefined ? readSettings(engine.db).maxAgeMs : input.maxAgeMs;
+    const question = { ...input, maxAgeMs };
+    if (question.pay === 'never') return savedAnswerOrNone(engine, workspaceOrNone(context), question);
+    const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
+    return paidAnswer(wallet, { ...question, pay: question.pay });
+  }),
   suggest: api.lookup.suggest.handler(({ context: { engine }, input }) =>
     suggest(engine.db, engine.saved, engine.sessions.workspace().row, input),
   ),
@@ -49,12 +67,11 @@ export const lookupHandlers = {
   compare: api.lookup.compare.handler(({ context: { engine }, input }) =>
     compareDomains(engine.db, engine.sessions.workspace().row, input.domains),
   ),
-  exportComparison: api.lookup.exportComparison.handler(({ context: { engine, files }, input }) => {
-    const out = files.out(input.out, input.format);
-    const comparison = compareDomains(engine.db, engine.sessions.workspace().row, input.domains);
-    const { csvStyle: style } = readSettings(engine.db);
-    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
-      exportComparison(comparison, { ...input, out, style }, task),
+  exportComparison: api.lookup.exportComparison.handler(({ context, input }) => {
+    const { db, sessions } = context.engine;
+    const comparison = compareDomains(db, sessions.workspace().row, input.domains);
+    return exportTask(context, input, (target, task) =>
+      exportComparison(comparison, { ...input, ...target }, task),
     );
   }),
 };

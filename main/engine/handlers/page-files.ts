@@ -17,15 +17,23 @@ import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
 import { findJob } from '../store/jobs.ts';
 import { findRemembered } from '../store/remembered.ts';
 
-/** The files that one page may name; whatever else it sends is refused. All functions throw `usage` for what was given to nobody. */
+/**
+ * The files that one page may name; whatever else it sends is refused. All functions throw `usage` for what
+ * was given to nobody.
+ */
 export interface PageFiles {
-  /** The path of a file to read. Throws `file_unsupported` for a pipe, a device, and a place in a record that nobody chose. */
+  /**
+   * The path of a file to read. Throws `file_unsupported` for a pipe, a device, and a place in a record that
+   * nobody chose.
+   */
   read(ref: ReadRef): Promise<string>;
   /** The path of a backup to look into. */
   backup(ref: ReadRef): Promise<string>;
   folder(ref: FolderRef): Promise<string>;
   /** The path of a file to write, once and in the format for which it was named. */
   out(ref: OutRef, format: OutFormat): string;
+  /** The path of a run's file, as a command line named it. */
+  result(ref: OutRef): string;
   /** Has a page use a file that the engine wrote for it. */
   offer(path: string): GivenFile;
   /** Where a file lies that a record names, whether it is there or not. */
@@ -42,7 +50,10 @@ export function createPageFiles(
     if (file === null) throw notGiven();
     return file;
   };
-  /** A record may have come with a backup, so it leads to no other computer unless a person chose a file there. */
+  /**
+   * A record may have come with a backup, so it leads to no other computer unless a person chose a file
+   * there.
+   */
   const recorded = (path: string | null | undefined) => {
     if (path == null) throw notGiven();
     if (!given.isNearby(path)) requireUsualPlace(path);
@@ -76,6 +87,7 @@ export function createPageFiles(
         throw new StackdeskError('usage', because('other_ending', { path, format }));
       return path;
     },
+    result: (ref) => claim(ref.handle, 'result').path,
     offer: (path) => {
       const file = given.offer(resolve(path));
       onOffered(file);
@@ -90,13 +102,15 @@ export async function resolvePreview<
     path: ReadRef;
     outputDir?: FolderRef | null | undefined;
     leaveOut?: { files: ReadRef[] } | undefined;
+    out?: OutRef | undefined;
   },
 >(files: PageFiles, input: Input): Promise<Resolved<Input>> {
-  const { path, outputDir, leaveOut } = input;
+  const { path, outputDir, leaveOut, out } = input;
   return {
     ...input,
     path: await files.read(path),
     ...(outputDir == null ? {} : { outputDir: await files.folder(outputDir) }),
+    ...(out === undefined ? {} : { out: files.result(out) }),
     ...(leaveOut === undefined
       ? {}
       : { leaveOut: { ...leaveOut, files: await Promise.all(leaveOut.files.map(files.read)) } }),

@@ -1,6 +1,9 @@
 import type { Engine } from '../engine.ts';
 
-/** Pauses every run and every transfer, whichever workspace pays; what is paused stays so until a person resumes it. */
+/**
+ * Pauses every run and every transfer, whichever workspace pays; what is paused stays so until a person
+ * resumes it.
+ */
 export async function pauseAll({ jobs, lists }: Pick<Engine, 'jobs' | 'lists'>): Promise<void> {
   for (const { id, state } of jobs.list(null)) {
     if (state === 'queued' || state === 'running') jobs.pause(id);

@@ -1,40 +1,50 @@
-import { basename } from 'node:path';
 import { changeSettings } from '../data/change-settings.ts';
 import { compareWithService, lastAgreement } from '../ledger/agreement.ts';
 import { describeAllowance } from '../ledger/caps.ts';
 import { exportByLabel, exportLedger } from '../ledger/export-ledger.ts';
 import { listLabels } from '../store/labels.ts';
 import { listLedger } from '../store/ledger.ts';
-import { sumLedgerByLabel, summariseLedger } from '../store/ledger-sums.ts';
+import { sumLedgerByDay, sumLedgerByJob, sumLedgerByLabel, summariseLedger } from '../store/ledger-sums.ts';
 import { readSettings } from '../store/settings.ts';
-import { api } from './implementer.ts';
+import { exportTask } from './export-task.ts';
+import { api, listedWorkspace } from './implementer.ts';
 import { relabelCharge } from './relabel.ts';
 
 export const ledgerHandlers = {
-  list: api.ledger.list.handler(({ context: { engine }, input }) =>
-    listLedger(engine.db, engine.sessions.workspace().row, input),
+  list: api.ledger.list.handler(({ context, input }) =>
+    listLedger(context.engine.db, listedWorkspace(context), input),
   ),
   labels: api.ledger.labels.handler(({ context: { engine } }) => listLabels(engine.db)),
-  byLabel: api.ledger.byLabel.handler(({ context: { engine }, input }) =>
-    sumLedgerByLabel(engine.db, engine.sessions.workspace().row, { ...input, now: engine.now() }),
+  byLabel: api.ledger.byLabel.handler(({ context, input }) =>
+    sumLedgerByLabel(context.engine.db, listedWorkspace(context), { ...input, now: context.engine.now() }),
   ),
   relabel: api.ledger.relabel.handler(({ context: { engine }, input }) => relabelCharge(engine, input)),
   summary: api.ledger.summary.handler(({ context: { engine }, input }) =>
     summariseLedger(engine.db, engine.sessions.workspace().row, { days: input.days, now: engine.now() }),
   ),
-  export: api.ledger.export.handler(({ context: { engine, files }, input }) => {
-    const workspace = engine.sessions.workspace().row;
-    const out = files.out(input.out, 'csv');
-    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
-      exportLedger(engine.db, workspace, { ...input, out, style: readSettings(engine.db).csvStyle }, task),
+  sums: api.ledger.sums.handler(({ context }) => {
+    const { db } = context.engine;
+    const workspace = listedWorkspace(context);
+    return {
+      byDay: sumLedgerByDay(db, workspace).map(({ key, ...sum }) => ({ ...sum, day: key })),
+      byJob: sumLedgerByJob(db, workspace).map(({ key, ...sum }) => ({
+        ...sum,
+        job: key === '' ? null : Number(key),
+      })),
+    };
+  }),
+  export: api.ledger.export.handler(({ context, input }) => {
+    const { db, sessions } = context.engine;
+    const workspace = sessions.workspace().row;
+    return exportTask(context, { ...input, format: 'csv' }, (target, task) =>
+      exportLedger(db, workspace, { ...input, ...target }, task),
     );
   }),
-  exportByLabel: api.ledger.exportByLabel.handler(({ context: { engine, files }, input }) => {
-    const workspace = engine.sessions.workspace().row;
-    const out = files.out(input.out, 'csv');
-    const style = readSettings(engine.db).csvStyle;
-    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
-      exportByLabel(engine.db, workspace, { period: input.period, now: engine.now(), out, style }, task),
+  exportByLabel: api.ledger.exportByLabel.handler(({ context, input }) => {
+    const { db, sessions, now } = context.engine;
+    const workspace = sessions.workspace().row;
+    return exportTask(context, { ...input, format: 'csv' }, (target, task) =>
+      exportByLabel(db, workspace, { ...target, period: input.period, now: now() }, task),
     );
   }),
   allowance: api.ledger.allowance.handler(({ context: { engine } }) =>

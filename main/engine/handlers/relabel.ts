@@ -5,7 +5,10 @@ import { labelJob, labelRequest } from '../store/labels.ts';
 import { findCharge } from '../store/ledger.ts';
 import { findListByRequest } from '../store/lists.ts';
 
-/** Gives a charge another label, with all that belongs to it: its whole run, or the list or lookup that it paid. One that is gone changes nothing. */
+/**
+ * Gives a charge another label, with all that belongs to it: its whole run, or the list or lookup that it
+ * paid. One that is gone changes nothing.
+ */
 export function relabelCharge(
   { db, jobs, lists }: { db: Writer; jobs: Pick<JobQueue, 'announce'>; lists: Pick<Lists, 'relabel'> },
   { id, label }: { id: number; label: string | null },

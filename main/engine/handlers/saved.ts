@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Engine } from '../engine.ts';
 import { domainKey } from '../lookups/subject.ts';
@@ -6,10 +5,11 @@ import { exportSaved } from '../saved/export-saved.ts';
 import { listRemovals } from '../saved/list-removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
+import { listTagged } from '../store/annotations.ts';
 import { removeView, renameView } from '../store/named-views.ts';
 import { listViews, saveView } from '../store/saved-views.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
-import { readSettings } from '../store/settings.ts';
+import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
@@ -26,10 +26,10 @@ export const savedHandlers = {
     listSavedWorkspaces(engine.db, inUse(engine)),
   ),
   search: api.saved.search.handler(({ context: { engine }, input }) =>
-    engine.saved.search(input.query, input),
+    engine.saved.search(meant(engine, input.query), input),
   ),
   facets: api.saved.facets.handler(({ context: { engine }, input }) =>
-    engine.saved.facets(input.query, input.facets, input),
+    engine.saved.facets(meant(engine, input.query), input.facets, input),
   ),
   annotate: api.saved.annotate.handler(({ context: { engine }, input }) => {
     const after = annotateOnce(engine.db, inUse(engine), domainKey(input.domain), input);
@@ -59,12 +59,16 @@ export const savedHandlers = {
   removals: api.saved.removals.handler(({ context: { engine }, input }) =>
     listRemovals(engine.db, input.workspace ?? inUse(engine), input),
   ),
-  export: api.saved.export.handler(({ context: { engine, files }, input }) => {
-    const out = files.out(input.out, input.format);
-    return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
-      exportSaved(engine, { ...input, out, style: readSettings(engine.db).csvStyle }, task),
+  export: api.saved.export.handler(({ context, input }) => {
+    const { engine } = context;
+    const query = meant(engine, input.query);
+    return exportTask(context, input, (target, task) =>
+      exportSaved(engine, { ...input, ...target, query }, task),
     );
   }),
+  tags: api.saved.tags.handler(({ context: { engine } }) => [
+    ...new Set(listTagged(engine.db, inUse(engine)).flatMap(({ tags }) => tags)),
+  ]),
   views: api.saved.views.handler(({ context: { engine } }) => listViews(engine.db, inUse(engine))),
   saveView: api.saved.saveView.handler(({ context: { engine }, input }) => {
     saveView(engine.db, inUse(engine), input);

@@ -1,4 +1,6 @@
 import { testConnection } from '../connections/test-connection.ts';
+import { readCredits } from '../service/read/credits.ts';
+import { readMe } from '../service/read/me.ts';
 import { readSettings } from '../store/settings.ts';
 import { listBalances } from '../store/wallets.ts';
 import { api } from './implementer.ts';
@@ -10,6 +12,30 @@ export const sessionHandlers = {
     // Offline the choice holds all the same; the balance is shown as last seen.
     await engine.refreshBalance().catch(() => undefined);
     return engine.sessions.describe();
+  }),
+  account: api.session.account.handler(async ({ context: { engine } }) => {
+    const { client } = engine.sessions.walletOf(engine.sessions.workspace().row);
+    const me = readMe((await client.me()).body);
+    return {
+      user: { id: me.id, name: me.name, email: me.email },
+      workspaces: [...me.workspaces],
+      credits: { bulkLookup: me.bulkLookupCredits, standard: me.standardCredits },
+    };
+  }),
+  wallet: api.session.wallet.handler(async ({ context: { engine } }) => {
+    const { id, name, row } = engine.sessions.workspace();
+    const credits = readCredits((await engine.sessions.walletOf(row).client.credits()).body);
+    return {
+      workspace: { id, name },
+      wallet: credits.wallet,
+      balance: credits.balance,
+      costPerSuccessfulRequest: credits.costPerRequest,
+      monthly: {
+        available: credits.monthlyAvailable,
+        used: credits.monthlyUsed,
+        remaining: credits.monthlyRemaining,
+      },
+    };
   }),
   refreshBalance: api.session.refreshBalance.handler(async ({ context: { engine } }) => {
     await engine.refreshBalance();

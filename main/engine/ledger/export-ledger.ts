@@ -2,6 +2,7 @@ import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { LedgerFilter, Period, Wallet } from '../../../preload/contract/models/money.ts';
 import { exactAmount } from '../../../preload/contract/values/amounts.ts';
 import { labelTotals } from '../../../preload/contract/values/label-totals.ts';
+import { subjectInFiles } from '../../../preload/contract/values/subject-in-files.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
@@ -11,7 +12,6 @@ import { listLedger } from '../store/ledger.ts';
 import { sumLedgerByLabel } from '../store/ledger-sums.ts';
 import { readSettings } from '../store/settings.ts';
 import { breathe } from '../world/clock.ts';
-import { subjectInFiles } from './subject-in-files.ts';
 
 const COLUMNS: readonly TableColumn[] = [
   { name: 'Time', type: 'timestamp' },

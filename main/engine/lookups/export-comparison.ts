@@ -1,7 +1,7 @@
-import type { ComparedDomain, DomainComparison } from '../../../preload/contract/models/compare.ts';
+import type { DomainComparison } from '../../../preload/contract/models/compare.ts';
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { type ComparisonPart, isAmong } from '../../../preload/contract/values/compare.ts';
+import { ageOf, type ComparisonPart, isAmong, markWords } from '../../../preload/contract/values/compare.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
@@ -13,9 +13,6 @@ export interface ComparisonExport {
   out: string;
   style?: CsvStyle | undefined;
 }
-
-/** What a mark is called in files and on the command line. */
-export const markWords = { runs: 'yes', lacks: 'no', unseen: 'not seen', unknown: 'not known' } as const;
 
 const COMPANY_FIELDS: Readonly<Record<string, string>> = {
   name: 'Company name',
@@ -61,10 +58,4 @@ export async function exportComparison(
     onProgress: (done) => task.progress(done),
     signal: task.signal,
   });
-}
-
-/** When an answer came, and that it found nothing if so. */
-export function ageOf(answer: ComparedDomain['technologies'] | ComparedDomain['company']): string {
-  if (answer === null) return 'not saved';
-  return answer.outcome === 'found' ? answer.fetchedAt : `no data, ${answer.fetchedAt}`;
 }

@@ -1,3 +1,4 @@
+import { columnName } from '../../../preload/contract/values/column-name.ts';
 /** A rectangle of cells; rows from 1, columns from 0, both ends included. */
 export interface CellRange {
   firstRow: number;
@@ -49,12 +50,4 @@ export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;
   return index - 1;
-}
-
-/** A column as spreadsheets name it: A, B, …, Z, AA. */
-export function columnName(index: number): string {
-  let name = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  return name;
 }

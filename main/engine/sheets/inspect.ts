@@ -1,9 +1,10 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { columnName } from '../../../preload/contract/values/column-name.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { world } from '../world/world.ts';
-import { type CellRange, columnName } from './cell-range.ts';
+import type { CellRange } from './cell-range.ts';
 import {
   type ColumnCounts,
   countDomains,

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../preload/contract/reason.ts';
+import type { Encoding } from '../../../preload/contract/values/encodings.ts';
 import type { CellRange } from './cell-range.ts';
-import type { Encoding } from './csv/encodings.ts';
 
 /** What is appended to a row; null leaves the cell empty. */
 export type Cell = string | number | boolean | null;

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import type { Encoding } from '../../../preload/contract/values/encodings.ts';
 import { codeOf } from '../base/error-code.ts';
 import { openRegular } from '../files/open-regular.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
-import type { Encoding } from './csv/encodings.ts';
 import type { SheetFile } from './model.ts';
 import { isOpenDocument } from './ods/document.ts';
 import { openOdsFile } from './ods/ods-file.ts';

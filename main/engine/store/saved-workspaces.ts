@@ -1,4 +1,6 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { SavedWorkspace } from '../../../preload/contract/models/saved.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { Reader } from './database.ts';
 
 /** Every workspace under which something is saved, and the one in use. */
@@ -14,4 +16,45 @@ export function listSavedWorkspaces(db: Reader, inUse: number | null): SavedWork
       realm: row.realm === 'sample' ? 'sample' : new URL(row.realm).host,
       isActive: row.workspace === inUse,
     }));
+}
+
+/** Where something is saved: the realm (an origin, or `sample`; null for any), and the workspace's id or name, if one is named. */
+export interface SavedIn {
+  realm: string | null;
+  workspace: string | undefined;
+}
+
+/**
+ * The workspace whose saved data is meant, as its row, without asking the service: the one that is named, else the one used last,
+ * else the only one with answers. Throws `workspace_required` if several remain, `nothing_saved` if none is kept.
+ */
+export function findSavedWorkspace(db: Reader, { realm, workspace }: SavedIn): number {
+  const all = db.all<{ row: number; id: string; name: string; realm: string; used: number | null }>(
+    `SELECT w.id AS row, w.tenant_id AS id, w.name, w.realm,
+       (SELECT max(c.last_used_at) FROM connections c WHERE c.workspace = w.id) AS used
+     FROM workspaces w ORDER BY used DESC NULLS LAST, w.id`,
+  );
+  const wanted = workspace?.toLowerCase();
+  const found = all.filter(
+    (each) =>
+      (realm === null || each.realm === realm) &&
+      (wanted === undefined || each.id.toLowerCase() === wanted || each.name.toLowerCase() === wanted),
+  );
+  const [first] = found;
+  if (first === undefined)
+    throw new StackdeskError(
+      'nothing_saved',
+      because('noted', { words: 'Nothing is saved here yet under this workspace.' }),
+    );
+  if (found.length === 1 || first.used !== null) return first.row;
+  const withAnswers = found.filter(
+    ({ row }) => db.get('SELECT 1 FROM snapshots WHERE workspace = ? LIMIT 1', [row]) !== undefined,
+  );
+  const [only] = withAnswers;
+  if (only !== undefined && withAnswers.length === 1) return only.row;
+  const list = found.map(({ name, id }) => `${name} (${id})`).join(', ');
+  throw new StackdeskError(
+    'workspace_required',
+    because('noted', { words: `Several workspaces have saved data: ${list}.` }),
+  );
 }

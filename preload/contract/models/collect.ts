@@ -9,6 +9,13 @@ import { savedQuerySchema } from './saved.ts';
 export const collectRequestSchema = z.object({
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), text: z.string().max(longestPaste) }),
+    /** What comes in piece by piece, however much. No page can send it. */
+    z.object({
+      kind: z.literal('lines'),
+      lines: z.custom<AsyncIterable<string[]>>(
+        (given) => typeof given === 'object' && given !== null && Symbol.asyncIterator in given,
+      ),
+    }),
     z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
     z.object({ kind: z.literal('explore'), exploreId: z.number().int(), query: exploreQuerySchema }),
   ]),

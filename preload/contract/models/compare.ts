@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { comparisonMarks, comparisonParts, MOST_COMPARED } from '../values/compare.ts';
+import { csvStyleSchema } from './csv-style.ts';
 import { outRefSchema } from './file-ref.ts';
 import { companyAnswerSchema, outcomeSchema } from './lookup.ts';
 import { exportFormatSchema } from './task.ts';
@@ -52,4 +53,6 @@ export const comparisonExportSchema = z.object({
   text: z.string().max(200).default(''),
   format: exportFormatSchema,
   out: outRefSchema,
+  /** For this file alone; else that of the settings. */
+  style: csvStyleSchema.optional(),
 });

@@ -33,7 +33,27 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** One question of a connection test: its group of limits, what the headers said of them (null where nothing), and how long the answer took. */
+/** Who holds a token, and which workspaces it reaches; null if the service did not tell. Amounts are credits. */
+export const tokenHolderSchema = z.object({
+  user: z.object({ id: z.string().nullable(), name: z.string().nullable(), email: z.string().nullable() }),
+  workspaces: z.array(workspaceSchema),
+  credits: z.object({ bulkLookup: z.number().nullable(), standard: z.number().nullable() }),
+});
+
+/** What the lookup wallet of a workspace holds, credits; null if the service did not tell. */
+export const walletFactsSchema = z.object({
+  workspace: workspaceSchema,
+  wallet: z.string().nullable(),
+  balance: z.number().nullable(),
+  costPerSuccessfulRequest: z.number().nullable(),
+  monthly: z.object({
+    available: z.number().nullable(),
+    used: z.number().nullable(),
+    remaining: z.number().nullable(),
+  }),
+});
+
+/** One question of a connection test: its group of limits, what the headers said of them (null if nothing), and how long the answer took. */
 export const testStepSchema = z.object({
   question: z.enum(['me', 'credits']),
   latencyMs: z.number().nullable(),
@@ -43,7 +63,7 @@ export const testStepSchema = z.object({
 });
 export type TestStep = z.infer<typeof testStepSchema>;
 
-/** What a connection test found; `route` says how the service is reached. `credits` is null where no workspace is chosen or it was refused. */
+/** What a connection test found; `route` says how the service is reached. `credits` is null if no workspace is chosen or it was refused. */
 export const connectionTestSchema = z.object({
   baseUrl: z.string(),
   route: z.object({ proxy: z.string().nullable(), caFile: z.string().nullable() }),

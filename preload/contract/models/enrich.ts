@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodings } from '../values/encodings.ts';
 import { enrichDefaults as defaults, mostPerDomain, mostTechnologyColumns } from '../values/enrich.ts';
-import { folderRefSchema, type Resolved, readRefSchema } from './file-ref.ts';
+import { folderRefSchema, outRefSchema, type Resolved, readRefSchema } from './file-ref.ts';
 import { leaveOutRequestSchema } from './leave-out.ts';
 import { reasonSchema } from './reason.ts';
 
@@ -102,6 +102,8 @@ export const previewRequestSchema = z.object({
   /** The folder for the result, null for that of the file; if left out, the one of the settings. */
   outputDir: folderRefSchema.nullish(),
   leaveOut: leaveOutRequestSchema.optional(),
+  /** The file to write. Only a command line can name one. */
+  out: outRefSchema.optional(),
 });
 export type PreviewRequest = Resolved<z.infer<typeof previewRequestSchema>>;
 
@@ -163,7 +165,7 @@ export const previewSchema = z.object({
   update: z.boolean(),
   /** Technologies with a column of their own that no answer so far named, with the known name that is most like each. */
   unknownTechnologies: z.array(z.object({ name: z.string(), suggestion: z.string().nullable() })),
-  /** Null where nothing is written by itself: domains without a file of the person's. */
+  /** Null if nothing is written by itself: domains without a file of the person's. */
   out: z.string().nullable(),
 });
 export type Preview = z.infer<typeof previewSchema>;

@@ -27,7 +27,7 @@ export const exploreTableSchema = z.object({
   rows: z.number().int(),
   irregularRows: z.number().int(),
   columns: z.array(exploreColumnSchema),
-  /** The column whose cells are domains, found by content; null where there is none. */
+  /** The column whose cells are domains, found by content; null if there is none. */
   domainColumn: z.number().int().nullable(),
 });
 export type ExploreTable = z.infer<typeof exploreTableSchema>;

@@ -79,8 +79,13 @@ export type GivenFile = z.infer<typeof givenFileSchema>;
 export const outFormatSchema = z.enum(outFormats);
 export type OutFormat = z.infer<typeof outFormatSchema>;
 
-/** What a handle is good for. A file to write is written once, and in that format alone. */
-export type FileUse = { kind: 'read' | 'folder' | 'backup' } | { kind: 'write'; format: OutFormat };
+/**
+ * What a handle is good for. A file to write is written once, and in that format alone; `result` is the file of a run,
+ * which only a command line can name.
+ */
+export type FileUse =
+  | { kind: 'read' | 'folder' | 'backup' | 'result' }
+  | { kind: 'write'; format: OutFormat };
 
 /** What a handle stands for; shell and engine tell each other, a page never learns of it. */
 export interface FileGrant {

@@ -67,6 +67,19 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
+/**
+ * A run's last start: the run itself, a rerun of it, or a resume with a budget of its own. Amounts are credits.
+ * `endedByBudget`: rows are skipped since what is left of its budget pays for no lookup.
+ */
+export const lastStartSchema = z.object({
+  isFirst: z.boolean(),
+  creditsCharged: z.number(),
+  calls: z.number().int(),
+  budget: z.number(),
+  endedByBudget: z.boolean(),
+});
+export type LastStart = z.infer<typeof lastStartSchema>;
+
 /** What changed in columns of an earlier run. */
 export const updatedSchema = z.object({ cells: z.number().int(), rows: z.number().int() });
 
@@ -143,7 +156,7 @@ export const jobRowSchema = z.object({
   state: rowStateSchema,
   /** How each kind ended, if they ended in different ways. */
   ends: z.object({ companies: rowStateSchema, technologies: rowStateSchema }).optional(),
-  /** Why the row ended as it did, where there is more to say than its state. */
+  /** Why the row ended as it did, if there is more to say than its state. */
   note: reasonSchema.nullable(),
   cells: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });

@@ -52,7 +52,7 @@ export const listFileSchema = z.object({
 });
 export type ListFile = z.infer<typeof listFileSchema>;
 
-/** One technology list, as the service and this computer know it; null where neither told. `id` is this computer's number. */
+/** One technology list, as the service and this computer know it; null if neither told. `id` is this computer's number. */
 export const listSchema = z.object({
   id: z.number().int(),
   reportId: z.number().int().nullable(),
@@ -111,7 +111,7 @@ export type ListChoices = z.infer<typeof listChoicesSchema>;
 
 export const listStartSchema = z.object({
   technology: z.string().trim().min(1).max(300),
-  /** The exact identifier, where an answer told it. */
+  /** The exact identifier, if an answer told it. */
   techapiId: z.string().nullable().default(null),
   filters: listFiltersSchema,
   automatic: z.boolean().default(true),

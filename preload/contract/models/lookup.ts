@@ -63,7 +63,7 @@ export type SavedElsewhere = z.infer<typeof savedElsewhereSchema>;
 
 const extraSchema = z.record(z.string(), z.unknown());
 
-/** One technology as found on a domain; null where the service did not tell. `firstSeen`: when an answer first named it. */
+/** One technology as found on a domain; null if the service did not tell. `firstSeen`: when an answer first named it. */
 export const technologySchema = z.object({
   id: z.string().nullable(),
   name: z.string(),
@@ -83,7 +83,7 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 
 /**
  * What one answer said of a domain's technologies, its further pages included. `total`: how many there are at the service, null where
- * it did not say; `nextPage`: the page that one more credit brings, null where there is none; `isPartial`: the answer names only some
+ * it did not say; `nextPage`: the page that one more credit brings, null if there is none; `isPartial`: the answer names only some
  * (a batch names 50 at most, or was asked for one category).
  */
 export const technologiesAnswerSchema = z.object({
@@ -132,7 +132,7 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /**
- * Everything saved about a domain, newest answers first; `technologies` and `company` are the newest, null where never asked. `elsewhere`: other workspaces
+ * Everything saved about a domain, newest answers first; `technologies` and `company` are the newest, null if never asked. `elsewhere`: other workspaces
  * that have an answer which this one lacks.
  */
 export const domainViewSchema = z.object({
@@ -159,7 +159,7 @@ export const websiteEntrySchema = z.object({ domain: z.string(), fields: extraSc
 export type WebsiteEntry = z.infer<typeof websiteEntrySchema>;
 
 /**
- * What is saved about a technology. `answer` is null where it was never asked; `savedDomains`: saved domains that run it; `isKnown` and `like` as of a text
+ * What is saved about a technology. `answer` is null if it was never asked; `savedDomains`: saved domains that run it; `isKnown` and `like` as of a text
  * that means it; `elsewhere`: other workspaces that have figures, if this one has none.
  */
 export const technologyViewSchema = z.object({
@@ -212,6 +212,39 @@ export type AskRequest = z.infer<typeof askRequestSchema>;
 
 export const askResultSchema = z.object({ key: z.string(), outcome: outcomeSchema, credits: z.number() });
 export type AskResult = z.infer<typeof askResultSchema>;
+
+/**
+ * One question, whose answer is wanted as the service gave it: a saved one that is young enough, else a new one if `pay` says
+ * so. `unless_elsewhere` refuses to pay for what another workspace of this computer has; `here` pays all the same.
+ */
+export const answerRequestSchema = askRequestSchema
+  .pick({ subject: true, name: true, fresh: true, label: true, resendUnknown: true })
+  .extend({
+    /** So long a text is no name, which is said in words of its own. */
+    name: z.string().min(1).max(1_000_000),
+    /** How old a saved answer may be, ms: 0 uses none, null any; if left out, as the settings say. */
+    maxAgeMs: z.number().int().min(0).nullable().optional(),
+    pay: z.enum(['never', 'unless_elsewhere', 'here']),
+  });
+export type AnswerRequest = z.infer<typeof answerRequestSchema>;
+
+/** `answer` is the service's own JSON; `credits` is what it cost now. `like`: what a name that is not known may be meant to be. */
+export const answerSchema = z.object({
+  subject: askRequestSchema.shape.subject,
+  key: z.string(),
+  outcome: outcomeSchema,
+  saved: z.boolean(),
+  credits: z.number(),
+  fetchedAt: z.string(),
+  answer: z.unknown(),
+  like: z.array(z.string()).optional(),
+});
+export type LookupAnswer = z.infer<typeof answerSchema>;
+
+/** What a text means and what is saved about it, in other workspaces, too. */
+export const understoodSchema = suggestionsSchema.extend({
+  elsewhere: z.array(z.object({ workspace: z.string(), savedAt: z.string() })),
+});
 
 /** One kept answer as it was, for the time line. */
 export const snapshotViewSchema = z.object({

@@ -8,7 +8,7 @@ const decimalSchema = z.string().max(20).refine(isDecimal, { error: 'no decimal'
 export const walletSchema = z.enum(['bulk_lookup', 'standard']);
 export type Wallet = z.infer<typeof walletSchema>;
 
-/** One wallet as last seen; `null` where the service has not told yet. Amounts are credits. */
+/** One wallet as last seen; `null` if the service has not told yet. Amounts are credits. */
 export const balanceSchema = z.object({
   wallet: walletSchema,
   remaining: z.number().nullable(),
@@ -36,7 +36,7 @@ export type SpendingKind = z.infer<typeof spendingKindSchema>;
 
 /**
  * One charge, and what caused it. `subject` is what was asked about, null for a batch of `asked` domains; `isRefunded`: a list that failed,
- * whose credit came back. `balanceAfter` is what the service said, null where it did not.
+ * whose credit came back. `balanceAfter` is what the service said, null if it did not.
  */
 export const ledgerEntrySchema = z.object({
   id: z.number().int(),
@@ -69,6 +69,12 @@ export const ledgerFilterSchema = z.object({
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 
 const sumFields = { wallet: walletSchema, credits: z.number(), calls: z.number().int() };
+
+/** All that was spent, by day (`YYYY-MM-DD`, UTC, newest first) and by run (null: single lookups). */
+export const ledgerSumsSchema = z.object({
+  byDay: z.array(z.object({ day: z.string(), ...sumFields })),
+  byJob: z.array(z.object({ job: z.number().int().nullable(), ...sumFields })),
+});
 
 /** What was spent in the last days: by day of this computer's calendar (`YYYY-MM-DD`, oldest first, days without charges left out), by kind, and by run (null: single lookups), dearest first. */
 export const ledgerSummarySchema = z.object({

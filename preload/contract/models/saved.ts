@@ -43,14 +43,14 @@ export const savedQuerySchema = z.object({
 });
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 
-/** One saved domain. `since`: when an answer first named the one technology asked for; null where none or several are. */
+/** One saved domain. `since`: when an answer first named the one technology asked for; null if none or several are. */
 export const savedRowSchema = z.object({
   domain: z.string(),
   company: z.string().nullable(),
   industry: z.string().nullable(),
   country: z.string().nullable(),
   city: z.string().nullable(),
-  /** Null where technologies were never asked. */
+  /** Null if technologies were never asked. */
   technologyCount: z.number().int().nullable(),
   /** The first names, most used first. */
   technologies: z.array(z.string()),

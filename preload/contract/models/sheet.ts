@@ -24,7 +24,7 @@ export const sheetDialectSchema = z.object({
   hasBom: z.boolean(),
 });
 
-/** What a dropped file holds, from its first rows. `domainColumn` is found by content, null where none fits. */
+/** What a dropped file holds, from its first rows. `domainColumn` is found by content, null if none fits. */
 export const sheetInspectionSchema = z.object({
   path: z.string(),
   name: z.string(),

@@ -6,6 +6,7 @@ import {
   changeSortSchema,
   changeSummarySchema,
 } from '../models/changes.ts';
+import { csvStyleSchema } from '../models/csv-style.ts';
 import { outRefSchema } from '../models/file-ref.ts';
 import { taskSchema } from '../models/task.ts';
 import { exportFormats } from '../values/exports.ts';
@@ -30,6 +31,18 @@ export const changeProcedures = {
     .output(changePageSchema),
   /** Writes the lines, or a digest of them in Markdown; its progress comes as `task` events. */
   export: procedure
-    .input(lines.extend({ format: z.enum(exportFormats), out: outRefSchema, title: z.string().max(200) }))
+    .input(
+      lines.extend({
+        format: z.enum(exportFormats),
+        out: outRefSchema,
+        title: z.string().max(200),
+        /** For this file alone; else that of the settings. */
+        style: csvStyleSchema.optional(),
+      }),
+    )
     .output(taskSchema),
+  /** The digest as text. */
+  digest: procedure
+    .input(lines.extend({ title: z.string().max(200) }))
+    .output(z.object({ text: z.string(), lines: z.number().int() })),
 };

@@ -35,6 +35,8 @@ export const enrichProcedures = {
   /** Makes a file of domains that have none; from then on they are an ordinary enrichment. */
   collect: procedure.input(collectRequestSchema).output(collectedFileSchema),
   preview: procedure.input(previewRequestSchema).output(previewSchema),
+  /** The newest paused run of the same file as a draft's; null if there is none. */
+  unfinished: procedure.input(z.object({ jobId: z.number().int() })).output(jobSchema.nullable()),
   start: procedure
     .input(
       z.object({

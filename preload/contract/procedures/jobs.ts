@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { choiceSchema } from '../models/choice.ts';
 import { outputEncodingSchema } from '../models/enrich.ts';
-import { givenDomainSchema, jobRowsPageSchema, jobSchema, rowStateSchema } from '../models/job.ts';
+import { outRefSchema } from '../models/file-ref.ts';
+import {
+  givenDomainSchema,
+  jobRowsPageSchema,
+  jobSchema,
+  lastStartSchema,
+  rowStateSchema,
+} from '../models/job.ts';
 import { jobExportRequestSchema } from '../models/job-export.ts';
 import { labelSchema } from '../models/label.ts';
 import { taskSchema } from '../models/task.ts';
@@ -39,11 +46,11 @@ export const jobProcedures = {
   /** Gives a run another label, with all that it cost and may yet turn out to have cost. */
   relabel: procedure.input(jobId.extend({ label: labelSchema })).output(jobSchema),
   stop: procedure.input(jobId).output(jobSchema),
-  /** Asks again for what failed, was skipped, or (if wanted) is unknown; it may cost `budget` credits from now on. */
+  /** Asks again for what failed, was skipped, or (if wanted) is unknown; it may cost `budget` credits from now on, else what it asks. */
   rerun: procedure
     .input(
       jobId.extend({
-        budget: z.number().int().min(0),
+        budget: z.number().int().min(0).optional(),
         resendUnknown: z.boolean().default(false),
         /** Whether what failed or was skipped is asked again. */
         open: z.boolean().default(true),
@@ -52,6 +59,17 @@ export const jobProcedures = {
     .output(jobSchema),
   /** Writes the file of a run that is over once more, in this encoding and under a name that is free; nothing is asked. The run points to it from then on. */
   write: procedure.input(jobId.extend({ outputEncoding: outputEncodingSchema })).output(jobSchema),
+  /**
+   * Writes the file of a run that is over once more and leaves the run as it is; null if it has no file of its own and `out`
+   * names none. Only a command line can name one.
+   */
+  writeCopy: procedure
+    .input(jobId.extend({ outputEncoding: outputEncodingSchema.optional(), out: outRefSchema.optional() }))
+    .output(z.object({ out: z.string(), changedCells: z.number().int() }).nullable()),
+  /** Whether going on with a run asks the service, so that it needs a token. */
+  hasToAsk: procedure.input(jobId.extend({ resendUnknown: z.boolean().default(false) })).output(z.boolean()),
+  /** What the last start of a run cost so far. */
+  lastStart: procedure.input(jobId).output(lastStartSchema),
   /** What giving a row without a domain one would ask and cost; nothing is changed. */
   quoteDomain: procedure.input(rowDomain).output(givenDomainSchema),
   /** Gives it that domain, asks for it alone, and writes the file again under a new name; it may cost `budget` credits. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvStyleSchema } from '../models/csv-style.ts';
 import { outRefSchema } from '../models/file-ref.ts';
 import { labelSchema } from '../models/label.ts';
 import {
@@ -8,10 +9,14 @@ import {
   ledgerEntrySchema,
   ledgerFilterSchema,
   ledgerSummarySchema,
+  ledgerSumsSchema,
   periodSchema,
 } from '../models/money.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
+
+/** A CSV file to write; `style` holds for it alone, else that of the settings. */
+const target = z.object({ out: outRefSchema, style: csvStyleSchema.optional() });
 
 /** What was spent, and by what. */
 export const ledgerProcedures = {
@@ -33,15 +38,15 @@ export const ledgerProcedures = {
     .input(z.object({ days: z.number().int().min(1).max(3_660) }))
     .output(ledgerSummarySchema),
   /** Writes the charges that the filter finds as CSV, newest first; its progress comes as `task` events. */
-  export: procedure
-    .input(z.object({ filter: ledgerFilterSchema.default({}), out: outRefSchema }))
-    .output(taskSchema),
+  export: procedure.input(target.extend({ filter: ledgerFilterSchema.default({}) })).output(taskSchema),
   /** Writes what each label cost in each month of the period as CSV. */
-  exportByLabel: procedure.input(z.object({ period: periodSchema, out: outRefSchema })).output(taskSchema),
+  exportByLabel: procedure.input(target.extend({ period: periodSchema })).output(taskSchema),
+  /** All that was spent: by day (UTC) and by run (null: single lookups), each of the two wallets by itself. */
+  sums: procedure.output(ledgerSumsSchema),
   /** What the caps leave for today and this month. */
   allowance: procedure.output(allowanceSchema),
   /** Whether ledger and service agreed the last time that they were compared. */
   agreement: procedure.output(agreementSchema),
-  /** Asks for the balance anew and compares it with the ledger; free. */
+  /** Asks for the balance again and compares it with the ledger; free. */
   compare: procedure.output(agreementSchema),
 };

@@ -23,15 +23,21 @@ export const listProcedures = {
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
    * Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. `isAnew` fetches the file
-   * once more although one is here: that one stays, under its name.
+   * once more although one is here: that one stays, under its name. A new file comes into `folder`, else where the settings say.
    */
   download: procedure
-    .input(listId.extend({ mayUseReserve: z.boolean().default(false), isAnew: z.boolean().default(false) }))
+    .input(
+      listId.extend({
+        mayUseReserve: z.boolean().default(false),
+        isAnew: z.boolean().default(false),
+        folder: folderRefSchema.optional(),
+      }),
+    )
     .output(listSchema),
   pause: procedure.input(listId).output(listSchema),
   /** Gives a download up: its partial file goes. */
   cancel: procedure.input(listId).output(listSchema),
-  /** Reads the file anew and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
+  /** Reads the file again and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
   verify: procedure.input(listId).output(listSchema),
   /** Takes a file that a person chose over as the list's own; throws `other_file` unless it is byte for byte what was downloaded. Uses no attempt. */
   locate: procedure.input(listId.extend({ path: readRefSchema })).output(listSchema),
@@ -39,6 +45,6 @@ export const listProcedures = {
   locateIn: procedure
     .input(z.object({ folder: folderRefSchema }))
     .output(z.object({ located: z.array(listSchema), missing: z.number().int() })),
-  /** Moves the file to the system's trash, or deletes it where there is none for it; the list and its attempts stay. */
+  /** Moves the file to the system's trash, or deletes it if there is none for it; the list and its attempts stay. */
   deleteFile: procedure.input(listId).output(z.object({ list: listSchema, isTrashed: z.boolean() })),
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { comparedDomainsSchema, comparisonExportSchema, domainComparisonSchema } from '../models/compare.ts';
 import {
+  answerRequestSchema,
+  answerSchema,
   askRequestSchema,
   askResultSchema,
   domainDiffSchema,
@@ -9,13 +11,14 @@ import {
   snapshotViewSchema,
   suggestionsSchema,
   technologyViewSchema,
+  understoodSchema,
 } from '../models/lookup.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
 const snapshotId = z.number().int();
 
-/** Asking about one domain or technology. Only `ask` costs anything; all else reads what is saved, online or not. */
+/** Asking about one domain or technology. Only `ask` and `answer` cost anything; all else reads what is saved, online or not. */
 export const lookupProcedures = {
   interpret: procedure.input(z.object({ text: z.string().max(5_000_000) })).output(interpretationSchema),
   suggest: procedure
@@ -24,6 +27,10 @@ export const lookupProcedures = {
   domain: procedure.input(z.object({ domain: z.string().max(2_048) })).output(domainViewSchema),
   technology: procedure.input(z.object({ name: z.string().min(1).max(300) })).output(technologyViewSchema),
   ask: procedure.input(askRequestSchema).output(askResultSchema),
+  /** The same with the answer; null if nothing is saved and nothing may be paid. */
+  answer: procedure.input(answerRequestSchema).output(answerSchema.nullable()),
+  /** What a text means and what is saved about it; asks nothing. */
+  understand: procedure.input(z.object({ text: z.string().max(5_000_000) })).output(understoodSchema),
   snapshot: procedure.input(z.object({ id: snapshotId })).output(snapshotViewSchema),
   diff: procedure.input(z.object({ olderId: snapshotId, newerId: snapshotId })).output(domainDiffSchema),
   /** What is saved about some domains, side by side. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { csvStyleSchema } from '../models/csv-style.ts';
 import { outRefSchema } from '../models/file-ref.ts';
 import {
   facetNameSchema,
@@ -31,7 +32,7 @@ export const savedProcedures = {
       }),
     )
     .output(z.array(facetSchema)),
-  /** `changeId` is what `undoTags` takes back; null where no tag changed. */
+  /** `changeId` is what `undoTags` takes back; null if no tag changed. */
   annotate: procedure
     .input(
       z.object({
@@ -41,11 +42,11 @@ export const savedProcedures = {
       }),
     )
     .output(z.object({ tags: z.array(z.string()), note: z.string(), changeId: z.number().int().nullable() })),
-  /** Adds and takes away tags of everything the query finds; answers how many domains it was. */
+  /** Adds and takes away tags of everything the query finds; returns how many domains it was. */
   tagAll: procedure
     .input(query.extend({ add: z.array(z.string().trim().min(1).max(60)), remove: z.array(z.string()) }))
     .output(z.object({ domains: z.number().int(), changeId: z.number().int() })),
-  /** Takes one of the last changes of tags back; 0 domains where it is forgotten. */
+  /** Takes one of the last changes of tags back; 0 domains if it is forgotten. */
   undoTags: procedure
     .input(z.object({ changeId: z.number().int() }))
     .output(z.object({ domains: z.number().int() })),
@@ -60,7 +61,7 @@ export const savedProcedures = {
       z.object({
         workspace: z.number().int().nullable().default(null),
         offset: z.number().int().min(0).default(0),
-        limit: z.number().int().min(1).max(200).default(50),
+        limit: z.number().int().min(1).max(1_000).default(50),
       }),
     )
     .output(z.object({ removals: z.array(savedRemovalSchema), hasMore: z.boolean() })),
@@ -71,9 +72,13 @@ export const savedProcedures = {
         columns: z.array(savedColumnSchema).min(1),
         format: exportFormatSchema,
         out: outRefSchema,
+        /** For this file alone; else that of the settings. */
+        style: csvStyleSchema.optional(),
       }),
     )
     .output(taskSchema),
+  /** All tags of the workspace in use, those of domains without an answer, too. */
+  tags: procedure.output(z.array(z.string())),
   views: procedure.output(z.array(savedViewSchema)),
   saveView: procedure.input(savedViewSchema.omit({ id: true })).output(z.array(savedViewSchema)),
   /** Gives a view another name; a view that has it already is replaced. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { connectionTestSchema, sessionSchema } from '../models/connection.ts';
+import {
+  connectionTestSchema,
+  sessionSchema,
+  tokenHolderSchema,
+  walletFactsSchema,
+} from '../models/connection.ts';
 import { balanceSchema } from '../models/money.ts';
 import { procedure } from './procedure.ts';
 
@@ -9,6 +14,10 @@ export const sessionProcedures = {
   choose: procedure
     .input(z.object({ connectionId: z.string(), workspaceId: z.string() }))
     .output(sessionSchema),
+  /** Who holds the token of the workspace in use, as the service says now; free. */
+  account: procedure.output(tokenHolderSchema),
+  /** What its lookup wallet holds, as the service says now; free. */
+  wallet: procedure.output(walletFactsSchema),
   refreshBalance: procedure.output(z.array(balanceSchema)),
   /** Asks who holds the token and what the wallet holds; free. A failure is a part of what is answered. */
   test: procedure.input(z.object({ connectionId: z.string() })).output(connectionTestSchema),

@@ -1,3 +1,5 @@
+import type { ComparedDomain } from '../models/compare.ts';
+
 /** How many domains stand side by side at most: more columns than that nobody compares. */
 export const MOST_COMPARED = 8;
 
@@ -30,4 +32,13 @@ export function isAmong(
     .toLowerCase()
     .split(/\s+/)
     .every((word) => searched.includes(word));
+}
+
+/** What a mark is called in files and on the command line. */
+export const markWords = { runs: 'yes', lacks: 'no', unseen: 'not seen', unknown: 'not known' } as const;
+
+/** When an answer came, and that it found nothing if so. */
+export function ageOf(answer: ComparedDomain['technologies'] | ComparedDomain['company']): string {
+  if (answer === null) return 'not saved';
+  return answer.outcome === 'found' ? answer.fetchedAt : `no data, ${answer.fetchedAt}`;
 }

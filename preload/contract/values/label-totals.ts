@@ -18,8 +18,11 @@ export function labelTotals(
   for (const { month, label, wallet, credits } of sums) {
     const key = JSON.stringify([byMonth ? month : null, label]);
     const known = totals.get(key) ?? {
-      ...{ month: byMonth ? month : null, label },
-      ...{ bulk_lookup: 0, standard: 0, amount: null },
+      month: byMonth ? month : null,
+      label,
+      bulk_lookup: 0,
+      standard: 0,
+      amount: null,
     };
     totals.set(key, { ...known, [wallet]: known[wallet] + credits });
   }

@@ -1,4 +1,5 @@
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import { columnName } from '../../../preload/contract/values/column-name.ts';
 import { words } from '../../../words/words.ts';
 
 /** What a column is called: by the header, else by its letters, as spreadsheet programs do. */
@@ -6,12 +7,5 @@ export function columnTitle({ hasHeader, headerRow, top, columns }: SheetInspect
   const header = hasHeader ? top.find(({ number }) => number === headerRow) : undefined;
   const isNamed = header === undefined ? hasHeader : (header.cells[index] ?? '').trim() !== '';
   const name = columns.find((column) => column.index === index)?.name ?? '';
-  return isNamed && name.trim() !== '' ? name : words.enrichFile.unnamed(lettersOf(index));
-}
-
-function lettersOf(index: number): string {
-  let letters = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return letters;
+  return isNamed && name.trim() !== '' ? name : words.enrichFile.unnamed(columnName(index));
 }

@@ -24,7 +24,7 @@ it('enrich tells how many cells the encoding could not hold, and jobs write has 
   const { job, out } = run.json as { job: number; out: string };
   const said = `1 new cell has letters that the encoding of the file lacks`;
   expect(run.stderr).toContain(said);
-  expect(run.stderr).toContain(`stackdesk jobs write ${job} --output-encoding utf-8`);
+  expect(run.stderr).toContain(`stackdesk runs write ${job} --output-encoding utf-8`);
   expect(text(out, 'koi8-r')).toMatch(/^сайт;город;.*\na\.com;М;found;\?odz;.*\nb\.com;М;found;Ромашка;/);
   const charged = service.charged();
   const again = await cli.call('jobs', 'write', String(job), '--output-encoding', 'utf-8');

@@ -74,7 +74,7 @@ it('an export writes CSV as its flags say, of a run too', async () => {
     expect(stderr).toContain(`${wrong[0]} takes `);
   }
   const nowhere = await cli('jobs', 'export', '1');
-  expect(nowhere.stderr).toContain('Say where and how: jobs export ID --out');
+  expect(nowhere.stderr).toContain('Say where and how: runs export ID --out');
 });
 
 it('a label goes along with what is paid, and what each one cost is told by month', async () => {
@@ -134,5 +134,5 @@ it('jobs set gives a row a domain, tells its price first, and writes the file ag
   expect(done).toMatchObject({ exitCode: 0, json: { state: 'done', found: 3 } });
   expect(service.charged()).toBe(3);
   expect(await set()).toMatchObject({ exitCode: 2, json: { error: { code: 'usage' } } });
-  expect((await cli('jobs', 'set', '1', 'x')).stderr).toContain('Say which row and what: jobs set ID ROW');
+  expect((await cli('jobs', 'set', '1', 'x')).stderr).toContain('Say which row and what: runs set ID ROW');
 });

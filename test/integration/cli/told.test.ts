@@ -53,7 +53,7 @@ describe('a run of the same file that is not finished', () => {
     const path = fileOf(sites(300));
     expect((await cli('enrich', path)).exitCode).toBe(1);
     const hint =
-      'Run 1 of the same file is not finished (100 of 300 lookups are done). To go on with it: stackdesk jobs resume 1';
+      'Run 1 of the same file is not finished (100 of 300 lookups are done). To go on with it: stackdesk runs resume 1';
     for (const flags of [['--dry-run'], ['--budget', '0'], ['--budget', '0', '--json']]) {
       const { stdout, stderr } = await cli('enrich', path, ...flags);
       expect(stderr.split('\n')).toContain(hint);
@@ -67,7 +67,7 @@ describe('a run of the same file that is not finished', () => {
 });
 
 /** What a run says of its money, without the rows before it. */
-const moneyIn = (text: string) => text.split('\n')[0]?.replace(/^Job \d+: [^.]*\. /, '');
+const moneyIn = (text: string) => text.split('\n')[0]?.replace(/^Run \d+: [^.]*\. /, '');
 
 describe('what a run says of its money', () => {
   it('is what was charged first, and that the balance agrees only if nothing is in doubt', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageFlag, budgetFlag, countFlag, jobIdOf, parseFlags } from '../../../main/cli/arguments.ts';
+import { ageFlag, budgetFlag, countFlag, parseFlags, runIdOf } from '../../../main/cli/arguments.ts';
 
 const usage = expect.objectContaining({ code: 'usage' });
 
@@ -56,9 +56,9 @@ describe('flags', () => {
     expect(() => parseFlags(argv, { budget: { type: 'string' } })).toThrow('--budget needs a value.');
   });
 
-  it('wants the number of a job', () => {
-    expect(jobIdOf('12')).toBe(12);
-    expect(() => jobIdOf(undefined)).toThrow(usage);
-    expect(() => jobIdOf('last')).toThrow(usage);
+  it('wants the number of a run', () => {
+    expect(runIdOf('12')).toBe(12);
+    expect(() => runIdOf(undefined)).toThrow(usage);
+    expect(() => runIdOf('last')).toThrow(usage);
   });
 });

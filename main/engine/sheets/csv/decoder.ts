@@ -1,4 +1,4 @@
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 
 /** Reads bytes that are there as a whole; what has no meaning is read as U+FFFD. */
 export type Decode = (bytes: Buffer) => string;

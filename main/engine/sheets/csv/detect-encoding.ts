@@ -1,6 +1,6 @@
+import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import { decoderFor } from './decoder.ts';
 import { bytesOf } from './encoder.ts';
-import type { Encoding } from './encodings.ts';
 import { LANGUAGES, type Language, SIGN_LANGUAGES, type SignLanguage } from './languages.ts';
 
 /** Text beyond ASCII that is looked at, bytes; more would not help. */

@@ -1,5 +1,5 @@
+import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import type { CsvDialect } from '../model.ts';
-import type { Encoding } from './encodings.ts';
 import { type HeadEncoding, namedEncoding, sniffEncoding } from './head-encoding.ts';
 import type { FieldRules } from './records.ts';
 import { declaredDelimiter, sniffRules } from './sniff-rules.ts';

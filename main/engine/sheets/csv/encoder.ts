@@ -1,5 +1,5 @@
+import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import { decoderFor } from './decoder.ts';
-import type { Encoding } from './encodings.ts';
 
 /** Bytes of each character that an encoding has beyond ASCII, one character a byte. */
 export type Bytes = ReadonlyMap<string, string>;

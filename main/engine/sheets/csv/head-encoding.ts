@@ -1,5 +1,5 @@
+import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import { detectEncoding } from './detect-encoding.ts';
-import type { Encoding } from './encodings.ts';
 
 /** Marks at the beginning of a file, the longer ones first since one begins like another. */
 const MARKS: readonly { encoding: Encoding; bytes: readonly number[] }[] = [

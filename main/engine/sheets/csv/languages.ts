@@ -1,4 +1,4 @@
-import type { Encoding } from './encodings.ts';
+import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 
 /** Letters by which a language is known, and the encodings that its files come in, likeliest first. Letters are small; those of `often` are its common ones. */
 export interface Language {

@@ -1,6 +1,6 @@
+import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import { decoderFor } from './decoder.ts';
 import { bytesOf, farBytes } from './encoder.ts';
-import type { Encoding } from './encodings.ts';
 import { createMask, type IsLead, masked, unmasked } from './masked-bytes.ts';
 
 /** Decodes a file that comes in pieces. */

@@ -1,4 +1,5 @@
-import { type CellRange, columnIndex, columnName } from '../cell-range.ts';
+import { columnName } from '../../../../preload/contract/values/column-name.ts';
+import { type CellRange, columnIndex } from '../cell-range.ts';
 import type { DeclaredRange } from '../range-growth.ts';
 import { escapeAttribute } from './cell-xml.ts';
 import { type Names, withAttribute } from './names.ts';

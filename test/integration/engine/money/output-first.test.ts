@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { columnName } from '../../../../main/engine/sheets/cell-range.ts';
+import { columnName } from '../../../../preload/contract/values/column-name.ts';
 import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';

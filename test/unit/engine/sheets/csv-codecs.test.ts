@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectEncoding } from '../../../../main/engine/sheets/csv/detect-encoding.ts';
 import { sniffDialect } from '../../../../main/engine/sheets/csv/dialect.ts';
-import { type Encoding, encodingNamed } from '../../../../main/engine/sheets/csv/encodings.ts';
 import { splitRecords } from '../../../../main/engine/sheets/csv/records.ts';
 import { BadCharacter, codecFor } from '../../../../main/engine/sheets/csv/text-codec.ts';
-import { encodings } from '../../../../preload/contract/values/encodings.ts';
+import { type Encoding, encodingNamed, encodings } from '../../../../preload/contract/values/encodings.ts';
 
 const extending = encodings.filter((each) => !/^utf-(?:16|32)/.test(each));
 const pairs = ['shift_jis', 'gb18030', 'big5', 'euc-kr'] as const;

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
+import type { LedgerEntry } from '../models/money.ts';
 
 /** What a charge was for, as files and the terminal say it: in English. */
 export function subjectInFiles({ subject, asked, isRefunded, isLost }: LedgerEntry): string {

@@ -1,0 +1,219 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { jobExportShapeSchema } from '../../../preload/contract/models/job-export.ts';
+import { exportFormatSchema } from '../../../preload/contract/models/task.ts';
+import { safeJson } from '../../../preload/contract/values/one-line.ts';
+import { budgetFlag, type ParsedArguments, runIdOf, textFlag } from '../arguments.ts';
+import { tellChangedCells } from '../changed-cells.ts';
+import { type Command, type CommandResult, isSet, takes } from '../command.ts';
+import { encodingOptions } from '../encoding-options.ts';
+import { followToEnd } from '../follow-to-end.ts';
+import { labelOf } from '../label-flag.ts';
+import { plural } from '../numbers.ts';
+import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
+import { newFilePath } from '../out-file.ts';
+import type { Terminal } from '../terminal.ts';
+import { csvStyleFlags, writeExport } from '../write-export.ts';
+
+const budget = takes('N', 'what it may cost from now on, in credits');
+
+export const runsCommand: Command = {
+  summary:
+    'What ran; goes on with a paused run; asks again for what failed or was skipped; writes the file of a run once more, or exports its rows, free.',
+  verbs: {
+    '': {
+      words: '',
+      summary: 'All runs, newest first.',
+      flags: {},
+      example: 'runs --json',
+      run: listRuns,
+    },
+    show: {
+      words: 'ID',
+      summary: 'One run.',
+      flags: {},
+      example: 'runs show 7',
+      run: showRun,
+    },
+    resume: {
+      words: 'ID',
+      summary: 'Goes on with a paused or interrupted run; without --budget, within what is left of its own.',
+      flags: {
+        budget,
+        'resend-unknown': isSet('asks again for what is unknown, which may cost a second time'),
+      },
+      example: 'runs resume 7 --budget 200',
+      run: resumeRun,
+    },
+    rerun: {
+      words: 'ID',
+      summary: 'Asks again for what a run left open, and writes its file again under a new name.',
+      flags: {
+        failed: isSet('what failed or was skipped'),
+        'resend-unknown': isSet('what is unknown, which may cost a second time'),
+        budget,
+      },
+      example: 'runs rerun 7 --failed',
+      run: rerunRun,
+    },
+    label: {
+      words: 'ID [TEXT]',
+      summary: 'Gives a run another label, or none, and all that it cost with it.',
+      flags: {},
+      example: 'runs label 7 Fabrikam',
+      run: labelRun,
+    },
+    set: {
+      words: 'ID ROW DOMAIN',
+      summary:
+        'Gives a row of an ended run the domain that it lacks, asks for it alone, and writes the file again under a new name.',
+      flags: { budget, 'dry-run': isSet('tells the price and changes nothing') },
+      example: 'runs set 7 12 example.com --dry-run',
+      run: setDomain,
+    },
+    write: {
+      words: 'ID',
+      summary: 'Writes the file of a run that is over once more under a new name, free.',
+      flags: {
+        out: takes('FILE', 'the file to write'),
+        'output-encoding': takes('same|utf-8', 'the encoding of a CSV file'),
+      },
+      example: 'runs write 7 --output-encoding utf-8',
+      run: writeRun,
+    },
+    export: {
+      words: 'ID',
+      summary: 'Writes the rows of a run, or the technologies of its domains, to a file of their own, free.',
+      flags: {
+        out: takes('FILE', 'the file to write; its ending tells the format'),
+        format: takes('csv|xlsx|json|parquet|md', 'the format, if the ending does not tell it'),
+        shape: takes('rows|technologies', 'one line for each row, or for each technology of a domain'),
+        ...csvStyleFlags,
+      },
+      example: 'runs export 7 --out rows.xlsx',
+      run: exportRun,
+    },
+  },
+};
+
+function listRuns({ flags }: ParsedArguments): Promise<CommandResult> {
+  return withEngine(flags, readsAll, async ({ client }) => {
+    const jobs = await client.jobs.list();
+    const text =
+      jobs.length === 0 ? 'Nothing has run yet. Begin with: stackdesk enrich FILE' : jobs.map(lineOf);
+    return { json: { jobs }, text, exitCode: 0 };
+  });
+}
+
+function showRun({ flags, words }: ParsedArguments): Promise<CommandResult> {
+  const jobId = runIdOf(words[0]);
+  return withEngine(flags, readsAll, async ({ client }) => {
+    const job = await client.jobs.get({ jobId });
+    return { json: job, text: safeJson(job, 2).split('\n'), exitCode: 0 };
+  });
+}
+
+function resumeRun({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const asked = {
+    jobId: runIdOf(words[0]),
+    resendUnknown: flags['resend-unknown'] === true,
+    budget: budgetFlag(flags),
+  };
+  const options = {
+    ...asksService,
+    // A run whose answers are all here writes its file without the service.
+    needsService: ({ client }: Opened) => client.jobs.hasToAsk(asked),
+  };
+  return withEngine(flags, options, async (opened) => {
+    await opened.client.jobs.resume(asked);
+    return followToEnd(opened, asked.jobId, terminal);
+  });
+}
+
+function rerunRun({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const jobId = runIdOf(words[0]);
+  const resendUnknown = flags['resend-unknown'] === true;
+  const open = flags.failed === true;
+  if (!open && !resendUnknown)
+    throw new StackdeskError('usage', 'Say what to ask again: --failed, --resend-unknown or both.');
+  const most = budgetFlag(flags);
+  return withEngine(flags, asksService, async (opened) => {
+    await opened.client.jobs.rerun({ jobId, budget: most, resendUnknown, open });
+    return followToEnd(opened, jobId, terminal);
+  });
+}
+
+/** Nothing is asked and nothing changes. */
+function writeRun({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const jobId = runIdOf(words[0]);
+  const { outputEncoding } = encodingOptions(flags);
+  const name = textFlag(flags, 'out');
+  const path = name === undefined ? undefined : newFilePath(name);
+  return withEngine(flags, readsAll, async ({ client, give }) => {
+    const out = path === undefined ? undefined : give(path, { kind: 'result' });
+    const written = await client.jobs.writeCopy({ jobId, outputEncoding, out });
+    if (written === null)
+      throw new StackdeskError('usage', `Run ${jobId} has no file of its own; name one with --out.`);
+    tellChangedCells({ id: jobId, ...written }, terminal);
+    return { json: { job: jobId, ...written }, text: written.out, exitCode: 0 };
+  });
+}
+
+function labelRun({ flags, words }: ParsedArguments): Promise<CommandResult> {
+  const jobId = runIdOf(words[0]);
+  const label = labelOf(words[1] ?? '');
+  return withEngine(flags, { ...readsAll, maySpend: true }, async ({ client }) => {
+    const job = await client.jobs.relabel({ jobId, label });
+    return { json: job, text: lineOf(job), exitCode: 0 };
+  });
+}
+
+function setDomain({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const [id, number, text] = words;
+  const jobId = runIdOf(id);
+  if (number === undefined || !/^[1-9]\d{0,6}$/.test(number) || text === undefined)
+    throw new StackdeskError('usage', 'Say which row and what: runs set ID ROW DOMAIN.');
+  const asked = { jobId, row: Number(number), text };
+  const most = budgetFlag(flags);
+  const isDry = flags['dry-run'] === true;
+  return withEngine(flags, isDry ? readsAll : asksService, async (opened) => {
+    const { client } = opened;
+    const quote = await client.jobs.quoteDomain(asked);
+    const cost = quote.lookups === 0 ? 'free' : `up to ${plural(quote.credits, 'credit')}`;
+    const told = `Row ${number}: ${quote.domain}, ${cost}`;
+    if (isDry) return { json: { job: jobId, row: asked.row, ...quote }, text: told, exitCode: 0 };
+    terminal.say(told);
+    await client.jobs.giveDomain({ ...asked, budget: most ?? quote.credits });
+    return followToEnd(opened, jobId, terminal);
+  });
+}
+
+function exportRun({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const jobId = runIdOf(words[0]);
+  const name = textFlag(flags, 'out');
+  const ending = name?.toLowerCase().split('.').at(-1);
+  const parsed = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? ending);
+  if (name === undefined || !parsed.success)
+    throw new StackdeskError(
+      'usage',
+      'Say where and how: runs export ID --out FILE.csv|xlsx|json|parquet|md.',
+    );
+  const format = parsed.data;
+  const shape = jobExportShapeSchema.safeParse(textFlag(flags, 'shape') ?? 'rows');
+  if (!shape.success) throw new StackdeskError('usage', '--shape takes rows or technologies.');
+  const path = newFilePath(name);
+  return withEngine(flags, readsAll, async (opened) => {
+    const { json, text } = await writeExport(
+      opened,
+      { path, format, flags, noun: 'row' },
+      terminal,
+      (place) => opened.client.jobs.export({ ...place, jobId, format, shape: shape.data }),
+    );
+    return { json: { job: jobId, ...json }, text, exitCode: 0 };
+  });
+}
+
+function lineOf(job: Job): string {
+  const { found, rows } = job.counts;
+  return `${String(job.id).padStart(5)}  ${job.createdAt}  ${job.state.padEnd(8)}  ${found}/${rows} found  ${plural(job.creditsCharged, 'credit')}  ${job.fileName}${job.label === null ? '' : `  [${job.label}]`}`;
+}

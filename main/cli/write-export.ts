@@ -1,0 +1,105 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
+import type { OutFormat } from '../../preload/contract/models/file-ref.ts';
+import type { Task } from '../../preload/contract/models/task.ts';
+import { type FlagValues, textFlag } from './arguments.ts';
+import { type Flags, isSet, takes } from './command.ts';
+import { plural } from './numbers.ts';
+import type { Opened } from './open-engine.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Flags of every command that exports. */
+export const csvStyleFlags: Flags = {
+  delimiter: takes('comma|semicolon|tab', 'what parts the columns of a CSV file'),
+  'decimal-comma': isSet('numbers of a CSV file are written as 1,5'),
+  encoding: takes('utf-8-mark|utf-8|windows-1252', 'the encoding of a CSV file'),
+  dates: takes('iso|day|month', 'days of a CSV file: 2026-11-22, 22.11.2026 or 11/22/2026'),
+  'no-header': isSet('no names of columns in a CSV file'),
+};
+
+const DELIMITERS: Readonly<Record<string, CsvStyle['delimiter']>> = {
+  comma: ',',
+  ',': ',',
+  semicolon: ';',
+  ';': ';',
+  tab: '\t',
+  '\t': '\t',
+};
+const DATES: Readonly<Record<string, CsvStyle['dates']>> = { iso: 'iso', day: 'day', month: 'month' };
+const ENCODINGS: Readonly<Record<string, CsvStyle['encoding']>> = {
+  'utf-8-mark': 'utf-8-mark',
+  'utf-8-bom': 'utf-8-mark',
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'windows-1252': 'windows-1252',
+  cp1252: 'windows-1252',
+};
+
+/** How an export writes CSV: as a person chose for all exports, but for what the flags say. */
+function csvStyleOf(flags: FlagValues, kept: CsvStyle): CsvStyle {
+  const delimiter = named(flags, 'delimiter', DELIMITERS, 'comma, semicolon or tab');
+  const encoding = named(flags, 'encoding', ENCODINGS, 'utf-8-mark, utf-8 or windows-1252');
+  return {
+    ...kept,
+    dates: named(flags, 'dates', DATES, 'iso, day or month') ?? kept.dates,
+    header: flags['no-header'] === true ? false : kept.header,
+    delimiter: delimiter ?? kept.delimiter,
+    decimalComma: flags['decimal-comma'] === true || (delimiter === undefined && kept.decimalComma),
+    encoding: encoding ?? kept.encoding,
+  };
+}
+
+function named<T>(
+  flags: FlagValues,
+  name: string,
+  from: Readonly<Record<string, T>>,
+  known: string,
+): T | undefined {
+  const text = textFlag(flags, name)?.toLowerCase();
+  if (text === undefined) return undefined;
+  const found = Object.hasOwn(from, text) ? from[text] : undefined;
+  if (found === undefined) throw new StackdeskError('usage', `--${name} takes ${known}, not "${text}".`);
+  return found;
+}
+
+/** What of an export's result the command says. */
+interface Written {
+  json: { out: string; rows: number; columns: number; sizeBytes: number; changedCells: number };
+  text: string;
+}
+
+/**
+ * Writes a new file by a procedure that exports, and waits for it. `noun` names a row of it. Throws `usage`
+ * for a wrong style, and what ended the export.
+ */
+export async function writeExport(
+  { client, give, engine }: Opened,
+  { path, format, flags, noun }: { path: string; format: OutFormat; flags: FlagValues; noun: string },
+  terminal: Terminal,
+  begin: (target: { out: string; style: CsvStyle }) => Promise<Task>,
+): Promise<Written> {
+  const style = csvStyleOf(flags, (await client.settings.get()).csvStyle);
+  const task = await begin({ out: give(path, { kind: 'write', format }), style });
+  const stop = engine.events.listen((event) => {
+    if (event.type === 'task' && event.task.id === task.id)
+      terminal.progress(`${plural(event.task.done, noun)} written`);
+  });
+  const { problem, written } = await engine.tasks.settled(task.id).finally(stop);
+  terminal.progress(null);
+  if (problem !== null || written === undefined)
+    throw new StackdeskError(
+      problem?.code ?? 'internal',
+      problem?.reason ?? problem?.message ?? 'Nothing was written.',
+    );
+  return {
+    json: { out: path, ...written },
+    text: `${plural(written.rows, noun)} written to ${path}${changedCellsOf(written.changedCells)}`,
+  };
+}
+
+/** What is said of cells that an encoding could not hold, behind what was written. */
+function changedCellsOf(changedCells: number): string {
+  if (changedCells === 0) return '';
+  const cells = changedCells === 1 ? '1 cell has' : `${changedCells} cells have`;
+  return `; ${cells} letters that the encoding lacks, and --encoding utf-8 keeps them`;
+}

@@ -1,0 +1,98 @@
+import { createRouterClient, ORPCError } from '@orpc/server';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { FileUse, OutRef } from '../../../preload/contract/models/file-ref.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { problemOf } from '../base/problem.ts';
+import type { Engine } from '../engine.ts';
+import { createGivenFiles } from '../files/given-files.ts';
+import { findJob } from '../store/jobs.ts';
+import { findSavedWorkspace, type SavedIn } from '../store/saved-workspaces.ts';
+import { randomBytes } from '../world/random.ts';
+import { createPageFiles } from './page-files.ts';
+import { router } from './router.ts';
+
+/**
+ * Whose data a command means. `paying`: of the workspace that pays; `all`: of every workspace; `saved`: of
+ * one under which something is saved, which `saved_or_all` does not need to find; `run`: of the workspace of
+ * that run.
+ */
+export type MeantData = 'paying' | 'all' | { saved: SavedIn; orAll?: boolean } | { run: number };
+
+/**
+ * The router for a command line, which is a person's own: it names paths, and may mean any workspace of the
+ * store. Throws `workspace_required` or `nothing_saved` if no saved workspace is meant, `job_not_found` for a
+ * run that is not there.
+ */
+export function createCommandClient(engine: Engine, meant: MeantData) {
+  const workspace = meant === 'paying' ? undefined : workspaceOf(engine, meant);
+  const seen = workspace === undefined ? engine : engineOf(engine, workspace);
+  const given = createGivenFiles();
+  const files = {
+    ...createPageFiles(seen, given, () => {}),
+    // A person's file may end as they like.
+    out: ({ handle }: OutRef) => given.claim(handle, 'write')?.path ?? '',
+  };
+  const context = { engine: seen, files, command: { workspace } };
+  return {
+    client: createRouterClient(router, { context, interceptors: [throwAsThrown] }),
+    /** What the router takes for a path that a person named, for one use. */
+    give: (path: string, use: FileUse): string => {
+      const handle = randomBytes(24).toString('base64url');
+      given.take([{ handle, path, use }]);
+      return handle;
+    },
+  };
+}
+
+export type CommandClient = ReturnType<typeof createCommandClient>;
+
+/** Pauses what runs, since something went wrong that nothing else heard of. */
+export function pauseForError({ jobs }: Engine, error: unknown): void {
+  jobs.pauseAll(problemOf(error));
+}
+
+/** The row of the workspace that is meant; null for all. */
+function workspaceOf({ db }: Engine, meant: Exclude<MeantData, 'paying'>): number | null {
+  if (meant === 'all') return null;
+  if ('run' in meant) {
+    const job = findJob(db, meant.run);
+    if (job !== undefined && job.state !== 'draft') return job.workspace;
+    throw new StackdeskError('job_not_found', because('noted', { words: `There is no run ${meant.run}.` }));
+  }
+  try {
+    return findSavedWorkspace(db, meant.saved);
+  } catch (error) {
+    if (meant.orAll === true && error instanceof StackdeskError) return null;
+    throw error;
+  }
+}
+
+/** The engine with this workspace as the one in use; with none, whatever needs one is refused. */
+function engineOf(engine: Engine, row: number | null): Engine {
+  const workspace = () => {
+    if (row === null) throw new StackdeskError('workspace_required', because('workspace_not_chosen'));
+    return { row, id: '', name: '' };
+  };
+  return { ...engine, sessions: { ...engine.sessions, workspace } };
+}
+
+/** A problem of the contract as the error that it was. */
+async function throwAsThrown<T>({ next }: { next: () => Promise<T> }): Promise<T> {
+  try {
+    return await next();
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+    if (error.code === 'BAD_REQUEST')
+      throw new StackdeskError('usage', because('noted', { words: faultIn(error.data) }));
+    throw error.cause instanceof Error ? error.cause : error;
+  }
+}
+
+/** What a schema of the contract says of an input, with the name of the field. */
+function faultIn(data: unknown): string {
+  const { issues = [] } = (data ?? {}) as { issues?: { path?: unknown[]; message: string }[] };
+  const [issue] = issues;
+  return issue === undefined
+    ? 'The call is wrong.'
+    : `${issue.path?.join('.') ?? 'The call'}: ${issue.message}`;
+}

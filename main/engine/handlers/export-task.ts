@@ -1,0 +1,22 @@
+import { basename } from 'node:path';
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
+import type { OutFormat, OutRef } from '../../../preload/contract/models/file-ref.ts';
+import type { Task } from '../../../preload/contract/models/task.ts';
+import type { TaskHandle } from '../base/tasks.ts';
+import { readSettings } from '../store/settings.ts';
+import type { HandlerContext } from './implementer.ts';
+
+/**
+ * Writes a file as a task; `style` is how CSV is written, else as the settings say. What `work` returns is
+ * what was written.
+ */
+export function exportTask(
+  { engine, files }: HandlerContext,
+  { out: ref, format, style }: { out: OutRef; format: OutFormat; style?: CsvStyle | undefined },
+  work: (target: { out: string; style: CsvStyle }, task: TaskHandle) => Promise<unknown>,
+): Task {
+  const out = files.out(ref, format);
+  return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
+    work({ out, style: style ?? readSettings(engine.db).csvStyle }, task),
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { parseCall } from '../../../main/cli/arguments.ts';
+import { commands } from '../../../main/cli/main.ts';
+
+function call(line: string) {
+  const [name = '', ...argv] = line.split(' ');
+  const command = commands[name];
+  if (command === undefined) throw new Error(`no command ${name}`);
+  return parseCall(name, command, argv);
+}
+
+describe('flags of a verb', () => {
+  it.each([
+    ['runs resume 7 --budget 10', 'runs resume', ['7'], { budget: '10' }],
+    ['runs --json show 7', 'runs show', ['7'], { json: true }],
+    ['saved --out a.csv export ada', 'saved export', ['ada'], { out: 'a.csv' }],
+    ['lookup technology Node.js', 'lookup technology', ['Node.js'], {}],
+    ['lookup Node.js', 'lookup', ['Node.js'], {}],
+    ['ledger export --out a.csv', 'ledger export', [], { out: 'a.csv' }],
+    ['enrich - --budget=5', 'enrich', ['-'], { budget: '5' }],
+  ])('are read: %s', (line, name, words, flags) => {
+    expect(call(line)).toMatchObject({ name, parsed: { words, flags } });
+  });
+
+  it.each([
+    [
+      'runs show 7 --budget 10',
+      'runs show does not know --budget: it takes ID. --budget is a flag of runs resume, runs rerun and runs set.',
+    ],
+    [
+      'runs resume 7 --failed',
+      'runs resume does not know --failed: it takes ID, --budget and --resend-unknown. --failed is a flag of runs rerun.',
+    ],
+    ['me --budget 1', 'me does not know --budget: it takes no flags of its own.'],
+    ['saved show a.com -x', 'saved show does not know -x: it takes DOMAIN.'],
+  ])('that it does not know are refused: %s', (line, message) => {
+    expect(() => call(line)).toThrow(expect.objectContaining({ code: 'usage', message }));
+  });
+
+  it.each([
+    ['runs delete 7', 'runs knows show, resume, rerun, label, set, write and export, not "delete".'],
+    ['saved', 'saved knows search, show, diff, export, removals and restore, not "".'],
+  ])('belong to a verb that there is: %s', (line, message) => {
+    expect(() => call(line)).toThrow(message);
+  });
+
+  it('mean the same by all verbs of a command', () => {
+    for (const [name, { verbs }] of Object.entries(commands)) {
+      const known = new Map<string, string>();
+      for (const { flags } of Object.values(verbs))
+        for (const [flag, { type, multiple, short }] of Object.entries(flags)) {
+          const kind = `${type} ${multiple} ${short}`;
+          expect(known.get(flag) ?? kind, `${name} --${flag}`).toBe(kind);
+          known.set(flag, kind);
+        }
+    }
+  });
+
+  it('are what the example of each verb uses', () => {
+    for (const [name, { verbs }] of Object.entries(commands))
+      for (const [verb, { example }] of Object.entries(verbs)) {
+        if (name === 'completion') continue;
+        const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
+          ([, quoted, plain]) => quoted ?? plain ?? '',
+        );
+        const command = commands[words[0] ?? ''];
+        expect(words[0]).toBe(name);
+        if (command === undefined) continue;
+        expect(parseCall(name, command, words.slice(1))?.verb).toBe(verbs[verb]);
+      }
+  });
+});

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { completionScript, shells } from '../../../main/cli/completion.ts';
+import { commands, main } from '../../../main/cli/main.ts';
+import packageFacts from '../../../package.json' with { type: 'json' };
+import { tempDir } from '../../support/files/temp-dir.ts';
+
+const said: string[] = [];
+
+beforeEach(() => {
+  said.length = 0;
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function say(...argv: string[]): Promise<string> {
+  expect(await main(argv, '')).toBe(0);
+  return said.join('');
+}
+
+describe('help', () => {
+  const verbs = Object.entries(commands).flatMap(([name, command]) =>
+    Object.entries(command.verbs).map(([verb, facts]) => ({ name, verb, ...facts })),
+  );
+
+  it.each(verbs)('of $name $verb names its words, its flags and an example', async (each) => {
+    const { name, verb, words, flags, example, summary } = each;
+    const text = await say(name, ...(verb === '' ? [] : [verb]), '--help');
+    for (const part of [words, summary, `For example: stackdesk ${example}`]) expect(text).toContain(part);
+    for (const [flag, { help }] of Object.entries(flags)) {
+      expect(text).toContain(`--${flag}`);
+      expect(text).toContain(help);
+    }
+  });
+
+  it('of the program names every command', async () => {
+    const text = await say('--help');
+    for (const name of Object.keys(commands)) expect(text).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+  });
+
+  it('of a command without a verb names all of them', async () => {
+    expect(await say('saved', '--help')).toContain('stackdesk saved restore ID');
+  });
+
+  it('goes by the former name of a command, too', async () => {
+    expect(await say('jobs', 'resume', '--help')).toContain('stackdesk runs resume ID [FLAGS]');
+  });
+
+  it('has the version beside it', async () => {
+    expect(await say('--version')).toBe(`${packageFacts.version}\n`);
+  });
+});
+
+describe('completion', () => {
+  it.each(shells)('is a script for %s', async (shell) => {
+    const text = await say('completion', shell);
+    for (const word of ['enrich', 'resume', 'resend-unknown', 'utf-8-mark']) expect(text).toContain(word);
+  });
+
+  /** What a real bash offers behind a line; a line that ends in a blank begins a new word. */
+  function offered(line: string): string[] {
+    const script = join(tempDir(), 'stackdesk.bash');
+    writeFileSync(script, completionScript('bash', commands).join('\n'));
+    const words = line.split(' ');
+    const ask = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _stackdesk; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const out = execFileSync('bash', ['-c', ask, 'bash', script, ...words], { encoding: 'utf8' });
+    return out.split('\n').filter((word) => word !== '');
+  }
+
+  it.each([
+    ['stackdesk en', ['enrich']],
+    ['stackdesk runs re', ['resume', 'rerun']],
+    ['stackdesk runs resume 7 --bu', ['--budget']],
+    ['stackdesk runs show 7 --bu', []],
+    ['stackdesk jobs resume 7 --bu', ['--budget']],
+    ['stackdesk --json runs rerun 7 --f', ['--failed']],
+    ['stackdesk enrich a.csv --lay', ['--layout']],
+    ['stackdesk enrich a.csv --layout ', ['list', 'categories']],
+    ['stackdesk ledger --by', ['--by-label']],
+    ['stackdesk completion ', ['bash', 'zsh', 'fish']],
+  ])('by a real bash, of "%s"', (line, words) => {
+    const found = offered(line);
+    if (words.length === 0 || !line.endsWith(' ')) expect(found).toEqual(words);
+    else expect(found).toEqual(expect.arrayContaining(words));
+  });
+});
