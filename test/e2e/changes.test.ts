@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
@@ -11,9 +11,10 @@ import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped } from '../support/window/enrich-in-window.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { focusedName } from '../support/window/keyboard.ts';
-import { launchApp } from '../support/window/launch-app.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { foundIs, goTo } from '../support/window/saved-in-window.ts';
-import { shareWindow } from '../support/window/shared-window.ts';
+
+afterEach(closeApps);
 
 const DOMAINS = 60;
 const DAY_MS = 86_400_000;
@@ -86,10 +87,8 @@ async function openRefreshed() {
   return { ...launched, service };
 }
 
-const openedRefreshed = shareWindow(openRefreshed);
-
 test('a run leads to everything that it changed, line by line, to the comparison and back', async () => {
-  const { app, page, service } = await openedRefreshed();
+  const { app, page, service } = await openRefreshed();
   const changed = Number(/(\d+) changed/.exec(await sums(page).innerText())?.[1]);
   expect(changed).toBeGreaterThan(12);
   // Nothing of this needs the service.
@@ -141,7 +140,7 @@ test('a run leads to everything that it changed, line by line, to the comparison
 });
 
 test('what was dropped is a filter of Saved, and what is chosen there has its own report', async () => {
-  const { app, page } = await openedRefreshed();
+  const { app, page } = await openRefreshed();
   await page.keyboard.press('Control+K');
   await page.keyboard.type('what changed');
   await page.getByRole('option', { name: /^What Changed/ }).click();

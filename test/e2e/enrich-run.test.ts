@@ -131,7 +131,8 @@ test('a budget is what a run costs at most', async () => {
 });
 
 test('rows whose answer was lost are unknown, and are paid for again only after a second yes', async () => {
-  const { page, service } = await openPreview();
+  const { page, service, close } = await openPreview({}, launchApp);
+  onTestFinished(close);
   service.control.setFaults([{ kind: 'reset_after', at: [2] }]);
   await startButton(page).click();
   const ask = page.getByRole('button', { name: /^Ask again · up to/ });
