@@ -114,15 +114,6 @@ export function findTransfer(db: Reader, id: number): StoredTransfer | undefined
   return row === undefined ? undefined : parseRow(row);
 }
 
-/** The transfers of a workspace (of all where null), newest first. */
-export function listTransfers(db: Reader, workspace: number | null): StoredTransfer[] {
-  return db
-    .all<TransferRow>(`${selectTransfer} WHERE workspace = coalesce(?, workspace) ORDER BY id DESC`, [
-      workspace,
-    ])
-    .map(parseRow);
-}
-
 /** The last download of a list that nobody gave up, else the last one at all. */
 export function newestTransfer(db: Reader, workspace: number, reportId: number): StoredTransfer | undefined {
   const row = db.get<TransferRow>(

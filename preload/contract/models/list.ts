@@ -126,4 +126,3 @@ export const listOrderSchema = listStartSchema.extend({
   label: labelSchema.default(null),
   resendUnknown: z.boolean().default(false),
 });
-export type ListOrder = z.infer<typeof listOrderSchema>;

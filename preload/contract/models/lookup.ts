@@ -226,7 +226,6 @@ export const answerRequestSchema = askRequestSchema
     maxAgeMs: z.number().int().min(0).nullable().optional(),
     pay: z.enum(['never', 'unless_elsewhere', 'here']),
   });
-export type AnswerRequest = z.infer<typeof answerRequestSchema>;
 
 /** `answer` is the service's own JSON; `credits` is what it cost now. `like`: what a name that is not known may be meant to be. */
 export const answerSchema = z.object({

@@ -134,10 +134,6 @@ export function withValue(
   return withChoice(query, column, withStanding(choiceAt(query.filters, column), value, standing));
 }
 
-export function hasConditions(query: ExploreQuery): boolean {
-  return query.text.trim() !== '' || query.filters.length > 0 || query.saved !== 'any';
-}
-
 /** The query without its text and conditions; the order stays. */
 export function withoutConditions({ sort }: ExploreQuery): ExploreQuery {
   return { ...emptyQuery, sort };

@@ -3,7 +3,6 @@ import { exploreQuerySchema } from '../../../../preload/contract/models/explore.
 import {
   choiceAt,
   emptyQuery,
-  hasConditions,
   newlyOpened,
   targetOf,
   withCondition,
@@ -43,10 +42,7 @@ test('a condition takes the place of its own kind on its own column alone', () =
 test('clearing leaves the order alone', () => {
   const sort = [{ column: 4, descending: true }];
   const query = { ...withValue(emptyQuery, 1, 'x', 'is'), text: 'shop', saved: 'unsaved' as const, sort };
-  expect(hasConditions(query)).toBe(true);
   expect(withoutConditions(query)).toEqual({ ...emptyQuery, sort });
-  expect(hasConditions(withoutConditions(query))).toBe(false);
-  expect(hasConditions({ ...emptyQuery, text: '  ' })).toBe(false);
 });
 
 test('actions concern what was chosen, whatever the filters say now, else everything found', () => {
