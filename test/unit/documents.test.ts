@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter((name) => name !== 'CHANGELOG.md');
+
+/** Files of the checkout that a text names; a path below one of the engine's folders is meant from there. */
+const filesIn = (text: string) =>
+  [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|css))`/g)].map(([, path = '']) => path);
+
+test.each(documents)('every file that %s names is there', (name) => {
+  const named = filesIn(readFileSync(join(root, name), 'utf8')).filter((path) => !path.startsWith('out/'));
+  const missing = named.filter(
+    (path) => !existsSync(join(root, path)) && !existsSync(join(root, 'main/engine', path)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a file that is not there is noticed', () => {
+  expect(filesIn('see `main/engine/nowhere.ts` and `jobs/` and `a.ts`')).toEqual(['main/engine/nowhere.ts']);
+  expect(documents.length).toBeGreaterThan(10);
+});
+
+test.each(documents)('prose of %s has lines of at most 120 characters', (name) => {
+  const prose = readFileSync(join(root, name), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+  expect(prose.split('\n').filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([]);
+});
