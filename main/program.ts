@@ -34,11 +34,11 @@ import type { LanguageController } from './shell/system/language.ts';
 import { showNotice } from './shell/system/notices.ts';
 import type { Preferences } from './shell/system/preferences.ts';
 import { createSystemIntegration } from './shell/system/system.ts';
+import { createTray, showTrayHint } from './shell/system/tray.ts';
 import { findUpdateFeed } from './shell/updates/update-feed.ts';
 import { createUpdates } from './shell/updates/updates.ts';
 import { createLeaveGuard, type LeaveGuard } from './shell/window/leaving.ts';
 import type { ThemeController } from './shell/window/theme.ts';
-import { createTray, showTrayHint } from './shell/window/tray.ts';
 import { bringForward } from './shell/window/window.ts';
 import { createWindowCommands } from './shell/window/window-commands.ts';
 

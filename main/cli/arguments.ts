@@ -150,11 +150,6 @@ export function countFlag(
   return Number(text);
 }
 
-/** What a run may cost, by `--budget`. */
-export function budgetFlag(flags: FlagValues): number | undefined {
-  return countFlag(flags, 'budget', 'A budget is a whole number of credits');
-}
-
 const MOST_SHOWN = 1_000;
 
 /** Which of many rows are shown, by `--offset` and `--limit`: the first 50 unless told, 1,000 at most. */

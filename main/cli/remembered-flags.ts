@@ -5,7 +5,7 @@ import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 
 /**
- * Flags with what was chosen for the last file with the same header, as far as they say nothing themselves.
+ * Flags, with gaps filled by what was chosen for the last file with the same header.
  */
 export interface RememberedFlags {
   flags: FlagValues;

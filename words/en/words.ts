@@ -7,11 +7,11 @@ import { compare } from './compare.ts';
 import { connect } from './connect.ts';
 import { credits } from './credits.ts';
 import { enrich } from './enrich.ts';
-import { enrichDomains } from './enrich-domains.ts';
 import { enrichExport } from './enrich-export.ts';
 import { enrichFile } from './enrich-file.ts';
 import { enrichOptions } from './enrich-options.ts';
 import { enrichPaste } from './enrich-paste.ts';
+import { enrichReading } from './enrich-reading.ts';
 import { errors } from './errors.ts';
 import { explore } from './explore.ts';
 import { home } from './home.ts';
@@ -37,7 +37,7 @@ export const english = {
   connect,
   credits,
   enrich,
-  enrichDomains,
+  enrichReading,
   enrichExport,
   enrichFile,
   enrichOptions,

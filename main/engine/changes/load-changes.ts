@@ -1,7 +1,7 @@
 import type { Reader } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 
-/** Of which answers changes are told: all of them unless narrowed. Times are ms since 1970, `domains` rows of saved_domains. */
+/** The answers whose changes are told: all, if nothing narrows them. Times are ms since 1970, `domains` rows of saved_domains. */
 export interface Scope {
   workspace: number;
   /** The answers that a run itself asked for. */
@@ -12,8 +12,7 @@ export interface Scope {
 }
 
 /**
- * What differs between the answers from before a scope and the newest ones in it, a line for each technology and each fact of a company. A line is its
- * place in these arrays. `subjects` are technologies by their number, or facts by what is in `fields` at `-1 - subject`.
+ * What differs between the answers from before a scope and the newest ones in it, a line for each technology and each fact of a company. A line is known by its index in these arrays. `subjects` are technologies by their number, or facts by what is in `fields` at `-1 - subject`.
  */
 export interface LoadedChanges {
   count: number;
@@ -55,7 +54,7 @@ const ONE_BY_ONE = 20_000;
 
 const selectRow = `c.id, c.domain, c.at, c.older_at AS olderAt, c.sign, c.technology, c.field, c.was, c.became`;
 
-/** Puts the changes of a scope together: what came and went again is no change, and of a fact that changed twice the first and the last reading count. */
+/** Puts the changes of a scope together: what came and went again is no change, and if a fact changed twice, its first and last values count. */
 export async function loadChanges(db: Reader, scope: Scope): Promise<LoadedChanges> {
   const fold = createFold();
   for await (const rows of rowsOf(db, scope, selectRow, 'saved_changes'))

@@ -24,7 +24,7 @@ export function endAsDeclared(db: Writer, job: StoredJob, declared: DeclaredEnd 
   return shorter === undefined || shorter.rowCount === before ? null : shorter;
 }
 
-/** Programs that add rows forget to let a table grow, and many a filter was set before the last rows came: no domain below is dropped. Totals close a table. */
+/** Tables do not always grow with their rows, and filters may be older than the last rows. So no domain below is dropped. Totals close a table. */
 function believedEnd(db: Reader, job: StoredJob, { row, by }: DeclaredEnd): number {
   if (by === 'totals') return row;
   return Math.max(row, lastDomainRow(db, job.id) ?? 0);

@@ -1,15 +1,17 @@
 import { changeHandlers } from './changes.ts';
 import { dataHandlers } from './data.ts';
 import { enrichHandlers, sheetHandlers } from './enrich.ts';
+import { eventHandlers } from './events.ts';
 import { exploreHandlers } from './explore.ts';
 import { homeHandlers } from './home.ts';
 import { api } from './implementer.ts';
 import { jobHandlers } from './jobs.ts';
+import { ledgerHandlers } from './ledger.ts';
 import { listHandlers } from './lists.ts';
 import { lookupHandlers } from './lookup.ts';
-import { eventHandlers, ledgerHandlers, settingsHandlers } from './records.ts';
 import { savedHandlers, taskHandlers } from './saved.ts';
 import { sessionHandlers } from './session.ts';
+import { settingsHandlers } from './settings.ts';
 
 /** Everything the engine answers to a window, by the contract's names. */
 export const router = api.router({

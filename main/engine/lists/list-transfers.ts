@@ -154,7 +154,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       isAsked,
       mayUseReserve,
       ...(context.isPatient ? { limits: { mostUnsent: PATIENT_TRIES } } : {}),
-      // What an answer to an old token repeats is that token.
+      // An answer to a request with an old token can repeat that token, so that one is removed.
       redact: (text) => inUse.client.downloads.redact(text),
       beforeAttempt: (_, signal = flight.control.signal) => waitForTurn(context, list, inUse, signal),
       onProgress: (progress) => {

@@ -3,8 +3,8 @@ import { errorOfAnswer } from './error-of-answer.ts';
 import { errorOfFailure } from './error-of-failure.ts';
 import type { Operation } from './operations.ts';
 import type { Permit } from './pacer/group.ts';
+import { retryAfterMsOf } from './read/retry-after.ts';
 import { type ReadExchange, readExchange } from './read-exchange.ts';
-import { retryAfterMsOf } from './retry-after.ts';
 import type { ServiceError } from './service-error.ts';
 import { type HttpRequest, type Transport, TransportFailure } from './transport-types.ts';
 

@@ -2,8 +2,8 @@ import { type ErrorCode, isErrorCode } from '../../../preload/contract/errors.ts
 import { because } from '../../../preload/contract/reason.ts';
 import { creditFactsOf, headerOf } from './answer.ts';
 import type { Operation } from './operations.ts';
+import { retryAfterMsOf } from './read/retry-after.ts';
 import type { ReadExchange } from './read-exchange.ts';
-import { retryAfterMsOf } from './retry-after.ts';
 import { type Outcome, ServiceError } from './service-error.ts';
 import type { Exchange } from './transport-types.ts';
 

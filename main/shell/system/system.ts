@@ -3,8 +3,8 @@ import type { Activity } from '../../../preload/contract/host.ts';
 import type { SystemSettings } from '../../../preload/contract/models/system.ts';
 import { defaultSystemSettings } from '../../../preload/contract/values/system.ts';
 import { deepLinkScheme } from '../opening/deep-link.ts';
-import type { TrayIcon } from '../window/tray.ts';
 import type { Preferences } from './preferences.ts';
+import type { TrayIcon } from './tray.ts';
 
 /** The settings about tray, sleep and links of `stackdesk://`, and what they do on this computer. */
 export interface SystemIntegration {

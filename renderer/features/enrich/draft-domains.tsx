@@ -17,8 +17,8 @@ export function DraftDomains() {
   const hasPersonal = preview !== null && preview.reading.personal > 0;
   if (!hasFallback && !hasPersonal && told.length === 0 && (preview?.spellings ?? null) === null) return null;
   return (
-    <section className={domains.section} aria-label={words.enrichDomains.title}>
-      <h2 className={classes.sectionTitle}>{words.enrichDomains.title}</h2>
+    <section className={domains.section} aria-label={words.enrichReading.title}>
+      <h2 className={classes.sectionTitle}>{words.enrichReading.title}</h2>
       {hasFallback ? <FallbackField /> : null}
       {preview?.spellings == null ? null : <SpellingField spellings={preview.spellings} />}
       {hasPersonal ? <PersonalField count={preview.reading.personal} /> : null}
@@ -33,9 +33,9 @@ export function DraftDomains() {
 
 function facts({ links, fallback, several }: SheetReading): string[] {
   return [
-    links > 0 ? words.enrichDomains.links(links) : '',
-    fallback > 0 ? words.enrichDomains.served(fallback) : '',
-    several > 0 ? words.enrichDomains.several(several) : '',
+    links > 0 ? words.enrichReading.links(links) : '',
+    fallback > 0 ? words.enrichReading.served(fallback) : '',
+    several > 0 ? words.enrichReading.several(several) : '',
   ].filter((fact) => fact !== '');
 }
 
@@ -61,9 +61,9 @@ function FallbackField() {
   }));
   return (
     <Select
-      label={words.enrichDomains.fallback}
+      label={words.enrichReading.fallback}
       value={draft.fallback === null ? NONE : String(draft.fallback)}
-      data={[{ value: NONE, label: words.enrichDomains.noFallback }, ...columns]}
+      data={[{ value: NONE, label: words.enrichReading.noFallback }, ...columns]}
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span>{option.label}</span>
@@ -80,11 +80,11 @@ function FallbackField() {
 function SpellingField({ spellings }: { spellings: NonNullable<Preview['spellings']> }) {
   const chosen = useStore(draftStore, (draft) => draft.domains);
   const isCurrent = useStore(draftStore, (draft) => draft.isCurrent);
-  const wording = { written: words.enrichDomains.written, registrable: words.enrichDomains.registrable };
+  const wording = { written: words.enrichReading.written, registrable: words.enrichReading.registrable };
   return (
     <Radio.Group
-      label={words.enrichDomains.spelling}
-      description={words.enrichDomains.registrableHint}
+      label={words.enrichReading.spelling}
+      description={words.enrichReading.registrableHint}
       inputWrapperOrder={['label', 'input', 'description']}
       value={chosen}
       onChange={(value) => changeReading({ domains: value as DomainSpelling })}
@@ -99,7 +99,7 @@ function SpellingField({ spellings }: { spellings: NonNullable<Preview['spelling
               <span className={domains.spelling}>
                 <span>{wording[spelling]}</span>
                 <span className={classes.quiet}>
-                  {words.enrichDomains.price(spellings[spelling].domains, spellings[spelling].maxCredits)}
+                  {words.enrichReading.price(spellings[spelling].domains, spellings[spelling].maxCredits)}
                 </span>
               </span>
             }
@@ -115,12 +115,12 @@ function PersonalField({ count }: { count: number }) {
   return (
     <div>
       <TickBox
-        words={words.enrichDomains.personal(count)}
+        words={words.enrichReading.personal(count)}
         isTicked={isTicked}
         wraps
         onTick={(personalAddresses) => changeReading({ personalAddresses })}
       />
-      <p className={classes.fine}>{words.enrichDomains.personalHint}</p>
+      <p className={classes.fine}>{words.enrichReading.personalHint}</p>
     </div>
   );
 }

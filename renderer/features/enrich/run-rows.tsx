@@ -58,7 +58,7 @@ function stateWords({ state, ends }: JobRow): string {
 /** What a row asks about, and where that comes from if it does not stand in its cell. */
 function DomainCell({ row: { domain, note } }: { row: JobRow }) {
   const from =
-    note === null ? undefined : (words.enrichDomains.from as Readonly<Record<string, string>>)[note.key];
+    note === null ? undefined : (words.enrichReading.from as Readonly<Record<string, string>>)[note.key];
   return (
     <span title={note === null ? undefined : sentenceOf(note)}>
       {domain === null ? null : shownDomain(domain)}

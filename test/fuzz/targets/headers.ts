@@ -9,7 +9,7 @@ import { creditFactsOf, headerOf, limitFactsOf } from '../../../main/engine/serv
 import { createServiceClient, type ServiceClient } from '../../../main/engine/service/client.ts';
 import { LONGEST_WAIT_MS } from '../../../main/engine/service/figures.ts';
 import { createPacer } from '../../../main/engine/service/pacer/pacer.ts';
-import { retryAfterMsOf } from '../../../main/engine/service/retry-after.ts';
+import { retryAfterMsOf } from '../../../main/engine/service/read/retry-after.ts';
 import { createToken } from '../../../main/engine/service/secret.ts';
 import { ServiceError } from '../../../main/engine/service/service-error.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';

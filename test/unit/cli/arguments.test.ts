@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageFlag, budgetFlag, countFlag, parseFlags, runIdOf } from '../../../main/cli/arguments.ts';
+import { ageFlag, countFlag, parseFlags, runIdOf } from '../../../main/cli/arguments.ts';
+import { budgetFlag } from '../../../main/cli/budget-flag.ts';
 
 const usage = expect.objectContaining({ code: 'usage' });
 

@@ -20,7 +20,7 @@ export function formatField(cell: Cell, rules: FieldRules | string): string {
   const text = typeof cell === 'string' ? guardFormula(cell, delimiter.charAt(0)) : String(cell);
   const hasSign = escapeSign !== quote && escapeSign !== '' && text.includes(escapeSign);
   const needsQuotes =
-    // One sign of a delimiter of two would join it.
+    // Half of a two-sign delimiter at the cell's end would join with the real one.
     text.includes(delimiter.charAt(0)) ||
     text.includes(quote) ||
     hasSign ||

@@ -13,7 +13,7 @@ import {
   waitMsOf,
   wholeOf,
 } from '../../../../main/engine/service/figures.ts';
-import { retryAfterMsOf } from '../../../../main/engine/service/retry-after.ts';
+import { retryAfterMsOf } from '../../../../main/engine/service/read/retry-after.ts';
 
 const GARBLED = [
   '1e300',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { retryAfterMsOf } from '../../../../main/engine/service/read/retry-after.ts';
 import {
   defaultRetryPolicy as policy,
   retryDelayMs,
   shouldRetry,
 } from '../../../../main/engine/service/retry.ts';
-import { retryAfterMsOf } from '../../../../main/engine/service/retry-after.ts';
 import { type Outcome, ServiceError } from '../../../../main/engine/service/service-error.ts';
 import { type ErrorCode, errorCodes } from '../../../../preload/contract/errors.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, Menu, Notification, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Activity } from '../../../preload/contract/host.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
-import type { Preferences } from '../system/preferences.ts';
+import type { Preferences } from './preferences.ts';
 
 export interface TrayOptions {
   show: () => void;

@@ -3,7 +3,7 @@ import { plural } from '../format.ts';
 const rows = (count: number) => plural(count, 'row', 'rows');
 
 /** Words of how a sheet's domains are read: from which columns, in which spelling, and which addresses. */
-export const enrichDomains = {
+export const enrichReading = {
   title: 'Domains',
   fallback: 'If it names no domain, take',
   noFallback: 'nothing else',

@@ -1,6 +1,6 @@
-import { now } from '../world/clock.ts';
-import { type Headers, headerOf } from './answer.ts';
-import { momentOf, waitMsOf } from './figures.ts';
+import { now } from '../../world/clock.ts';
+import { type Headers, headerOf } from '../answer.ts';
+import { momentOf, waitMsOf } from '../figures.ts';
 
 /**
  * The wait that a 429 asks for, in ms, or null when it names none: `Retry-After` (seconds or an HTTP date, read

@@ -1,11 +1,9 @@
-import { changeSettings } from '../data/change-settings.ts';
 import { compareWithService, lastAgreement } from '../ledger/agreement.ts';
 import { describeAllowance } from '../ledger/caps.ts';
 import { exportByLabel, exportLedger } from '../ledger/export-ledger.ts';
 import { listLabels } from '../store/labels.ts';
 import { listLedger } from '../store/ledger.ts';
 import { sumLedgerByDay, sumLedgerByJob, sumLedgerByLabel, summariseLedger } from '../store/ledger-sums.ts';
-import { readSettings } from '../store/settings.ts';
 import { exportTask } from './export-task.ts';
 import { api, listedWorkspace } from './implementer.ts';
 import { relabelCharge } from './relabel.ts';
@@ -58,21 +56,4 @@ export const ledgerHandlers = {
     await engine.refreshBalance();
     return agreement;
   }),
-};
-
-export const settingsHandlers = {
-  get: api.settings.get.handler(({ context: { engine } }) => readSettings(engine.db)),
-  set: api.settings.set.handler(async ({ context: { engine, files }, input }) => {
-    const { downloadDir, outputDir, ...changes } = input;
-    const folder = async (given: typeof outputDir) => (given == null ? given : files.folder(given));
-    return changeSettings(engine, {
-      ...changes,
-      downloadDir: await folder(downloadDir),
-      outputDir: await folder(outputDir),
-    });
-  }),
-};
-
-export const eventHandlers = {
-  subscribe: api.events.subscribe.handler(({ context: { engine }, signal }) => engine.events.stream(signal)),
 };
