@@ -60,10 +60,17 @@ async function main() {
  */
 async function inBackground(names, filters) {
   const printed = [];
-  for (const name of names) {
-    const output = openOutput(name);
-    await take(name, steps[name], filters, output);
-    printed.push(`\n== ${name}\n${output.read()}`);
+  try {
+    for (const name of names) {
+      const output = openOutput(name);
+      await take(name, steps[name], filters, output);
+      printed.push(`\n== ${name}\n${output.read()}`);
+    }
+  } catch (error) {
+    // Whatever breaks off here is a failure, and keeps neither the windows nor the last line from coming.
+    printed.push(String(error));
+    troubles.push(`${names.join(', ')}: ${error}`);
+    total.failed += 1;
   }
   return printed;
 }

@@ -15,6 +15,7 @@ export function useRead<Value>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the read depends on
   useEffect(() => {
     let isWanted = true;
+    setLast((current) => (current !== null && current.of !== of ? null : current));
     read?.().then(
       (value) => isWanted && setLast({ of, value }),
       (error: unknown) => isWanted && onFailure(error),

@@ -24,7 +24,7 @@ const canary = 'canary-7f3a91';
 /** Answered in a way that is no attack, or would end the test: it never ends, empties everything, or leads away from the service of the test. */
 const leftOut = ['events/subscribe', 'eraseEverything', 'restartEngine', 'trySample'];
 /** Fields that name a file, a folder or an address get every text. */
-const namesPlaces = /(?:^|\.)(?:path|file|out|folder|outputDir|url|baseUrl)(?:\[\])*$/;
+const namesPlaces = /(?:^|\.)(?:paths?|files?|out|folder|\w*Dir|caFile|outputName|url|baseUrl)(?:\[\])*$/;
 
 /**
  * Which texts a field gets: other fields get a third, those within a query, which many calls share, a twelfth, and the next call the next ones.

@@ -104,6 +104,9 @@ async function report(
   return { json, text: text.trimEnd().split('\n'), exitCode: 0 };
 }
 
+/** What a title may have, signs. */
+const LONGEST_TITLE = 200;
+
 /** Of what changes are told, and what that is called. Throws `usage` for a view that there is not. */
 async function scopeOf(opened: Opened, flags: FlagValues): Promise<{ scope: ChangeScope; title: string }> {
   const run = countFlag(flags, 'run') ?? null;
@@ -118,7 +121,10 @@ async function scopeOf(opened: Opened, flags: FlagValues): Promise<{ scope: Chan
     from === null ? null : `since ${textFlag(flags, 'since')}`,
     to === null ? null : `until ${textFlag(flags, 'until')}`,
   ];
-  const title = parts.filter((part) => part !== null).join(', ');
+  const title = parts
+    .filter((part) => part !== null)
+    .join(', ')
+    .slice(0, LONGEST_TITLE);
   return { scope: changeScopeSchema.parse({ run, from, to, query }), title };
 }
 

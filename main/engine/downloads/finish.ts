@@ -53,7 +53,7 @@ export async function finishInterrupted(run: Run): Promise<boolean> {
   const found = await recoverNaming(pathIn(row, row.partName), path);
   const isThere = found === 'named' || (found === 'unclear' && (await sha256Of(path)) === row.sha256);
   if (isThere) {
-    await syncFolder(row.folder);
+    await syncFolder(row.folder).catch(() => undefined);
     settle(run);
     return true;
   }

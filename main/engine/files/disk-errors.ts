@@ -14,11 +14,17 @@ const NO_ROOM_IN_WORDS = /no space left on device|disk quota exceeded/i;
  * error as it is.
  */
 export function diskErrorOf(error: unknown, path: string): unknown {
+  const known = refusalOf(error, path);
+  return known === error && LOST.test(codeOf(error)) ? unwritable(error, path) : known;
+}
+
+/** The same without what a lost disk says: where something is read as well, the disk may be another one. */
+export function refusalOf(error: unknown, path: string): unknown {
   if (error instanceof StackdeskError) return error;
   const code = codeOf(error);
   if (NO_ROOM.test(code) || (error instanceof Error && NO_ROOM_IN_WORDS.test(error.message)))
     return new StackdeskError('disk_full', because('no_room', { path }), { cause: error });
-  return NOT_PERMITTED.test(code) || LOST.test(code) ? unwritable(error, path) : error;
+  return NOT_PERMITTED.test(code) ? unwritable(error, path) : error;
 }
 
 /** The same for an error that certainly came from writing `path`: always one of ours. */

@@ -4,7 +4,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
 import { open, unlink } from '../world/files.ts';
-import { diskErrorOf, writeErrorOf } from './disk-errors.ts';
+import { refusalOf, writeErrorOf } from './disk-errors.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
 import { writeAll } from './write-all.ts';
 
@@ -66,7 +66,7 @@ export async function writeWholeFile(
     await unlink(temporary).catch(() => undefined);
     if (signal?.aborted)
       throw new StackdeskError('cancelled', because('writing_stopped', { path: out }), { cause: error });
-    throw diskErrorOf(error, out);
+    throw refusalOf(error, out);
   }
 }
 

@@ -5,9 +5,11 @@ import { api } from './implementer.ts';
 
 export const homeHandlers = {
   changes: api.home.changes.handler(async ({ context: { engine }, input }) => {
-    await engine.saved.changesKept();
+    const workspace = engine.sessions.workspace().row;
+    // If they can't be noted, what was noted so far is told.
+    await engine.saved.changesKept().catch(() => undefined);
     return recentChanges(engine.db, {
-      workspace: engine.sessions.workspace().row,
+      workspace,
       now: engine.now(),
       limit: input.limit,
     });

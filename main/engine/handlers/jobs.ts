@@ -3,6 +3,7 @@ import { exportableJob, exportJob } from '../jobs/export-job.ts';
 import { lastStartOf } from '../jobs/last-start.ts';
 import { hasToAsk } from '../jobs/run-job.ts';
 import { replaceOutput, writeAgain } from '../jobs/write-again.ts';
+import { findJob } from '../store/jobs.ts';
 import { priceOf } from '../store/wallets.ts';
 import { exportTask } from './export-task.ts';
 import { api, listedWorkspace } from './implementer.ts';
@@ -17,13 +18,16 @@ export const jobHandlers = {
     engine.jobs.relabel(input.jobId, input.label),
   ),
   stop: api.jobs.stop.handler(({ context: { engine }, input }) => engine.jobs.stop(input.jobId)),
-  rerun: api.jobs.rerun.handler(({ context: { engine }, input }) => {
+  rerun: api.jobs.rerun.handler(({ context: { engine, command }, input }) => {
     const priceOfAll = () => {
       const { open, unknown } = engine.jobs.get(input.jobId).leftovers;
       const lookups = (input.open ? open : 0) + (input.resendUnknown ? unknown : 0);
-      return creditsFor(lookups, priceOf(engine.db, engine.sessions.workspace().row, 'bulk_lookup'));
+      const workspace = findJob(engine.db, input.jobId)?.workspace ?? engine.sessions.workspace().row;
+      return creditsFor(lookups, priceOf(engine.db, workspace, 'bulk_lookup'));
     };
-    return engine.jobs.rerun(input.jobId, { ...input, budget: input.budget ?? priceOfAll() });
+    // A page says what stood on its button; without it nothing is spent.
+    const budget = input.budget ?? (command === undefined ? 0 : priceOfAll());
+    return engine.jobs.rerun(input.jobId, { ...input, budget });
   }),
   write: api.jobs.write.handler(async ({ context: { engine }, input }) => {
     await replaceOutput(engine.db, input.jobId, input.outputEncoding);

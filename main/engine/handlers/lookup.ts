@@ -30,7 +30,9 @@ export const lookupHandlers = {
     const { engine } = context;
     const maxAgeMs = input.maxAgeMs === undefined ? readSettings(engine.db).maxAgeMs : input.maxAgeMs;
     const question = { ...input, maxAgeMs };
-    if (question.pay === 'never') return savedAnswerOrNone(engine, workspaceOrNone(context), question);
+    // A page pays by `ask`, which tells the window what it cost; this is the command line's.
+    if (question.pay === 'never' || context.command === undefined)
+      return savedAnswerOrNone(engine, workspaceOrNone(context), question);
     const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
     return paidAnswer(wallet, { ...question, pay: question.pay });
   }),

@@ -12,6 +12,8 @@ import { knownTo, suggest } from './suggest.ts';
 import { readTechnologyNames } from './technology-names.ts';
 
 const MOST_SUGGESTED = 8;
+/** No name is longer; saved domains are not searched for such a text. */
+const LONGEST_NAME = 300;
 
 /**
  * A saved answer that is young enough; null if there is none. Throws `usage` for a name that can be no such
@@ -28,13 +30,14 @@ export function savedAnswerOrNone(
 
 /**
  * One answer, for at most the price of one lookup, with names that may be meant by one that is not known.
- * Throws what `lookup` throws, and `workspace_required` for what is saved elsewhere if `pay` says so.
+ * Throws what `lookup` throws, `usage` for a name that can be no such subject, and `workspace_required` for what is saved elsewhere if `pay` says so.
  */
 export async function paidAnswer(
   wallet: WalletContext,
   request: LookupRequest & { pay: 'unless_elsewhere' | 'here' },
 ): Promise<LookupAnswer & { like?: string[] }> {
   const { db, workspace, now } = wallet;
+  requireSubject(knownTo(db, workspace), request.subject, request.name);
   // A young answer of this workspace, whichever the service said is meant, is used by `lookup` itself.
   if (!request.fresh && request.pay !== 'here' && savedAnswer(db, workspace, request, now()) === undefined)
     requireNotElsewhere(db, workspace, { ...request, key: keyOf(db, workspace, request) }, now());
@@ -51,8 +54,8 @@ export async function understand(
   workspace: number | null,
   text: string,
 ): Promise<z.infer<typeof understoodSchema>> {
-  if (workspace === null)
-    return { meant: interpret(knownTo(db, null), text), domains: [], technologies: [], elsewhere: [] };
+  if (workspace === null || text.length > LONGEST_NAME)
+    return { meant: interpret(knownTo(db, workspace), text), domains: [], technologies: [], elsewhere: [] };
   const suggested = await suggest(db, saved, workspace, { text, limit: MOST_SUGGESTED });
   const [kinds, key] = subjectOf(suggested.meant);
   const elsewhere = savedElsewhere(db, workspace, kinds, key);

@@ -15,7 +15,7 @@ const COLUMNS = 'd.domain, d.company AS companyName, d.saved_at AS savedAt';
 
 /** What parts a company's name from what it is by law: a file may name one with it, and an answer without. */
 const LEGAL_FORM =
-  /[\s,]+(?:se|ag|gmbh|mbh|kg|kgaa|ohg|ug|ev|inc|llc|llp|lp|ltd|limited|plc|corp|corporation|co|company|sa|sas|sarl|srl|spa|bv|nv|ab|as|asa|aps|oy|oyj|kk|pty)\.?$/i;
+  /(?<![\s,])[\s,]+(?:se|ag|gmbh|mbh|kg|kgaa|ohg|ug|ev|inc|llc|llp|lp|ltd|limited|plc|corp|corporation|co|company|sa|sas|sarl|srl|spa|bv|nv|ab|as|asa|aps|oy|oyj|kk|pty)\.?$/i;
 
 /** Saved domains that begin like a text, or whose company has words that do: the likeliest first. */
 export function findSaved(db: Reader, workspace: number, text: string, limit: number): SavedMatch[] {

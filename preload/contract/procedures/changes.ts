@@ -27,7 +27,7 @@ export const changeProcedures = {
     )
     .output(changeSummarySchema),
   lines: procedure
-    .input(lines.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1_000) }))
+    .input(lines.extend({ offset: z.number().int().min(0), limit: z.number().int().min(0).max(1_000) }))
     .output(changePageSchema),
   /** Writes the lines, or a digest of them in Markdown; its progress comes as `task` events. */
   export: procedure

@@ -28,7 +28,7 @@ export const jobProcedures = {
       z.object({
         jobId: z.number().int(),
         offset: z.number().int().min(0),
-        limit: z.number().int().min(1).max(1_000),
+        limit: z.number().int().min(0).max(1_000),
         states: choiceSchema(rowStateSchema).default(anyValue),
       }),
     )

@@ -23,7 +23,7 @@ export const ledgerProcedures = {
   list: procedure
     .input(
       z.object({
-        limit: z.number().int().min(1).max(1_000),
+        limit: z.number().int().min(0).max(1_000),
         beforeId: z.number().int().optional(),
         filter: ledgerFilterSchema.default({}),
       }),

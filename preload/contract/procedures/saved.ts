@@ -20,7 +20,7 @@ const query = z.object({ query: savedQuerySchema });
 export const savedProcedures = {
   workspaces: procedure.output(z.array(savedWorkspaceSchema)),
   search: procedure
-    .input(query.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1_000) }))
+    .input(query.extend({ offset: z.number().int().min(0), limit: z.number().int().min(0).max(1_000) }))
     .output(savedPageSchema),
   facets: procedure
     .input(
@@ -61,7 +61,7 @@ export const savedProcedures = {
       z.object({
         workspace: z.number().int().nullable().default(null),
         offset: z.number().int().min(0).default(0),
-        limit: z.number().int().min(1).max(1_000).default(50),
+        limit: z.number().int().min(0).max(1_000).default(50),
       }),
     )
     .output(z.object({ removals: z.array(savedRemovalSchema), hasMore: z.boolean() })),

@@ -14,7 +14,8 @@ export async function giveFinalName(run: Run, partPath: string, name: string): P
     save(run, { name: candidate });
     try {
       await giveName(partPath, path);
-      return await syncFolder(folder);
+      // The file is whole and has its name; a crash before the folder is flushed is cleared up by `recoverNaming`.
+      return await syncFolder(folder).catch(() => undefined);
     } catch (error) {
       const isTaken = error instanceof StackdeskError && error.code === 'out_exists';
       if (!isTaken) throw diskErrorOf(error, path);
