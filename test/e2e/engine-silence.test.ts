@@ -47,7 +47,7 @@ test('an engine that hangs is started again if the person says so, and what was 
   // The person waits at first, and nothing is done to the engine.
   await answerQuestions(app, 'never');
   hang(pid);
-  await expect.poll(async () => (await takeAsked(app))[0]?.message, patience).toMatch(/does not get on/);
+  await expect.poll(async () => (await takeAsked(app))[0]?.message, patience).toMatch(/does not respond/);
   expect(engines(launched)).toEqual([pid]);
   process.kill(pid, 'SIGCONT');
   expect(await callEngine(page, 'ledger/list', { limit: 10 })).toHaveLength(1);

@@ -4,6 +4,7 @@ import { root } from '../../../scripts/setup/paths.mjs';
 
 /** Files that take longest, the longest first, for machines that have no times of an earlier run to go by. */
 const longest = [
+  'test/e2e/engine-silence.test.ts',
   'test/e2e/explore.test.ts',
   'test/e2e/dialog-focus.test.ts',
   'test/e2e/paste.test.ts',
