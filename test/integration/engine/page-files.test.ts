@@ -79,6 +79,37 @@ test('what was given is good for its own use: no file to read is written, and no
   expect(readdirSync(folder)).toEqual(['leads.csv']);
 });
 
+test('what the command line may, a page may not: name a result, pay by another call, or spend without a price', async () => {
+  const { engine, sandbox } = await openEngineClient();
+  const { page, given } = openPage(engine);
+  const folder = tempDir();
+  const path = giveFile(given, sheetIn(folder), { kind: 'read' });
+  const asked = { path, sheet: 'leads', column: 1, options };
+  const uses = [{ kind: 'read' }, { kind: 'folder' }, { kind: 'write', format: 'csv' }] as const;
+  for (const use of uses) {
+    const out = giveFile(given, join(folder, 'mine.csv'), use);
+    await expect(page.enrich.preview({ ...asked, out })).rejects.toMatchObject(refused);
+  }
+  const { jobId } = await page.enrich.preview(asked);
+  const before = sandbox.control.requests().length;
+  expect(await page.lookup.answer({ subject: 'company', name: 'google.com', pay: 'here' })).toBeNull();
+  expect(sandbox.control.requests()).toHaveLength(before);
+  await page.enrich.start({ jobId, budget: 0 });
+  await expect.poll(async () => (await page.jobs.get({ jobId })).state).toBe('done');
+  await page.jobs.rerun({ jobId });
+  await expect.poll(async () => (await page.jobs.get({ jobId })).state).toBe('done');
+  expect(await page.ledger.list({ limit: 10 })).toEqual([]);
+});
+
+test('a text of any length is understood without holding up the engine', async () => {
+  const { engine } = await openEngineClient();
+  const { page } = openPage(engine);
+  const text = `a${' '.repeat(1_000_000)}b`;
+  expect((await page.lookup.understand({ text })).domains).toEqual([]);
+  const short = `a${' '.repeat(200)}b`;
+  expect((await page.lookup.understand({ text: short })).domains).toEqual([]);
+});
+
 test('a file to write is written once, new, and in the format whose ending it has', async () => {
   const { engine } = await openEngineClient();
   const { page, given } = openPage(engine);
