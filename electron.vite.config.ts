@@ -18,7 +18,10 @@ const programs = {
   cli: join(here, 'main/cli/index.ts'),
 };
 
-/** Pure modules go into the bundles: they start faster so, and some exist as ES modules only, which Node 18 cannot require. */
+/**
+ * Pure modules go into the bundles: they start faster so, and some exist as ES modules only, which Node 18 cannot
+ * require.
+ */
 const bundled = ['zod', '@orpc/client', '@orpc/contract', '@orpc/server'];
 
 const output = {
@@ -28,9 +31,9 @@ const output = {
 } as const;
 
 /**
- * What the page starts with is four files and its entry: the words, what asks the engine, React, and what shows the answers. Whatever else
- * the screens share with them would be a file each otherwise, and each is a question more to the shell, which is busy then; fewer would be
- * too large to come at the same time.
+ * What the page starts with is four files and its entry: the words, what asks the engine, React, and what shows the
+ * answers. Whatever else the screens share with them would be a file each otherwise, and each is a question more to the
+ * shell, which is busy then; fewer would be too large to come at the same time.
  */
 const startGroups = [
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },

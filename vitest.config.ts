@@ -6,7 +6,10 @@ import { LongestFirst } from './test/support/run/longest-first.ts';
 /** Files follow each other in one process: what they import, the engine or the driver of windows, is loaded once. */
 const isolate = false;
 
-/** Three suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `e2e` drives the real window. */
+/**
+ * Three suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `e2e` drives the real
+ * window.
+ */
 export default defineConfig({
   test: {
     // A machine that is busy with something else upsets tests over real processes and windows: those run twice
@@ -48,10 +51,11 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           setupFiles: ['test/support/run/worker-session.ts'],
-          // Two windows at once keep two cores busy; more would only make each of them slow.
-          maxWorkers: 2,
+          // A window waits for a part of its time: three at once keep two cores busy.
+          maxWorkers: 3,
           retry: 1,
-          // A window shows what it was told when the computer has the time for it. Looking too often takes that time away.
+          // A window shows what it was told when the computer has the time for it. Looking too often takes that time
+          // away.
           expect: { poll: { timeout: 30_000, interval: 200 } },
         },
       },

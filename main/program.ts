@@ -176,6 +176,7 @@ export function runProgram(parts: ProgramParts): Program {
         if (file !== null) recent.add(file.path);
         return file;
       },
+      chooseTable: dialogs.chooseTable,
       chooseOutput: ({ name, format }) => dialogs.chooseOutput(name, format),
       copyPicture: pictures.copy,
       savePicture: pictures.save,

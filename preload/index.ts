@@ -4,13 +4,14 @@ import type { CommandId } from './contract/commands.ts';
 import type { UpdateState } from './contract/models/system.ts';
 import type { EngineState, ShellBridge, ShellCallName, Theme } from './contract/shell.ts';
 
-/** All calls, one function each, so that the page can't name a channel or a call of its own. */
+/** All calls, one function each, so that the page can't name a channel or a call itself. */
 const callNames = {
   connect: true,
   trySample: true,
   moveConnection: true,
   disconnect: true,
   chooseSpreadsheet: true,
+  chooseTable: true,
   chooseOutput: true,
   copyPicture: true,
   savePicture: true,
@@ -56,7 +57,7 @@ function listen<Value>(channel: string) {
   };
 }
 
-/** Older Electrons put the path on the file itself. An object that is no file gets no path. */
+/** Older Electrons put the path on the file itself. An object that is not a file gets no path. */
 function pathOf(file: File): string {
   if (!(file instanceof File)) return '';
   return webUtils?.getPathForFile?.(file) ?? (file as File & { path?: string }).path ?? '';
@@ -68,7 +69,7 @@ let early: MessagePort[][] | null = [];
 /** The engine's last state; null before the shell sent one. */
 let engineState: EngineState | null = null;
 
-// A port can't pass the bridge, so a message of the window carries it.
+// A port can't pass the bridge, so a window message carries it.
 const handOver = (ports: MessagePort[]) => window.postMessage({ type: portMessage }, pageOrigin, ports);
 
 const bridge: ShellBridge = {

@@ -25,7 +25,7 @@ type ShellCall<Name extends ShellCallName> =
     ? () => Promise<ShellOutput<Name>>
     : (input: ShellInput<Name>) => Promise<ShellOutput<Name>>;
 
-/** The shell's calls; each fails with a `StackdeskError`. */
+/** The shell's calls; each rejects with a `StackdeskError`. */
 export const shell = Object.fromEntries(
   Object.entries(bridge.shell).map(([name, call]) => [
     name,
@@ -37,12 +37,15 @@ export const shell = Object.fromEntries(
   ]),
 ) as unknown as { readonly [Name in ShellCallName]: ShellCall<Name> };
 
-/** What to send for a file that was dropped; null for one that is not on this computer's disk. */
+/** What to send for a file that was dropped; null if it is not on this computer's disk. */
 export const giveFile = (file: File): Promise<GivenFile | null> => bridge.giveFile(file);
 
 export const { onTheme, onMenuCommand, sendAvailable, sendShown, onOpened, onUpdate } = bridge;
 
-/** Asks for the engine and stays connected to it: `onPort` is called for each port, `onState` whenever the engine's state changes. */
+/**
+ * Asks for the engine and stays connected to it: calls `onPort` for each port, and `onState` when the
+ * engine's state changes.
+ */
 export function joinEngine(onPort: () => void, onState: (state: EngineState) => void): void {
   const hear = (state: EngineState) => {
     if (state.state === 'restarting') engineConnection.drop();

@@ -7,7 +7,7 @@ import { runAttached } from './setup/run.mjs';
 import { runMain, say } from './setup/say.mjs';
 import { setUpPackages } from './setup/setup.mjs';
 
-/** `npm run bench`, or `npm run bench -- NAME …` for those whose file name holds one of the names. */
+/** `npm run bench`, or `npm run bench -- NAME …` for those with one of the names in their file name. */
 await runMain(async () => {
   const names = process.argv.slice(2);
   await setUpPackages();

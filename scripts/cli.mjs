@@ -9,9 +9,9 @@ import { setUpPackages } from './setup/setup.mjs';
 await runMain(async () => {
   await setUpPackages();
   await build({ parts: ['main'] });
-  // npm moves to the checkout first; the person's file names are relative to where they stand.
+  // npm changes to the checkout first; file names are relative to where the person called it.
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  // The engine makes much short-lived garbage; a small nursery keeps its memory low.
+  // The engine makes much short-lived garbage; a small young generation keeps its memory low.
   const flags = ['--max-semi-space-size=4'];
   return runAttached(modernNode(), [...flags, join(root, 'out/main/cli.cjs'), ...process.argv.slice(2)], {
     cwd,

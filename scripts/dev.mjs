@@ -6,7 +6,7 @@ import { runAttached } from './setup/run.mjs';
 import { runMain } from './setup/say.mjs';
 import { setUpWindow } from './setup/setup.mjs';
 
-/** `npm run dev`: the window, with each change of the source shown in it. See CONTRIBUTING.md. */
+/** `npm run dev`: opens the window and shows each change of the source in it. See CONTRIBUTING.md. */
 await runMain(async () => {
   await setUpWindow();
   await build();

@@ -1,4 +1,4 @@
-/** The part of it that is used here; the package brings no types. */
+/** The part of the package that is used here; it has no types of its own. */
 declare module 'js-yaml' {
   export function load(text: string): unknown;
 }

@@ -4,7 +4,10 @@ import { withRelease } from './package/changelog.mjs';
 import { root } from './setup/paths.mjs';
 import { runMain } from './setup/say.mjs';
 
-/** Part of `npm version patch|minor|major`: moves what CHANGELOG.md says under "Next" to the new version. See CONTRIBUTING.md. */
+/**
+ * A step of `npm version patch|minor|major`: moves what CHANGELOG.md has under "Next" to the new version. See
+ * CONTRIBUTING.md.
+ */
 await runMain(async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const path = join(root, 'CHANGELOG.md');

@@ -1,7 +1,7 @@
 import { auditShipped } from './package/audit.mjs';
 import { runMain, say } from './setup/say.mjs';
 
-/** Exit code 0: nothing grave is known against what ships; 1: something is; 2: the registry did not say. */
+/** Exit code 0: what ships has no known grave vulnerability; 1: it has one; 2: the registry did not say. */
 await runMain(async () => {
   const audit = await auditShipped();
   if (!audit.answered) {

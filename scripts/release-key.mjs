@@ -1,7 +1,10 @@
 import { makeKeyPair } from './package/release-signature.mjs';
 import { runMain, SetupError, say } from './setup/say.mjs';
 
-/** `node scripts/release-key.mjs FILE` makes the key that updates are signed with, and says the public one, which goes into packages. */
+/**
+ * `node scripts/release-key.mjs FILE` makes the key that signs updates, and prints the public key, which goes
+ * into packages.
+ */
 await runMain(async () => {
   const [path] = process.argv.slice(2);
   if (path === undefined)

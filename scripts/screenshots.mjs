@@ -7,7 +7,10 @@ import { runAttached } from './setup/run.mjs';
 import { runMain } from './setup/say.mjs';
 import { setUpWindow } from './setup/setup.mjs';
 
-/** `npm run screenshots`: pictures of every screen of the real window, in both themes and two sizes, into docs/images. */
+/**
+ * `npm run screenshots`: pictures of every screen of the real window, in both themes and two sizes, to
+ * docs/images.
+ */
 await runMain(async () => {
   await setUpWindow({ wanted: ['display', 'keychain'] });
   await build();

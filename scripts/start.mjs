@@ -10,7 +10,7 @@ import { hasNoDisplay, setUpWindow } from './setup/setup.mjs';
 
 /** @import { ElectronRuntime } from './setup/electron.mjs' */
 
-/** Opens the window; if there is no display to open it on, shows what it would do instead. */
+/** Opens the window; without a display, prints what to do instead. */
 await runMain(async () => {
   const electron = await setUpWindow();
   await build();

@@ -12,7 +12,7 @@ import { openOutput, runCheck, runFuzz, runSimulation, runSuite, runTypes } from
 const biome = ['@biomejs', 'biome', 'bin', 'biome'];
 
 /**
- * Every check and suite there is, in the order of how soon it tells.
+ * Every check and suite, the quickest first.
  *
  * @type {Record<string, Step>}
  */
@@ -28,7 +28,7 @@ const steps = {
   simulation: (_filters, output) => runSimulation(output),
 };
 
-/** They run beside the step before them: tests over windows and processes wait for much of their time. */
+/** These run at the same time as the step before them, because tests of windows and processes mostly wait. */
 const besideWindows = ['integration', 'simulation'];
 
 /** @type {string[]} */
@@ -37,7 +37,7 @@ const summary = [];
 const troubles = [];
 const total = { passed: 0, failed: 0 };
 
-/** `npm test`, or `npm test -- unit e2e -- FILTER` for some of it; the last line printed counts everything. */
+/** `npm test`, or `npm test -- unit e2e -- FILTER` for some of it. The last line counts everything. */
 async function main() {
   const { wanted, filters } = readArguments(process.argv.slice(2));
   if (await take('set-up', prepare, filters)) {
@@ -53,7 +53,7 @@ async function main() {
 }
 
 /**
- * Runs steps one after the other, and returns what each printed.
+ * Runs steps one after another, and returns what each printed.
  *
  * @param {string[]} names
  * @param {string[]} filters
@@ -67,7 +67,7 @@ async function inBackground(names, filters) {
       printed.push(`\n== ${name}\n${output.read()}`);
     }
   } catch (error) {
-    // Whatever breaks off here is a failure, and keeps neither the windows nor the last line from coming.
+    // A step that throws is a failure, and must stop neither the tests of windows nor the last line.
     printed.push(String(error));
     troubles.push(`${names.join(', ')}: ${error}`);
     total.failed += 1;
@@ -76,7 +76,7 @@ async function inBackground(names, filters) {
 }
 
 /**
- * Runs a step and adds it to what is told at the end; returns whether nothing failed.
+ * Runs a step and adds it to the summary. Returns whether nothing failed.
  *
  * @param {string} name
  * @param {Step | undefined} step
@@ -111,7 +111,7 @@ async function prepare() {
 }
 
 /**
- * A step that breaks off counts as one failure, and does not keep the others from being run.
+ * Runs a step. One that throws counts as one failure, and the others still run.
  *
  * @param {() => Promise<Counts>} step
  * @returns {Promise<Counts>}

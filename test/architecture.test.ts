@@ -26,7 +26,7 @@ const storeTables = listSources(join(root, 'main/engine/store/migrations')).flat
 );
 
 test('SQL on the store is in the folders that the document names for each table', () => {
-  expect(storeTables).toEqual(expect.arrayContaining(['jobs', 'requests', 'ledger', 'saved_text']));
+  expect(storeTables).toEqual(expect.arrayContaining(['jobs', 'requests', 'ledger', 'saved_names']));
   const found = listSources(join(root, 'main/engine')).flatMap((path) =>
     complaintsAboutSql(relative(root, path), readFileSync(path, 'utf8'), storeTables),
   );
@@ -45,7 +45,7 @@ test.each([
   expect(complaintsAboutSql(path, text, storeTables)).toHaveLength(complaints);
 });
 
-/** The computer itself, and what starts the engine and talks to who started it. */
+/** The computer itself, and the code that starts the engine and talks to its parent process. */
 const realWorld = 'main/engine/world/real-world.ts';
 const ofProcess = ['main/engine/process/index.ts', 'main/engine/process/host-transport.ts'];
 
@@ -157,7 +157,7 @@ test('only the bridge reads what the preload exposes', () => {
 
 test('the page loads no schemas, neither at its start nor later', () => {
   const reached = reachedFrom(root, 'renderer/app/main.tsx');
-  // The walk came as far as what is loaded later, and to the values that the schemas are made of.
+  // The search reached what is loaded later, and the values that the schemas use.
   expect(reached.map(({ to }) => to)).toEqual(
     expect.arrayContaining(['renderer/features/saved/saved-screen.tsx', 'preload/contract/values/saved.ts']),
   );

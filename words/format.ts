@@ -6,7 +6,7 @@ import { type Forms, pluralsIn } from './plural.ts';
 
 const made = new Map<string, unknown>();
 
-/** A formatter of the chosen language, made when it is first used, since the language is known only then. */
+/** A formatter of the chosen language, made on first use, because the language is not known before. */
 function lazily<Formatter>(name: string, make: (locale: string) => Formatter): () => Formatter {
   return () => {
     const key = `${name} ${locale()}`;
@@ -32,7 +32,7 @@ const relatives = {
   long: lazily('relative', (of) => new Intl.RelativeTimeFormat(of, { numeric: 'auto' })),
   narrow: lazily(
     'relative narrow',
-    // The narrowest German minute is a metre.
+    // The narrow German minute reads as a metre.
     (of) =>
       new Intl.RelativeTimeFormat(of, { numeric: 'auto', style: language() === 'de' ? 'short' : 'narrow' }),
   ),
@@ -57,37 +57,34 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/**
- * What stands between thousands and before a fraction in the person's locale, for fields into which numbers
- * are typed.
- */
+/** The separators of thousands and decimals in the person's locale, for fields that take numbers. */
 export function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
   const parts = upToTwo().formatToParts(1_000_000.5);
   const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
   return { thousandSeparator: of('group'), decimalSeparator: of('decimal') };
 }
 
-/** A number as the person's locale writes it; credits may have fractions. */
+/** A number in the person's locale; credits may have fractions. */
 export function formatCount(count: number): string {
   return Number.isInteger(count) ? whole().format(count) : upToTwo().format(count);
 }
 
 /**
- * An exact amount of money as the person's locale writes it, rounded to the smallest coin, a half away from
- * zero. Less than that is written with its first digits, since it is not free.
+ * An exact amount of money in the person's locale, rounded to the smallest coin, half away from zero. Smaller
+ * amounts are written with their first digits, because they are not free.
  */
 export function formatMoney({ amount, currency }: Money): string {
   const formatter = moneyFormatter(currency);
   const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2;
   const rounded = roundAmount(amount, digits);
   const isTiny = !/[1-9]/.test(rounded) && /[1-9]/.test(amount);
-  // As a text it keeps its digits.
+  // As a text it keeps all digits.
   return isTiny
     ? tinyMoneyFormatter(currency).format(amount as Intl.StringNumericLiteral)
     : formatter.format(rounded as Intl.StringNumericLiteral);
 }
 
-/** What costs credits, with its amount in the person's own money if there is one. */
+/** Words of what costs credits, with the price in the person's currency if there is one. */
 export function withMoney(words: string, money: Money | null): string {
   return money === null ? words : `${words} (${formatMoney(money)})`;
 }
@@ -104,7 +101,7 @@ function currencyFormatter(currency: string, options: Intl.NumberFormatOptions):
   return formatter;
 }
 
-/** A share of one as a whole percentage; never 100 % or 0 % unless it is exactly that. */
+/** A share of one as a whole percentage; 100 % and 0 % only if it is exactly that. */
 export function formatShare(share: number): string {
   if (share > 0.99 && share < 1) return percent().format(0.99);
   if (share > 0 && share < 0.01) return percent().format(0.01);
@@ -123,23 +120,23 @@ export function formatAge(iso: string, nowMs: number, style: 'long' | 'narrow' =
   return relative().format(-Math.floor(agoMs / (365 * DAY_MS)), 'year');
 }
 
-/** An ISO time to the second, for hovering over an age. */
+/** An ISO time with seconds, for a tooltip. */
 export function formatExactTime(iso: string): string {
   return exact().format(new Date(iso));
 }
 
-/** The day of an ISO time; a text that is none is shown as it is. */
+/** The day of an ISO time; any other text as it is. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : day().format(date);
 }
 
-/** An ISO time to the minute, for a column. */
+/** An ISO time with minutes, for a column. */
 export function formatClock(iso: string): string {
   return clock().format(new Date(iso));
 }
 
-/** A day and a time without the year, as a part of a name: "21. Nov., 10:05". */
+/** A day and a time without the year, for a name: "21. Nov., 10:05". */
 export function formatMoment(ms: number): string {
   return moment().format(ms);
 }
@@ -151,7 +148,7 @@ export function formatTimeOfDay(iso: string, nowMs: number): string {
   return isToday ? timeOfDay().format(at) : moment().format(at);
 }
 
-/** A span of time in its one or two largest units: "4 s", "2 min", "1 h 5 min". */
+/** A duration in its one or two largest units: "4 s", "2 min", "1 h 5 min". */
 export function formatDuration(ms: number): string {
   return shortDuration(ms, (value) => whole().format(value));
 }
@@ -167,17 +164,17 @@ export function plural(count: number, ...forms: Forms): string {
   return `${formatCount(count)} ${formOf()(count, forms)}`;
 }
 
-/** The form of a word that goes with a count, without the count: "is", "are". */
+/** The form of a word for a count, without the count: "is", "are". */
 export function pluralForm(count: number, ...forms: Forms): string {
   return formOf()(count, forms);
 }
 
-/** A list as a sentence has it: "a, b and c". */
+/** A list in a sentence: "a, b and c". */
 export function formatList(items: readonly string[]): string {
   return list().format(items);
 }
 
-/** A country by its two letters as the window's language calls it; `name` if it has none for it. */
+/** A country's name in the window's language, by its two letters; `name` if there is none. */
 export function formatCountry(code: string | null, name: string): string {
   return code === null ? name : (regions().of(code.toUpperCase()) ?? name);
 }

@@ -2,7 +2,7 @@ import type { Language } from '../preload/contract/language.ts';
 
 let spoken: Language = 'en';
 
-/** Sets the language, before anything is written in it. */
+/** Sets the language; called before anything is formatted. */
 export function setLanguage(language: Language): void {
   spoken = language;
 }
@@ -12,7 +12,7 @@ export function language(): Language {
   return spoken;
 }
 
-/** Numbers and dates are written as the person's system has them, unless that would mix two languages. */
+/** The locale of numbers and dates: the person's own, unless that would mix two languages. */
 export function locale(): string {
   const own = typeof navigator === 'undefined' ? spoken : navigator.language;
   return own.split('-')[0] === spoken ? own : spoken;

@@ -1,11 +1,11 @@
 import type { Authority } from '../preload/contract/host.ts';
 import { oneLine } from '../preload/contract/values/one-line.ts';
 
-/** As many as a dialog has room for on a small screen. */
+/** As many as fit into a dialog on a small screen. */
 const MOST_SHOWN = 6;
 const LONGEST_NAME = 160;
 
-/** A line and a fingerprint for each authority; `more` says how many there was no room for. */
+/** A line and a fingerprint for each authority; `more` says how many did not fit. */
 export function nameAuthorities(authorities: readonly Authority[], more: (count: number) => string): string {
   const shown = authorities
     .slice(0, MOST_SHOWN)

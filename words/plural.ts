@@ -1,13 +1,13 @@
 const order = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 /**
- * The forms of a word, one for each plural category that its language has in `Intl.PluralRules`. Their
- * order is zero, one, two, few, many, other: English has one and other, Polish has one, few, many and
- * other. The last form serves if there are fewer.
+ * The forms of a word, one for each plural category that its language has in `Intl.PluralRules`, in the order
+ * zero, one, two, few, many, other. English has one and other; Polish has one, few, many and other. If there
+ * are fewer, the last form is used.
  */
 export type Forms = readonly [first: string, ...more: string[]];
 
-/** Picks the form that goes with a count, in one language. */
+/** Returns a function that picks the form for a count, in one language. */
 export function pluralsIn(language: string): (count: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(language);
   const known = rules.resolvedOptions().pluralCategories;

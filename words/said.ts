@@ -5,15 +5,12 @@ import { locale } from './language.ts';
 import { sayAdvice, sayProblem } from './say-reason.ts';
 import { words } from './words.ts';
 
-/**
- * What happened by a problem, in the window's language and without codes; the message that came with it is
- * for the log.
- */
+/** What happened, in the window's language and without codes. The problem's own message is for the log. */
 export function saidOf(problem: Pick<Problem, 'code' | 'reason'>): string {
   return sayProblem(problem, words, written, true);
 }
 
-/** The same with the codes of protocols and systems, for who asks for details; null if there are none. */
+/** The same with the codes of protocols and systems, for details; null if there are none. */
 export function detailsOf(problem: Pick<Problem, 'code' | 'reason'>): string | null {
   const whole = sayProblem(problem, words, written);
   return whole === saidOf(problem) ? null : whole;
@@ -24,7 +21,7 @@ export function adviceOn(problem: Pick<Problem, 'code' | 'reason'>): string {
   return sayAdvice(problem, words);
 }
 
-/** What happened by a problem with a file, which is called by its name: its folder stands elsewhere. */
+/** What happened to a file, without its folder, which is shown elsewhere. */
 export function saidOfFile(problem: Pick<Problem, 'code' | 'reason'>): string {
   const { reason } = problem;
   const path = reason?.facts.path;
@@ -32,7 +29,7 @@ export function saidOfFile(problem: Pick<Problem, 'code' | 'reason'>): string {
   return saidOf({ ...problem, reason: { ...reason, facts: { ...reason.facts, path: fileNameOf(path) } } });
 }
 
-/** A reason as a sentence in the window's language; '' for one of a newer version. */
+/** A reason as a sentence in the window's language; '' if it is from a newer version. */
 export function sentenceOf(reason: Reason): string {
   return sayReason(reason, words.reasons, written) ?? '';
 }

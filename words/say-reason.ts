@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../preload/contract/errors.ts';
 import { type Reason, type ReasonWords, sayReason } from '../preload/contract/reason.ts';
 
-/** One language's words for what happened. */
+/** The words of one language for what happened. */
 export interface ProblemWords {
   readonly reasons: ReasonWords;
   readonly titles: Readonly<Record<ErrorCode, string>>;
@@ -9,7 +9,7 @@ export interface ProblemWords {
 
 /**
  * What to do about a problem, in one language: by the cap if one was reached, otherwise by the code. A cap
- * for a day starts over by itself, and other caps do not.
+ * for a day starts again by itself; other caps do not.
  */
 export function sayAdvice(
   problem: { code: ErrorCode; reason?: Reason | null | undefined },
@@ -23,7 +23,7 @@ export function sayAdvice(
 }
 
 /**
- * What happened, in one language: by its reason, or by its code if no reason is known here. `isPlain`: see
+ * What happened, in one language: by its reason, or by its code if the reason is unknown. `isPlain`: see
  * `sayReason`.
  */
 export function sayProblem(

@@ -2,5 +2,5 @@ import type { Language } from '../preload/contract/language.ts';
 import { german } from './de/shell.ts';
 import { english, type ShellWords } from './en/shell.ts';
 
-/** What is said outside of the page, in each language. */
+/** The words outside of the page, in each language. */
 export const shellWords: Readonly<Record<Language, ShellWords>> = { en: english, de: german };

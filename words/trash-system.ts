@@ -1,4 +1,4 @@
-/** Whether what was thrown away lies in the Recycle Bin, as Windows calls it in English. */
+/** Whether deleted files go to the Recycle Bin, which is its English name on Windows. */
 export const hasRecycleBin = /^win/i.test(navigator.platform);
 
 /** Whether this is macOS, where files are "laid into" the trash in German. */

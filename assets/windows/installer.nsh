@@ -17,6 +17,7 @@
   !insertmacro stackdeskOffer ".xlsx"
   !insertmacro stackdeskOffer ".xlsm"
   !insertmacro stackdeskOffer ".ods"
+  !insertmacro stackdeskOffer ".parquet"
   WriteRegStr SHELL_CONTEXT "Software\Classes\stackdesk" "" "URL:Stackdesk link"
   WriteRegStr SHELL_CONTEXT "Software\Classes\stackdesk" "URL Protocol" ""
   WriteRegStr SHELL_CONTEXT "Software\Classes\stackdesk\DefaultIcon" "" "$appExe,0"
@@ -30,6 +31,7 @@
     !insertmacro stackdeskWithdraw ".xlsx"
     !insertmacro stackdeskWithdraw ".xlsm"
     !insertmacro stackdeskWithdraw ".ods"
+    !insertmacro stackdeskWithdraw ".parquet"
     DeleteRegKey SHELL_CONTEXT "Software\Classes\Stackdesk.Spreadsheet"
     DeleteRegKey SHELL_CONTEXT "Software\Classes\stackdesk"
   ${endIf}

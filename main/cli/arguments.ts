@@ -7,12 +7,12 @@ export type FlagValues = Record<string, string | boolean | string[] | undefined>
 
 export interface ParsedArguments {
   flags: FlagValues;
-  words: string[];
+  args: string[];
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** A call of a command: the verb that it names, with its words and flags. */
+/** A call of a command: the verb, with its arguments and flags. */
 export interface Call {
   verb: Verb;
   /** The command and the verb, as a person types them. */
@@ -21,15 +21,14 @@ export interface Call {
 }
 
 /**
- * Reads a call of a command; null if a person asks what it takes and names no verb. Throws `usage` for a
- * verb, a flag or a word that it does not take.
+ * Reads a call of a command. Null if a person asks for help and names no verb. Throws `usage` for a verb, a
+ * flag or an argument that the command does not take.
  */
 export function parseCall(name: string, { verbs }: Command, argv: readonly string[]): Call | null {
   const known: Options = { ...globalFlags };
   for (const { flags } of Object.values(verbs)) Object.assign(known, flags);
-  const args = withNegativeNumbers(argv, known);
   const { tokens } = parseArgs({
-    args,
+    args: withNegativeNumbers(argv, known),
     options: known,
     allowPositionals: true,
     strict: false,
@@ -41,34 +40,34 @@ export function parseCall(name: string, { verbs }: Command, argv: readonly strin
   const verb = verbs[verbName];
   const asksHelp = tokens.some((token) => token.kind === 'option' && token.name === 'help');
   if (asksHelp && verb === undefined && first === '') return null;
-  if (verb === undefined || (first !== '' && !isNamed && verb.words === '' && Object.keys(verbs).length > 1))
+  if (verb === undefined || (first !== '' && !isNamed && verb.args === '' && Object.keys(verbs).length > 1))
     throw new StackdeskError('usage', `${name} knows ${listed(verbNames(verbs))}, not "${first}".`);
   const call = callName(name, verbName);
   for (const token of tokens)
     if (token.kind === 'option' && !Object.hasOwn({ ...globalFlags, ...verb.flags }, token.name))
       throw new StackdeskError('usage', strangeFlag(token.rawName, { name, verbs, call, verb }));
-  const { flags, words } = parseFlags(argv, verb.flags);
-  const rest = isNamed ? words.slice(1) : words;
-  if (flags.help !== true) requireNoMoreWords(rest, mostWords(verb));
-  return { verb, name: call, parsed: { flags, words: rest } };
+  const { flags, args } = parseFlags(argv, verb.flags);
+  const rest = isNamed ? args.slice(1) : args;
+  if (flags.help !== true) requireNoMoreArguments(rest, mostArguments(verb));
+  return { verb, name: call, parsed: { flags, args: rest } };
 }
 
 function verbNames(verbs: Command['verbs']): string[] {
   return Object.keys(verbs).filter((name) => name !== '');
 }
 
-function mostWords({ words }: Verb): number {
-  if (words.includes('…')) return Number.POSITIVE_INFINITY;
-  return words === '' ? 0 : words.split(' ').length;
+function mostArguments({ args }: Verb): number {
+  if (args.includes('…')) return Number.POSITIVE_INFINITY;
+  return args === '' ? 0 : args.split(' ').length;
 }
 
-/** Says what a verb takes instead of a flag that it does not know, and whose flag it is. */
+/** Says what a verb takes instead of an unknown flag, and whose flag it is. */
 function strangeFlag(
   flag: string,
   { name, verbs, call, verb }: { name: string; verbs: Command['verbs']; call: string; verb: Verb },
 ): string {
   const own = Object.keys(verb.flags).map((each) => `--${each}`);
-  const all = [...(verb.words === '' ? [] : [verb.words]), ...own];
+  const all = [...(verb.args === '' ? [] : [verb.args]), ...own];
   const others = Object.entries(verbs)
     .filter(([, { flags }]) => Object.hasOwn(flags, flag.replace(/^-+/, '')))
     .map(([each]) => callName(name, each));
@@ -81,21 +80,19 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Splits a command's words and flags; an unknown flag is a wrong call. */
+/** Splits a command's arguments and flags. Throws `usage` for an unknown flag. */
 export function parseFlags(argv: readonly string[], own: Options): ParsedArguments {
   try {
     const options = { ...globalFlags, ...own };
     const args = withNegativeNumbers(argv, options);
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    return { flags: values as FlagValues, words: positionals };
+    return { flags: values as FlagValues, args: positionals };
   } catch (error) {
     throw new StackdeskError('usage', wordsOfParser(error));
   }
 }
 
-/**
- * A negative number after a flag is the flag's value, which the flag itself then refuses in words of its own.
- */
+/** A negative number after a flag is its value. The flag's own rule then refuses it. */
 function withNegativeNumbers(argv: readonly string[], options: Options): string[] {
   const args: string[] = [];
   for (const word of argv) {
@@ -112,13 +109,13 @@ function wordsOfParser(error: unknown): string {
   const [, valueless] =
     /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument (?:is ambiguous|missing)/.exec(message) ?? [];
   if (valueless !== undefined) return `${valueless} needs a value.`;
-  // Node goes on with advice on words that begin with a dash, which no command here takes.
+  // Node adds advice about words that begin with a dash, but no command takes such words.
   return message.replace(/\. To specify.*$/s, '.');
 }
 
-/** Refuses words that a command knows nothing to do with; it takes `most` of them. */
-function requireNoMoreWords(words: readonly string[], most: number): void {
-  const word = words[most];
+/** Refuses arguments beyond the `most` that a command takes. */
+function requireNoMoreArguments(args: readonly string[], most: number): void {
+  const word = args[most];
   if (word !== undefined) throw new StackdeskError('usage', `The word "${word}" is one too many.`);
 }
 
@@ -133,10 +130,10 @@ export function listFlag(flags: FlagValues, name: string): string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The largest number that a flag takes: far beyond any wallet, and exact. */
+/** The largest number that a flag takes: more than any wallet holds, and still exact. */
 const LARGEST = 999_999_999_999;
 
-/** A flag that is a whole number of zero or more; `rule` says so of it, up to the numbers. */
+/** The whole number of a flag, 0 or more. Throws `usage` with a message that begins with `rule`. */
 export function countFlag(
   flags: FlagValues,
   name: string,
@@ -152,7 +149,7 @@ export function countFlag(
 
 const MOST_SHOWN = 1_000;
 
-/** Which of many rows are shown, by `--offset` and `--limit`: the first 50 unless told, 1,000 at most. */
+/** Which rows to show, by `--offset` and `--limit`: 50 by default, 1,000 at most. */
 export function pageFlags(flags: FlagValues): { offset: number; limit: number } {
   return {
     offset: countFlag(flags, 'offset') ?? 0,
@@ -162,7 +159,7 @@ export function pageFlags(flags: FlagValues): { offset: number; limit: number } 
 
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** An age such as 30d, 12h, 2w, 0 (nothing saved is used) or any (however old); ms, null for any. */
+/** An age in ms, from text such as 30d, 12h or 2w. A bare number is days. Null for `any`. Throws `usage`. */
 export function ageFlag(flags: FlagValues, name: string): number | null | undefined {
   const text = textFlag(flags, name);
   if (text === undefined) return undefined;
@@ -175,7 +172,7 @@ export function ageFlag(flags: FlagValues, name: string): number | null | undefi
   return Number(match[1]) * unitMs;
 }
 
-/** The id of a run among the words of a command. */
+/** The id of a run, from an argument of the command. */
 export function runIdOf(word: string | undefined): number {
   if (word === undefined || !/^\d{1,12}$/.test(word))
     throw new StackdeskError('usage', 'The number of the run is missing.');

@@ -3,7 +3,7 @@ import { type SavedChanges, savedChangesSchema } from '../../preload/contract/mo
 import { ageFlag, type FlagValues, listFlag, textFlag } from './arguments.ts';
 import { type Flags, takes, takesMany } from './command.ts';
 
-/** Flags of the commands that look among what is saved, by what became of it. */
+/** Flags for saved domains by how they changed, for every command that searches what is saved. */
 export const savedChangeFlags: Flags = {
   added: takesMany('NAME', 'domains on which this technology came'),
   dropped: takesMany('NAME', 'domains on which this technology went'),
@@ -11,10 +11,7 @@ export const savedChangeFlags: Flags = {
   'new-since': takes('DATE', 'domains first saved since then'),
 };
 
-/**
- * What is asked of the changes of saved domains; null if nothing is. With `--changed-since`, technologies
- * count from then on, too.
- */
+/** The changes to filter by, or null. `--changed-since` limits `--added` and `--dropped`, too. */
 export function savedChangesOf(flags: FlagValues): SavedChanges | null {
   const since = timeFlag(flags, 'changed-since');
   const asked = {
@@ -28,8 +25,8 @@ export function savedChangesOf(flags: FlagValues): SavedChanges | null {
 }
 
 /**
- * A point in time, ms since 1970: a day such as 2026-11-01, from its first moment in this computer's time
- * zone, a time by ISO 8601, or an age such as 30d.
+ * A point in time, ms since 1970: a day such as 2026-11-01 (its start in this computer's time zone), a time
+ * in ISO 8601, or an age such as 30d.
  */
 export function timeFlag(flags: FlagValues, name: string): number | undefined {
   const text = textFlag(flags, name);

@@ -1,16 +1,13 @@
 import type { ParsedArguments } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
-/**
- * How a command ended: 0 done, 1 failed, 3 finished with rows failed, skipped or unknown (2, a wrong call, is
- * an error).
- */
+/** 0 done, 1 failed, 3 finished with rows failed, skipped or unknown. Wrong usage (2) is an error. */
 export type ExitCode = 0 | 1 | 3;
 
-/** What a command hands back: one JSON document, the same as lines for a person, and the exit code. */
+/** What a command returns: one JSON document, the same as lines for a person, and the exit code. */
 export interface CommandResult {
   json: unknown;
-  /** A line, or lines; what a line holds can't break it. */
+  /** One line or several. When printed, line breaks within one become blanks. */
   text: string | readonly string[];
   exitCode: ExitCode;
 }
@@ -20,36 +17,33 @@ export interface Flag {
   type: 'boolean' | 'string';
   multiple?: true;
   short?: string;
-  /** What the help calls its value, such as `FILE`; all values, parted by `|`, if they are few. */
+  /** The name of its value in the help, such as `FILE`; or its few possible values, separated by `|`. */
   value?: string;
   help: string;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** One thing that a command does. Parsing, help and completion read nothing else. */
+/** One thing that a command does. Parsing, help and completion use nothing else. */
 export interface Verb {
-  /**
-   * The words behind the verb as the help shows them: `ID`, `[TEXT]`, `DOMAIN…` for any number; empty for
-   * none.
-   */
-  words: string;
+  /** Its arguments as the help shows them: `ID`, `[TEXT]`, `DOMAIN…` for any number. Empty for none. */
+  args: string;
   summary: string;
   flags: Flags;
-  /** A call of it, without `stackdesk`. */
+  /** An example of a call, without `stackdesk`. */
   example: string;
   run(parsed: ParsedArguments, terminal: Terminal): Promise<CommandResult>;
 }
 
 export interface Command {
   summary: string;
-  /** By their names; under the empty name what the command does without a verb. */
+  /** Verbs by name. The empty name is what the command does without a verb. */
   verbs: Readonly<Record<string, Verb>>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;
 
-/** Former names of commands that go on working, with the names of today. */
+/** Former names of commands that still work, with their present names. */
 export const formerNames: Readonly<Record<string, string>> = { jobs: 'runs' };
 
 export const isSet = (help: string): Flag => ({ type: 'boolean', help });
@@ -72,7 +66,7 @@ export const globalFlags: Flags = {
   'time-scale': takes('X', 'how many times faster the minute of a sample service passes'),
 };
 
-/** A command with its verb as a person types it. */
+/** A command with its verb, as a person types it. */
 export function callName(command: string, verb: string): string {
   return verb === '' ? command : `${command} ${verb}`;
 }

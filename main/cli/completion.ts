@@ -3,18 +3,18 @@ import { type Commands, type Flag, type Flags, formerNames, globalFlags } from '
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** A script that has a shell complete commands, verbs, flags and the few values that some flags take. */
+/** A script with which a shell completes commands, verbs, flags and the few values that some flags take. */
 export function completionScript(shell: Shell, commands: Commands): string[] {
   return shell === 'fish' ? fishScript(commands) : wordScript(shell, commands);
 }
 
-/** Bash and zsh: one function that knows which command and verb stand before the cursor. */
+/** Bash and zsh: one function that finds the command and the verb before the cursor. */
 function wordScript(shell: 'bash' | 'zsh', commands: Commands): string[] {
   const isBash = shell === 'bash';
   const [line, cursor] = isBash ? ['COMP_WORDS', 'COMP_CWORD'] : ['words', '(CURRENT - 1)'];
   const values = valuesOf(commands);
   const taking = flagsWithValue(commands).join('|');
-  // Arrays of zsh begin at 1.
+  // Arrays of zsh start at 1.
   const at = (index: string) => `\${${line}[${isBash ? index : `${index} + 1`}]}`;
   return [
     ...(isBash ? [] : ['#compdef stackdesk']),
@@ -51,7 +51,7 @@ function wordScript(shell: 'bash' | 'zsh', commands: Commands): string[] {
           'complete -o default -F _stackdesk stackdesk',
         ]
       : [
-          // Each word by itself; where none fits, a file may be meant.
+          // The unquoted `echo` gives one word each. If none fits, names of files are completed.
           '  compadd -- $(echo $known) || _files',
           '}',
           'if [ "$funcstack[1]" = _stackdesk ]; then _stackdesk "$@"; else compdef _stackdesk stackdesk; fi',
@@ -59,10 +59,7 @@ function wordScript(shell: 'bash' | 'zsh', commands: Commands): string[] {
   ];
 }
 
-/**
- * What may come next, by the command and the verb that stand there, as patterns of `case`; the first that
- * fits counts.
- */
+/** What may come next after a command and a verb, as patterns of `case`. The first that matches counts. */
 function casesOf(commands: Commands): [string, string[]][] {
   const cases: [string, string[]][] = [["' '", [...Object.keys(commands), 'sandbox', '--help', '--version']]];
   for (const [name, { verbs }] of Object.entries(commands)) {
@@ -110,7 +107,7 @@ function flagNames(flags: Flags): string[] {
   return Object.keys(flags).map((name) => `--${name}`);
 }
 
-/** All flags that take a value: the word behind one is neither a command nor a verb. */
+/** All flags that take a value. The word after one is neither a command nor a verb. */
 function flagsWithValue(commands: Commands): string[] {
   const tables = Object.values(commands).flatMap(({ verbs }) =>
     Object.values(verbs).map(({ flags }) => flags),
@@ -119,7 +116,7 @@ function flagsWithValue(commands: Commands): string[] {
   return [...new Set(named.filter(([, { type }]) => type === 'string').map(([name]) => `--${name}`))];
 }
 
-/** The flags that take one of a few values, each with all that any verb knows. */
+/** The flags with a few possible values, each with the values of all verbs that have this flag. */
 function valuesOf(commands: Commands): [string, string[]][] {
   const found = new Map<string, Set<string>>();
   for (const { verbs } of Object.values(commands))
@@ -129,7 +126,7 @@ function valuesOf(commands: Commands): [string, string[]][] {
   return [...found].map(([name, values]) => [name, [...values]]);
 }
 
-/** `same|utf-8` names both values; a part in capitals stands for any. */
+/** The values in a text such as `same|utf-8`. A part in capitals means any value, and is left out. */
 function fixedValues(value = ''): string[] {
   return value.includes('|') ? value.split('|').filter((each) => /^[a-z0-9-]+$/.test(each)) : [];
 }

@@ -4,19 +4,20 @@ import { isConvertible } from '../../preload/contract/values/convertible.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A file to enrich. `ref` is what the router takes for it. */
+/** A file to enrich. `ref` is its handle for the router. */
 export interface InputFile {
   path: string;
   ref: string;
-  /** Whether it was made here, of a file of another kind. */
+  /** True if it was made here from a file of another kind. */
   isCopy: boolean;
-  /** What is found in it without any choice; the error if nothing can be. */
+  /** What is found in it if no sheet, header or encoding is named; or the error. */
   found: SheetInspection | Error;
 }
 
 /**
- * Looks into a file. One of a kind that only LibreOffice reads is copied as .xlsx next to it if a person
- * asked for that. Throws `file_unsupported` with what could be done about it, and `out_unwritable`.
+ * Inspects a file. If only LibreOffice can read its kind and a person asked for it, a copy as .xlsx is made
+ * next to it. Throws `file_unsupported` if such a file is not converted; the message says what to do. Throws
+ * `out_unwritable` if the copy cannot be written. Other errors of the file are returned in `found`.
  */
 export async function openInput(
   opened: Opened,
@@ -44,7 +45,7 @@ export async function openInput(
   return { ...copy, isCopy: true, found: await look(opened, copy.ref) };
 }
 
-/** What is found in a file without any choice; the error if nothing can be. */
+/** What is found in a file if no sheet, header or encoding is named; or the error. */
 export function look({ client }: Opened, ref: string): Promise<SheetInspection | Error> {
   return client.sheets.inspect({ path: ref }).catch((error: unknown) => {
     if (error instanceof Error) return error;

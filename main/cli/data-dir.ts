@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The data folder that the window uses too, by the custom of each system. */
+/** The usual data folder on each system. The window uses the same. */
 export function defaultDataDir(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   return join(configDir(environment, platform), 'Stackdesk', 'data');
 }

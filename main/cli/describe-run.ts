@@ -64,14 +64,14 @@ function summaryOf(job: Job, start: LastStart): string[] {
   return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job), job.out ?? ''];
 }
 
-/** What an update of the columns of an earlier run changed. */
+/** What an update changed in the columns of an earlier run. */
 function updateOf({ updated }: Job): string {
   if (updated === undefined) return '';
   if (updated.cells === 0) return 'Nothing changed in the columns of the earlier run.';
   return `${plural(updated.cells, 'cell')} of the earlier run changed, in ${plural(updated.rows, 'row')}.`;
 }
 
-/** What was charged: by this start, if there were others before, and in all. */
+/** What was charged: by this start, if there were others before, and in total. */
 function costOf({ creditsCharged, creditsLost, calls }: Job, { isFirst, ...start }: LastStart): string {
   const cost = isFirst
     ? `${plural(creditsCharged, 'credit')} charged in ${plural(calls, 'call')}`
@@ -86,7 +86,7 @@ function doubtOf({ creditsInDoubt }: Job): string {
     : `; up to ${number(creditsInDoubt)} more may have been charged for answers that were lost`;
 }
 
-/** Whether the wallet holds what it must. */
+/** Whether the wallet holds what is expected. */
 function balanceOf({ reconciliation, creditsInDoubt }: Job): string {
   const comparison = comparisonOf(reconciliation);
   const soFar = creditsInDoubt === 0 ? '' : ' so far';
@@ -101,8 +101,8 @@ function balanceOf({ reconciliation, creditsInDoubt }: Job): string {
 }
 
 /**
- * What a budget kept from being asked. Rows that a later start did not ask may have been skipped by an
- * earlier one.
+ * What the budget left unasked. After a later start we can't say "the rest was skipped": an earlier start may
+ * have skipped it.
  */
 function budgetOf({ endedByBudget, isFirst, calls, budget }: LastStart): string {
   if (!endedByBudget) return '';

@@ -3,7 +3,7 @@ import { type OutputEncoding, outputEncodingSchema } from '../../preload/contrac
 import { type Encoding, encodingNamed, encodings } from '../../preload/contract/values/encodings.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 
-/** How a CSV file is to be read (`--encoding`) and written (`--output-encoding`). */
+/** The encoding to read a CSV file (`--encoding`) and to write it (`--output-encoding`). */
 export function encodingOptions(flags: FlagValues): { encoding?: Encoding; outputEncoding?: OutputEncoding } {
   const named = textFlag(flags, 'encoding');
   const encoding = named === undefined ? undefined : encodingNamed(named);

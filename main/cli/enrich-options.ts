@@ -8,10 +8,7 @@ import {
 import { mostPerDomain, mostTechnologyColumns } from '../../preload/contract/values/enrich.ts';
 import { ageFlag, countFlag, type FlagValues, listFlag, textFlag } from './arguments.ts';
 
-/**
- * What an enrichment is asked for, by its flags; `savedAgeMs` is the age of saved answers that the settings
- * allow.
- */
+/** The options of an enrichment, by its flags. `savedAgeMs`: the settings' limit for saved answers. */
 export function enrichOptions(flags: FlagValues, savedAgeMs: number | null): EnrichOptions {
   const kinds: LookupKind[] = [];
   if (flags.companies === true || flags.technologies !== true) kinds.push('companies');
@@ -37,7 +34,7 @@ function updateFlag(flags: FlagValues): boolean {
   return flags['no-update'] !== true;
 }
 
-/** The technologies with a column of their own, each once. */
+/** The technologies that get a column of their own, each once. */
 function usesFlag(flags: FlagValues, kinds: readonly LookupKind[]): string[] {
   const names = new Map(listFlag(flags, 'uses').map((name) => [name.trim().toLowerCase(), name.trim()]));
   if (names.size > 0 && !kinds.includes('technologies'))

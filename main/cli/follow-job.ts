@@ -8,10 +8,7 @@ const BAR_WIDTH = 24;
 
 type Wait = NonNullable<Job['waiting']>;
 
-/**
- * Shows a run until it ends. The first Ctrl-C pauses it after the answers under way, so that nothing paid is
- * lost.
- */
+/** Shows a run until it ends. The first Ctrl-C pauses it after the answers under way. */
 export async function followJob({ engine, client }: Opened, jobId: number, terminal: Terminal): Promise<Job> {
   let told: Wait | null = null;
   const stopListening = engine.events.listen((event) => {
@@ -57,14 +54,14 @@ function waitingFor({ waiting, creditsInDoubt }: Job): string {
   return ` · finding out whether lost answers were charged (up to ${plural(creditsInDoubt, 'credit')})${until}`;
 }
 
-/** Two events of one wait may differ by the rounding of clocks. */
+/** True if both are the same wait. Its time may be rounded differently in two events. */
 function isSame(one: Wait, other: Wait | null): boolean {
   return one.for === other?.for && Math.abs(Date.parse(one.since) - Date.parse(other.since)) < 1_000;
 }
 
 /**
- * Said if no progress is shown, since a wait would be minutes of silence. It may be for a service that is
- * away, or for one that fails at all that is paid.
+ * Says what a run waits for. Printed if no progress is shown, since a wait can be minutes of silence. In a
+ * wait for `service`, the service cannot be reached, or fails at everything paid.
  */
 export function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: Wait): string {
   if (what === 'answer') return 'The service takes requests and does not answer them. Waiting for it.';

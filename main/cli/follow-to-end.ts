@@ -5,7 +5,7 @@ import { followJob } from './follow-job.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Follows a run that was started until it ends or pauses, and tells what came of it. */
+/** Follows a started run until it ends or pauses, and describes how it went. */
 export async function followToEnd(opened: Opened, jobId: number, terminal: Terminal): Promise<CommandResult> {
   const ended = await followJob(opened, jobId, terminal);
   tellChangedCells(ended, terminal);

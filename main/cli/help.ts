@@ -3,7 +3,7 @@ import { type Command, type Commands, callName, type Flags, globalFlags, type Ve
 /** The help of the whole program: every command with its verbs. */
 export function helpText(commands: Commands): string[] {
   const lines = Object.entries(commands).flatMap(([name, { summary, verbs }]) => {
-    const calls = Object.entries(verbs).map(([verb, { words }]) => [callName(name, verb), words]);
+    const calls = Object.entries(verbs).map(([verb, { args }]) => [callName(name, verb), args]);
     return [`  ${calls.map((call) => joined(call)).join(' | ')}`, `      ${summary}`];
   });
   return [
@@ -25,18 +25,18 @@ export function helpText(commands: Commands): string[] {
   ];
 }
 
-/** The help of a command that has verbs, of which none was named. */
+/** The help of a command with verbs, if none was named. */
 export function commandHelp(name: string, { summary, verbs }: Command): string[] {
   const calls = Object.entries(verbs).flatMap(([verb, each]) => [
-    `  stackdesk ${joined([callName(name, verb), each.words])}`,
+    `  stackdesk ${joined([callName(name, verb), each.args])}`,
     `      ${each.summary}`,
   ]);
   return [summary, '', ...calls, '', `Flags of each: stackdesk ${name} VERB --help.`];
 }
 
-export function verbHelp(call: string, { words, summary, flags, example }: Verb): string[] {
+export function verbHelp(call: string, { args, summary, flags, example }: Verb): string[] {
   const own = Object.keys(flags).length === 0 ? [] : ['', 'Flags', ...flagLines(flags)];
-  const usage = joined(['stackdesk', call, words, own.length === 0 ? '' : '[FLAGS]']);
+  const usage = joined(['stackdesk', call, args, own.length === 0 ? '' : '[FLAGS]']);
   const others = Object.keys(globalFlags).map((name) => `--${name}`);
   return [
     usage,

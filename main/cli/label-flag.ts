@@ -2,7 +2,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import { longestLabel, plainLabel } from '../../preload/contract/values/labels.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 
-/** For whom something is paid, by `--label`; an empty one is none, and undefined if the flag is missing. */
+/** For whom something is paid, by `--label`. Null if it is empty, undefined if the flag is missing. */
 export function labelFlag(flags: FlagValues): string | null | undefined {
   const text = textFlag(flags, 'label');
   return text === undefined ? undefined : labelOf(text);

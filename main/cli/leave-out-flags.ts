@@ -3,10 +3,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 import type { Opened } from './open-engine.ts';
 
-/**
- * What is left out of a run, by its flags. Throws `usage` for a list that was not downloaded, and for a tag
- * that nothing has.
- */
+/** What a run leaves out. Throws `usage` for a list that was not downloaded, or a tag that nothing has. */
 export async function leaveOutFlags(opened: Opened, flags: FlagValues) {
   const lists = await Promise.all(listFlag(flags, 'without-list').map((name) => listPath(opened, name)));
   const paths = [...listFlag(flags, 'without').map((path) => resolve(path)), ...lists];
@@ -31,12 +28,12 @@ async function requireTags({ client }: Opened, tags: readonly string[]): Promise
   );
 }
 
-/** As the database compares tags: only the letters of English have no case. */
+/** A tag as the database compares it: only the case of A to Z is ignored. */
 function asCompared(tag: string): string {
   return tag.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The file of the newest downloaded list of a technology, or of the list with this number. */
+/** The file of the newest downloaded list of a technology, or of the list with this id. */
 async function listPath({ client }: Opened, name: string): Promise<string> {
   const wanted = name.trim().toLowerCase();
   const found = (await client.lists.list()).find(

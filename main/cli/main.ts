@@ -18,14 +18,14 @@ import { completionScript, shells } from './completion.ts';
 import { commandHelp, helpText, verbHelp } from './help.ts';
 import { createTerminal } from './terminal.ts';
 
-/** Prints a script for a shell, which evaluates it. */
+/** Prints a script for a shell. */
 const completionCommand: Command = {
   summary: 'A script by which a shell completes commands and flags.',
   verbs: Object.fromEntries(
     shells.map((shell) => [
       shell,
       {
-        words: '',
+        args: '',
         summary: `The script for ${shell}.`,
         flags: {},
         example: shell === 'fish' ? 'completion fish | source' : `completion ${shell} > FILE`,
@@ -53,7 +53,7 @@ export const commands: Commands = {
   completion: completionCommand,
 };
 
-/** Runs one call of the command line; returns its exit code. */
+/** Runs one call of the command line. Returns its exit code. */
 export async function main(argv: readonly string[], program: string): Promise<number> {
   const [first, ...rest] = argv;
   if (first === 'sandbox') return runSandbox(program, rest);
@@ -105,7 +105,7 @@ function complain(text: CommandResult['text']): void {
   process.stderr.write(linesOf(text));
 }
 
-/** Whatever a file or the service is quoted with, it stays within its line. */
+/** One line for each text, even if a file or the service put line breaks into it. */
 function linesOf(text: CommandResult['text']): string {
   return (typeof text === 'string' ? [text] : text).map((line) => `${oneLine(line)}\n`).join('');
 }

@@ -14,41 +14,35 @@ import { type FlagValues, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { startSandboxChild } from './sandbox-child.ts';
 
-/** What a command works with: the router's client, and the engine for what it follows until it ends. */
+/** What a command works with: the router's client, and parts of the engine that it follows. */
 export interface Opened extends CommandClient {
   engine: Pick<Engine, 'events' | 'jobs' | 'lists' | 'tasks'>;
 }
 
 interface OpenOptions {
-  /** Whether the command may cost something: then no other that may can run. */
+  /** True if the command may cost something. No two such commands can run at the same time. */
   maySpend: boolean;
-  /** Whose data is meant. */
+  /** Whose data the command works with. */
   meant: MeantData;
-  /**
-   * Whether the command asks the service, so that it needs a token. A function decides it once what is kept
-   * is open.
-   */
+  /** True if the command needs a token. A function decides it once the store is open. */
   needsService: boolean | ((opened: Opened) => Promise<boolean>);
-  /** Whether lists are asked after meanwhile. */
+  /** True if the service is also asked for news about lists. */
   asksForNews?: boolean;
 }
 
-/** For commands that read what is kept; they run while the window is open. */
+/** For commands that only read what is stored. They can run while the window is open. */
 export const readsAll: OpenOptions = { maySpend: false, needsService: false, meant: 'all' };
 
-/** For commands that may pay, or ask what is free of the service (`maySpend` is false then). */
+/** For commands that may pay. With `maySpend: false`, for those that only ask the service what is free. */
 export const asksService: OpenOptions = { maySpend: true, needsService: true, meant: 'paying' };
 
-/** For commands that read what is saved of one workspace, which flags or environment may name. */
+/** For commands that read the saved data of one workspace, which flags or the environment may name. */
 export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptions {
   const saved = { realm: realmOf(flags), workspace: workspaceOf(flags) ?? undefined };
   return { maySpend: false, needsService: false, meant: { saved, orAll } };
 }
 
-/**
- * Runs `work` with an engine over the data folder, connected as flags and environment say, and closes it
- * whatever happens.
- */
+/** Runs `work` with an engine, connected as flags and environment say. Always closes the engine. */
 export async function withEngine<Result>(
   flags: FlagValues,
   { maySpend, needsService, meant, asksForNews = false }: OpenOptions,
@@ -110,14 +104,14 @@ function workspaceOf(flags: FlagValues): string | null {
   return textFlag(flags, 'workspace') ?? process.env.STACKDESK_WORKSPACE ?? null;
 }
 
-/** Whose saved data is meant: the sample's, that of a service's origin, or any (null). */
+/** Whose saved data is meant: `sample`, the origin of a service, or null for any. */
 function realmOf(flags: FlagValues): string | null {
   if (flags.sandbox === true) return 'sample';
   const address = addressOf(flags);
   return address !== undefined && URL.canParse(address) ? new URL(address).origin : null;
 }
 
-/** How many times faster than real the service's minute passes; only a sample service has another than 1. */
+/** How much faster than real time the service's time passes. Unless 1, only this computer is reached. */
 function timeScaleOf(flags: FlagValues): number {
   const text = textFlag(flags, 'time-scale') ?? process.env.STACKDESK_TIME_SCALE ?? '1';
   const scale = Number(text);

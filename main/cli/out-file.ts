@@ -2,10 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 
-/**
- * Returns the whole path of a file to be written. Throws `out_exists` if it is there, `out_unwritable` if its
- * folder is not.
- */
+/** Returns the absolute path. Throws `out_exists` if it exists, `out_unwritable` if its folder does not. */
 export function newFilePath(out: string): string {
   const path = resolve(out);
   if (existsSync(path)) throw new StackdeskError('out_exists', `${path} exists already.`);

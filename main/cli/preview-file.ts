@@ -12,22 +12,16 @@ import type { Opened } from './open-engine.ts';
 import { type ReadTable, readTableOf } from './read-table.ts';
 import { type RememberedFlags, withRemembered } from './remembered-flags.ts';
 
-/**
- * A preview, with choices that were `taken` from the last file with the same header, and for whom the run is
- * paid.
- */
+/** A preview, the choices `taken` from the last file with the same header, and for whom the run is paid. */
 export interface PreviewedFile {
   preview: Preview;
-  /** What of the file is read. */
+  /** What is read of the file. */
   table: ReadTable;
   taken: string[];
   label: string | null;
 }
 
-/**
- * Previews a file as flags say, and as was chosen for the last file with the same header. `isOwn`: it was
- * made of lines.
- */
+/** Previews a file by flags and remembered choices. `isOwn`: we made the file from lines. */
 export async function previewFile(
   opened: Opened,
   { path, ref, found, isOwn, out }: InputFile & { isOwn: boolean; out: string | undefined },
@@ -43,7 +37,7 @@ export async function previewFile(
   const facts =
     isChosen || found instanceof Error ? await client.sheets.inspect({ path: ref, ...place }) : found;
   const { column, fallback } = chosenColumns(facts, flags, { path, isOwn });
-  // The balance after the run is part of the preview; without the service there is none to show.
+  // The preview shows the balance after the run. Without the service, the last known balance is used.
   await client.session.refreshBalance().catch(() => undefined);
   const outDir = textFlag(flags, 'out-dir');
   const { maxAgeMs } = await client.settings.get();
@@ -79,9 +73,7 @@ async function takeRemembered(
   return withRemembered(remembered.choices, facts, given);
 }
 
-/**
- * The row of the header: its number, null for none, undefined if the program is to find it. Throws `usage`.
- */
+/** The row of the header: its number, null for none, undefined to find it. Throws `usage`. */
 export function headerFlag(flags: FlagValues): number | null | undefined {
   const text = textFlag(flags, 'header');
   if (text === undefined) return undefined;
@@ -92,8 +84,8 @@ export function headerFlag(flags: FlagValues): number | null | undefined {
 }
 
 /**
- * The columns by their headers (any case) or numbers; that of the domains may be found by what its cells
- * hold.
+ * The columns, by header (capitals do not matter) or number. The column with the domains may be found by its
+ * cells.
  */
 function chosenColumns(
   facts: SheetInspection,
@@ -102,7 +94,7 @@ function chosenColumns(
 ): { column: number; fallback: number | null } {
   const wanted = textFlag(flags, 'column');
   const second = textFlag(flags, 'fallback');
-  // A file of ours has one column, however few of its lines hold a domain.
+  // A file that we made has one column, however few of its lines have a domain.
   const found = isOwn ? 0 : facts.domainColumn;
   const column = wanted === undefined ? found : columnNamed(facts, path, wanted);
   if (column === null) {
@@ -113,7 +105,10 @@ function chosenColumns(
   }
   const fallback = second === undefined ? null : columnNamed(facts, path, second);
   if (fallback === column)
-    throw new StackdeskError('usage', '--fallback takes another column than --column.');
+    throw new StackdeskError(
+      'usage',
+      '--fallback and --column name the same column. Name another one with --fallback.',
+    );
   return { column, fallback };
 }
 

@@ -8,8 +8,8 @@ interface NamedColumn {
 }
 
 /**
- * What of a file is read: the sheet (null in CSV, which has none), the header's row (from 1; null if it has
- * none), and the columns of the domains.
+ * What is read of a file: the sheet (null for CSV), the row of the header (from 1; null if there is none),
+ * and the columns with the domains.
  */
 export interface ReadTable {
   sheet: string | null;

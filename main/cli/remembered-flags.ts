@@ -4,18 +4,16 @@ import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 
-/**
- * Flags, with gaps filled by what was chosen for the last file with the same header.
- */
+/** Flags, with gaps filled from the choices for the last file with the same header. */
 export interface RememberedFlags {
   flags: FlagValues;
-  /** Choices that no flag makes. */
+  /** Choices that have no flag. */
   options: Partial<Pick<EnrichOptions, 'companyFields' | 'technologyLimit'>>;
-  /** What was taken, as flags and words. */
+  /** What was taken over, as flags and words. */
   taken: string[];
 }
 
-/** `facts` are those of the file as it is seen with the choices. */
+/** `facts`: what was found in the file when it was read with the remembered sheet, header and encoding. */
 export function withRemembered(
   choices: RememberedChoices,
   facts: SheetInspection,
@@ -24,10 +22,7 @@ export function withRemembered(
   return merged(flags, fittingFlags(flags, choices, facts));
 }
 
-/**
- * Drops choices that would contradict flags: those for another sheet or header, and a column that a flag
- * takes for something else.
- */
+/** Drops choices that contradict flags: those for another sheet or header, or a column that a flag uses. */
 function fittingFlags(
   flags: FlagValues,
   { column, header, headerNames, fallback, ...choices }: RememberedChoices,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, extname, join } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 
-/** What the sample service says once it can be asked. */
+/** What the sample service sends once it takes requests. */
 export interface SandboxReady {
   baseUrl: string;
   token: string;
@@ -12,14 +12,14 @@ export interface SandboxChild extends SandboxReady {
   stop(): void;
 }
 
-/** The sample service's program beside this one, built or as source. */
+/** The path of the sample service's program. It is next to this program, built or as source. */
 export function sandboxProgram(cliProgram: string): string {
   return extname(cliProgram) === '.ts'
     ? join(dirname(cliProgram), '..', 'sandbox', 'index.ts')
     : join(dirname(cliProgram), `sandbox${extname(cliProgram)}`);
 }
 
-/** Starts the sample service for this process only; it ends with it. */
+/** Starts the sample service for this process only. It ends with the process. */
 export function startSandboxChild(cliProgram: string, flags: readonly string[]): Promise<SandboxChild> {
   const child = fork(sandboxProgram(cliProgram), flags, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { Choice } from '../../preload/contract/values/choice.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 import { type Flags, takesMany } from './command.ts';
 
-/** What saved domains are chosen by, as their flags are called, and the field of the query. */
+/** What saved domains can be filtered by: the name of the flag, and the field of the query. */
 const FIELDS = {
   technology: 'technologies',
   category: 'categories',
@@ -15,8 +15,8 @@ type FieldName = keyof typeof FIELDS;
 const names = Object.keys(FIELDS) as FieldName[];
 
 /**
- * `--country X` keeps and `--without-country X` leaves out; `--empty country` and `--filled country` ask
- * whether there is any.
+ * `--country` keeps, `--without-country` leaves out. `--empty` keeps what has no value, `--filled` what has
+ * one.
  */
 export const savedFilterFlags: Flags = {
   ...Object.fromEntries(
@@ -29,7 +29,7 @@ export const savedFilterFlags: Flags = {
   filled: takesMany(names.join('|'), 'only what has any of these'),
 };
 
-/** What the flags ask of each field. */
+/** The choice of each field, by the flags. */
 export function savedFilters(flags: FlagValues): Record<(typeof FIELDS)[FieldName], Choice<string | null>> {
   const empty = fieldNames(flags, 'empty');
   const filled = fieldNames(flags, 'filled');

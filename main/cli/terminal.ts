@@ -1,12 +1,12 @@
 import { oneLine } from '../../preload/contract/values/one-line.ts';
 
-/** Where a command says what it is doing: always stderr, so that stdout holds the result alone. */
+/** Where a command says what it does: always stderr, so that stdout has only the result. */
 export interface Terminal {
   isInteractive: boolean;
   say(line: string): void;
-  /** Says what a person has to know even if a program reads the result. */
+  /** Says what a person must know even if a program reads the result. */
   note(line: string): void;
-  /** Shows progress in place on a terminal; nothing elsewhere. */
+  /** Shows progress in place on a terminal, and nothing elsewhere. */
   progress(line: string | null): void;
 }
 

@@ -35,7 +35,7 @@ const ENCODINGS: Readonly<Record<string, CsvStyle['encoding']>> = {
   cp1252: 'windows-1252',
 };
 
-/** How an export writes CSV: as a person chose for all exports, but for what the flags say. */
+/** How an export writes CSV: as the settings say, except for what the flags change. */
 function csvStyleOf(flags: FlagValues, kept: CsvStyle): CsvStyle {
   const delimiter = named(flags, 'delimiter', DELIMITERS, 'comma, semicolon or tab');
   const encoding = named(flags, 'encoding', ENCODINGS, 'utf-8-mark, utf-8 or windows-1252');
@@ -62,15 +62,15 @@ function named<T>(
   return found;
 }
 
-/** What of an export's result the command says. */
+/** What the command says about a finished export. */
 interface Written {
   json: { out: string; rows: number; columns: number; sizeBytes: number; changedCells: number };
   text: string;
 }
 
 /**
- * Writes a new file by a procedure that exports, and waits for it. `noun` names a row of it. Throws `usage`
- * for a wrong style, and what ended the export.
+ * Writes a new file through a procedure that exports, and waits for it. `noun` names a row of the file.
+ * Throws `usage` for a wrong style, and the problem that ended the export.
  */
 export async function writeExport(
   { client, give, engine }: Opened,
@@ -97,7 +97,7 @@ export async function writeExport(
   };
 }
 
-/** What is said of cells that an encoding could not hold, behind what was written. */
+/** The sentence about cells that the encoding could not hold. */
 function changedCellsOf(changedCells: number): string {
   if (changedCells === 0) return '';
   const cells = changedCells === 1 ? '1 cell has' : `${changedCells} cells have`;

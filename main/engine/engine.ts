@@ -9,7 +9,7 @@ import { createDoubtKeeper } from './connections/doubt-keeper.ts';
 import { createSessions, type Sessions } from './connections/sessions.ts';
 import { removeIfUnused } from './enrich/remove-unused-files.ts';
 import { createExplore, type Explore } from './explore/explore.ts';
-import { savedDomainsOf } from './explore/saved-table.ts';
+import { savedDomainsOf } from './explore/saved-domains-table.ts';
 import { narrowDataFolder } from './files/narrow-data-folder.ts';
 import { UNDO_MS } from './jobs/deferred-deletion.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
@@ -24,6 +24,7 @@ import { createServiceClient } from './service/client.ts';
 import { createNetwork, type Network } from './service/network.ts';
 import { createPacer } from './service/pacer/pacer.ts';
 import type { SystemProxyLookup } from './service/proxy-route.ts';
+import { defaultRetryPolicy } from './service/retry.ts';
 import { createSilence } from './service/silence.ts';
 import { settlements } from './settlements.ts';
 import type { Writer } from './store/database.ts';
@@ -36,7 +37,7 @@ import { now } from './world/clock.ts';
 
 export interface EngineOptions {
   dataDir: string;
-  /** How many times faster than real the service's time passes; only the sample service has another than 1. */
+  /** How many times faster than real time the service's time passes. With any but 1, only this computer is reached. */
   timeScale?: number;
   /** False for commands that only read: they may run beside a program that spends. */
   maySpend?: boolean;
@@ -79,21 +80,23 @@ export interface Engine {
   drafts: Serial;
   /** Asks for the balance of the workspace in use; free. */
   refreshBalance(): Promise<void>;
-  /** Ends everything; `whileLocked` runs once the store is closed and before another process may use the data folder. */
+  /**
+   * Ends everything; `whileLocked` runs once the store is closed and before another process may use the data folder.
+   */
   close(whileLocked?: () => Promise<void>): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 /**
- * How long the balance must stand as booked before a lost request counts as not charged: longer than a service works on a request, and longer than we
- * wait for its headers (120 s).
+ * How long the balance must stand as booked before a lost request counts as not charged: longer than a service works on
+ * a request, and longer than we wait for its headers (120 s).
  */
 const QUIET_MS = 180_000;
 /** Stands for no request: what an earlier process left is cleared up. */
 const RECOVERY = -1;
 /**
- * A program that stays open waits for a service that is away through a night; a command for ten minutes. Neither waits longer for one that is there and
- * fails.
+ * A program that stays open waits for a service that is away through a night; a command for ten minutes. Neither waits
+ * longer for one that is there and fails.
  */
 const PATIENCE = { firstMs: 3_000, longestMs: 60_000 };
 const PATIENT_MS = 12 * 3_600_000;
@@ -106,15 +109,20 @@ export function createEngine(options: EngineOptions): Engine {
   const store = openStoreOr(options.dataDir, () => lock?.release());
   const { db } = store;
   const events = createEvents();
-  const network = createNetwork({ settings: () => readSettings(db), lookUp: options.systemProxy });
   const { timeScale = 1 } = options;
+  const network = createNetwork({
+    settings: () => readSettings(db),
+    lookUp: options.systemProxy,
+    isHurried: timeScale !== 1,
+  });
   const held = createHeldAnswers({
     dataDir: options.dataDir,
     mayChange: lock !== null,
     book: (requestId, answer) => bookAnswer(db, settlements, requestId, answer),
     askedBy: (requestId) => findRequest(db, requestId),
   });
-  // A store that another program holds at this moment must not keep the program from opening: nothing is paid before this is done.
+  // A store that another program holds at this moment must not keep the program from opening: nothing is paid before
+  // this is done.
   if (lock !== null) {
     const lastJob = newestJob(db);
     const lastRequest = newestRequest(db);
@@ -146,7 +154,8 @@ export function createEngine(options: EngineOptions): Engine {
     },
     createClient: (access) => {
       seedPacer(access);
-      return createServiceClient({ ...access, pacer, transport: watched });
+      const retry = { baseMs: defaultRetryPolicy.baseMs / timeScale };
+      return createServiceClient({ ...access, pacer, transport: watched, retry });
     },
     onChange: () => {
       announceSession();
@@ -187,18 +196,26 @@ export function createEngine(options: EngineOptions): Engine {
     isPatient: options.isPatient ?? false,
     trash: options.trash,
   });
-  const saved = createSaved({ db, now, workspaceInUse: () => sessions.workspace().row });
+  const saved = createSaved({
+    db,
+    dataDir: options.dataDir,
+    now,
+    workspaceInUse: () => sessions.workspace().row,
+  });
   const changes = createChangeReports({ db, saved, workspaceInUse: () => sessions.workspace().row });
   const tasks = createTasks(events);
   const explore = createExplore({
     dataDir: options.dataDir,
     saved: savedDomainsOf(db, () => sessions.workspace().row),
+    copySaved: saved.copy,
   });
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
   // A run keeps answers as it goes; whoever shows what is saved hears of it now and then.
   events.listen((event) => {
     if (event.type === 'job') tellSaved.later();
-    if (event.type === 'saved') explore.savedChanged();
+    if (event.type !== 'saved') return;
+    explore.savedChanged();
+    saved.changed();
   });
   const doubts = createDoubtKeeper({
     db,

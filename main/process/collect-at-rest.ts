@@ -1,17 +1,17 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The start is over by then, ms. */
+/** When to look first, ms. The start is over by then. */
 const FIRST_LOOK_MS = 1_500;
 const NEXT_LOOKS_MS = 30_000;
-/** A process that used less of a processor than this since the last look rests. */
+/** A process is at rest if it used less than this share of one processor since the last look. */
 const RESTING_SHARE = 0.05;
-/** It is not worth the work for less, bytes. */
+/** Garbage is collected only if the heap grew by more than this since the last collection, bytes. */
 const WORTH_BYTES = 4_000_000;
 
 /**
- * Gives back what the start and each longer work left behind, once there is nothing to do: Node collects only
- * when it needs more, so that a program that waits all day would keep a third more than it uses.
+ * Collects garbage whenever the process is at rest, after its start or longer work. Node does so only when it
+ * needs more memory: a program that waits all day would keep a third more than it uses.
  */
 export function collectAtRest(): void {
   let left = 0;

@@ -1,9 +1,9 @@
 /**
- * Hears of every error of the process that nothing else heard of, so that none of them ends it: what was sent
- * and paid for must still be booked. `report` is told; it must not throw. Returns what ends that.
+ * Catches errors that nothing else caught, so that the process goes on: what was sent and paid for must still
+ * be booked. `report` gets each error, and must not throw. Returns a function that uninstalls it.
  */
 export function installLastResort(report: (error: unknown) => void): () => void {
-  // A log that nobody reads any more must not become the next error, and that one the next.
+  // If the reader of the log has gone, writing to it must not cause one error after the other.
   const ignore = () => undefined;
   process.stderr.on('error', ignore);
   process.on('unhandledRejection', report);

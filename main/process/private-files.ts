@@ -1,15 +1,15 @@
 let forPerson: number | null = null;
 
 /**
- * From now on nobody but this user reads what this process makes, whoever in it does (a database with its
- * log, a library, a thread): what is kept for a person is theirs. Windows gives a file the rights of its
- * folder, and the folder is the user's own there.
+ * From now on, only this user can read a file that this process makes, whatever part of it makes the file (a
+ * database, a library, a thread). Files that a person asked for get `personsFileMode` instead. On Windows a
+ * file has the rights of its folder, and the data folder is the user's own.
  */
 export function keepFilesPrivate(): void {
   forPerson ??= 0o666 & ~process.umask(0o077);
 }
 
-/** The rights of a file that a person asked for, as their other programs set them; null for the default. */
+/** The rights that other programs of this user give a new file. Null before `keepFilesPrivate`. */
 export function personsFileMode(): number | null {
   return forPerson;
 }

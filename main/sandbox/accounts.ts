@@ -8,14 +8,14 @@ export interface SandboxWorkspace {
 export interface SandboxAccount {
   token: string;
   user: { id: number; name: string; email: string };
-  /** The first one's wallets are the account's own. */
+  /** The wallets of the first one are the account's own. */
   workspaceIds: readonly string[];
 }
 
-/** The accounts to try. `lonely` is valid, but belongs to no workspace. */
+/** The accounts for trying. `lonely` is valid, but belongs to no workspace. */
 export type AccountName = 'ada' | 'grace' | 'lonely';
 
-/** Ada reaches the first two, Grace the last two. */
+/** Ada belongs to the first two, Grace to the last two. */
 export const WORKSPACES: readonly SandboxWorkspace[] = [
   { id: '7d9c2f7e-4b1a-4c55-9a53-0f2f3f1c1a01', name: 'Northwind Research' },
   { id: '7d9c2f7e-4b1a-4c55-9a53-0f2f3f1c1a02', name: 'Harbour Sales' },
@@ -43,13 +43,13 @@ export interface Accounts {
   readonly tokens: Readonly<Record<AccountName, string>>;
   find(token: string): SandboxAccount | undefined;
   workspace(id: string): SandboxWorkspace | undefined;
-  /** Refuses the token from now on, like a wrong one. */
+  /** From now on, refuses the token like a wrong one. */
   revoke(token: string): void;
 }
 
 /**
  * Accounts by their tokens. The tokens are new at each start, so that only the program that started the
- * service knows them. Each extra token is an account of its own with the workspaces of Ada.
+ * service knows them. Each extra token is a separate account with Ada's workspaces.
  */
 export function createAccounts(extraTokens: readonly string[]): Accounts {
   const tokens = { ada: newToken(), grace: newToken(), lonely: newToken() };

@@ -17,15 +17,15 @@ export interface PaidResult {
 }
 
 export interface PaidRequest {
-  /** Names the operation in the log and the charges. */
+  /** The name of the operation in the charges. */
   kind: 'companies' | 'technologies' | 'technology' | 'list';
   operation: string;
-  /** The wallet that pays; by default the one for lookups. */
+  /** The wallet that pays. The default is the one for lookups. */
   wallet?: WalletName;
-  /** Whether it costs nothing, so that an empty wallet does not matter. */
+  /** True if it costs nothing, so that an empty wallet does not matter. */
   isFree?: () => boolean;
   domains: readonly string[];
-  /** Computes the answer if the wallet holds so many credits. */
+  /** Computes the answer for a wallet with this balance, in credits. */
   compute: (balance: number) => PaidResult;
 }
 

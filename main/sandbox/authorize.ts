@@ -4,7 +4,9 @@ import type { SandboxContext, Scope } from './context.ts';
 import { refusals } from './errors.ts';
 import type { TokenGroup } from './rate-limits.ts';
 
-/** The account of the request's token. Counts the request and sends what is left of its limit in headers. */
+/**
+ * The account of the request's token. Counts the request, and sends the limit's headers. Throws the refusal.
+ */
 export function authenticate(
   context: SandboxContext,
   request: FastifyRequest,
@@ -20,7 +22,7 @@ export function authenticate(
   return account;
 }
 
-/** The account and the workspace of a request; the account must belong to the workspace. */
+/** The account and the workspace of a request. Throws the refusal, also if the account is no member. */
 export function authorize(
   context: SandboxContext,
   request: FastifyRequest,

@@ -9,17 +9,17 @@ import type { Wallets } from './wallets.ts';
 
 /** What can be changed while the service runs. */
 export interface Knobs {
-  /** How many times faster than real a minute passes. */
+  /** How many times faster than real time a minute passes. */
   timeScale: number;
-  /** Shortest and longest time before an answer, ms. */
+  /** The shortest and the longest time before an answer, ms. */
   latencyMs: readonly [number, number];
-  /** Requests a minute by group, if they differ from the documented ones. */
+  /** Requests per minute by group, if they differ from the documented ones. */
   limits: Partial<Record<LimitGroup, number>>;
   /** No limits and endless credits. */
   unlimited: boolean;
 }
 
-/** One paid request as a test reads it afterwards. */
+/** One paid request, for a test to read. */
 export interface LoggedRequest {
   at: number;
   method: string;
@@ -28,14 +28,14 @@ export interface LoggedRequest {
   workspaceId: string | null;
   /** 0 if the connection broke or stalled without an answer. */
   status: number;
-  /** As the request wrote them. */
+  /** As the request spelt them. */
   domains: readonly string[];
   /** Keys that were charged, one credit each. */
   charged: readonly string[];
   fault: FaultKind | null;
 }
 
-/** Any request to the service, also a refused one. */
+/** Any request to the service, even a refused one. */
 export interface LoggedTraffic {
   at: number;
   method: string;
@@ -43,17 +43,17 @@ export interface LoggedTraffic {
   status: number;
 }
 
-/** One download as a test reads it afterwards. */
+/** One download, for a test to read. */
 export interface LoggedTransfer {
   at: number;
   reportId: number;
   status: number;
-  /** The bytes that the answer promised; the end is exclusive. */
+  /** The bytes that the answer promised. The end is exclusive. */
   fromByte: number;
   toByte: number;
-  /** Bytes that were handed to the connection. */
+  /** Bytes that were written to the connection. */
   sentBytes: number;
-  /** Null while it lasts. */
+  /** Null while the download lasts. */
   end: TransferEnd | null;
 }
 
@@ -67,7 +67,7 @@ export interface SandboxContext {
   listKnobs: ListKnobs;
   transferFaults: TransferFaults;
   nowMs: () => number;
-  /** Whether requests and charges are kept for a test; otherwise they would only fill the memory. */
+  /** True if requests and charges are kept for a test. Otherwise they would only fill the memory. */
   recording: boolean;
   log: LoggedRequest[];
   traffic: LoggedTraffic[];

@@ -1,4 +1,4 @@
-/** Lines of CSV with a header, as the service's CSV forms have it. */
+/** CSV with a header, as the service's CSV answers have it. */
 export function toCsv(header: readonly string[], rows: readonly (readonly unknown[])[]): string {
   return [header, ...rows].map(csvLine).join('');
 }

@@ -5,7 +5,7 @@ import { hasCompany, type Site, siteOf } from './world/site.ts';
 import { ranks } from './world/statistics.ts';
 import { type Technology, technologies } from './world/technologies.ts';
 
-/** The time of an answer's data: the last look at a domain, or now if a fresh answer is wanted. */
+/** The time of an answer's data: the last crawl of the domain, or now if fresh data is wanted. */
 export interface Moment {
   nowMs: number;
   fresh: boolean;
@@ -19,7 +19,7 @@ function cached(): Moment {
   return { nowMs: Date.now(), fresh: false };
 }
 
-/** The technologies on a domain, most used first; empty if there is no data. */
+/** The technologies on a domain, most used first. Empty if there is no data. */
 export function technologiesOf(domain: string, moment: Moment = cached()): Technology[] {
   const site = siteOf(domain);
   const on = placesOn(site, atMsOf(site, moment));
@@ -29,13 +29,13 @@ export function technologiesOf(domain: string, moment: Moment = cached()): Techn
     .sort((a, b) => (rank[a.place] ?? 0) - (rank[b.place] ?? 0));
 }
 
-/** Whether a domain runs a technology; agrees with `technologiesOf`. */
+/** True if a domain runs a technology. Agrees with `technologiesOf`. */
 export function runs(domain: string, technology: Technology, moment: Moment = cached()): boolean {
   const site = siteOf(domain);
   return siteRuns(site, technology, atMsOf(site, moment));
 }
 
-/** When a domain was last looked at, ISO 8601 UTC. */
+/** When a domain was last crawled, ISO 8601 UTC. */
 export function lastUpdated(domain: string, moment: Moment = cached()): string {
   return timestamp(atMsOf(siteOf(domain), moment));
 }
@@ -48,7 +48,7 @@ export interface CompanyProfile {
   total_technologies_tracked: number;
 }
 
-/** The company profile as the service sends it; null if there is no record. */
+/** The company profile as the service sends it. Null if there is no record. */
 export function companyOf(domain: string, moment: Moment = cached()): CompanyProfile | null {
   const site = siteOf(domain);
   if (!hasCompany(site)) return null;

@@ -19,7 +19,7 @@ export class Refusal extends Error {
         message: this.message,
         retry_after: this.retryAfterSeconds,
       };
-    // The document's example of a 402 carries only a message.
+    // In the documentation, the example of a 402 has only a message.
     return this.code === null ? { message: this.message } : { error_code: this.code, message: this.message };
   }
 }
@@ -34,7 +34,7 @@ export const refusals = {
   rateLimited: (seconds: number) =>
     new Refusal(429, 'rate_limited', 'Too many requests in this minute.', seconds),
   invalid: (message: string) => new Refusal(422, 'invalid_request', message),
-  // The document has only the statuses for lists and their files; these codes are a choice.
+  // For lists and their files, only the statuses are documented. These codes are a choice.
   unknownTechnology: () => new Refusal(422, 'unknown_technology', 'This technology is not tracked.'),
   nothingMatches: () => new Refusal(422, 'no_matching_websites', 'No website matches these filters.'),
   listNotFound: () => new Refusal(404, 'invalid_request', 'This workspace has no such list.'),

@@ -4,7 +4,7 @@ import type { FaultKind } from './faults.ts';
 
 const GATEWAY_PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Whether each fault comes before or after the charge, and its status; 0 if no answer begins. */
+/** Whether each fault comes before or after the charge, and its status. 0 if no answer begins. */
 const OUTCOMES: Readonly<Record<FaultKind, readonly ['before' | 'after', number]>> = {
   server_error: ['before', 500],
   rate_limited: ['before', 429],
@@ -17,7 +17,7 @@ const OUTCOMES: Readonly<Record<FaultKind, readonly ['before' | 'after', number]
   gateway_after: ['after', 502],
 };
 
-/** The status that a fault of this time sends; null for a fault of the other time. */
+/** The status of the fault if it comes at this time. Null if it comes at the other time. */
 export function statusOf(fault: FaultKind, when: 'before' | 'after'): number | null {
   const [time, status] = OUTCOMES[fault];
   return time === when ? status : null;
@@ -33,7 +33,7 @@ export function failBefore(fault: FaultKind, reply: FastifyReply): FastifyReply 
   return reply;
 }
 
-/** Fails a request after its charge; false if the fault comes before the charge. */
+/** Fails a request after its charge. Returns false if the fault comes before the charge. */
 export function failAfter(fault: FaultKind, reply: FastifyReply, body: string): boolean {
   if (statusOf(fault, 'after') === null) return false;
   if (fault === 'gateway_after') {
@@ -43,7 +43,7 @@ export function failAfter(fault: FaultKind, reply: FastifyReply, body: string): 
   reply.hijack();
   if (fault === 'reset_after') reset(reply);
   if (fault === 'cut_after') cut(reply, Buffer.from(body));
-  // A stall never answers. The connection stays open until the caller or the service closes it.
+  // A stall sends nothing. The connection stays open until the caller or the service closes it.
   return true;
 }
 
@@ -51,7 +51,7 @@ function reset(reply: FastifyReply): void {
   reply.raw.socket?.resetAndDestroy();
 }
 
-/** Promises the whole body, sends half of it and breaks off. */
+/** Announces the whole body, sends half of it, and closes the connection. */
 function cut(reply: FastifyReply, bytes: Buffer): void {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
@@ -59,7 +59,7 @@ function cut(reply: FastifyReply, bytes: Buffer): void {
   reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy());
 }
 
-/** The page of a gateway, which has none of the service's headers. */
+/** The error page of a gateway, without any of the service's headers. */
 function gatewayPage(reply: FastifyReply): FastifyReply {
   for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
   return reply.code(502).type('text/html').send(GATEWAY_PAGE);

@@ -1,6 +1,6 @@
 import { mix, share } from './hash.ts';
 
-/** The faults of paid requests, `_before` or `_after` the charge. */
+/** The faults of paid requests, before or after the charge. */
 export const FAULT_KINDS = [
   'server_error',
   'reset_before',
@@ -14,7 +14,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Wanted faults: at a rate of 0 to 1, or at given paid requests, counted from 1. */
+/** Faults to cause: at a rate from 0 to 1, or at given paid requests, counted from 1. */
 export interface FaultRule {
   kind: FaultKind;
   rate?: number;
@@ -22,7 +22,7 @@ export interface FaultRule {
 }
 
 export interface Faults {
-  /** The fault of the next paid request, if any. */
+  /** The fault of the next paid request, or null. */
   next(): FaultKind | null;
   set(rules: readonly FaultRule[]): void;
 }
@@ -47,7 +47,7 @@ export function createFaults(rules: readonly FaultRule[], seed: number): Faults 
   };
 }
 
-/** Reads `KIND:RATE` (0 to 1) or `KIND@N,N` (from 1); null if it is neither. */
+/** Reads `KIND:RATE` (0 to 1) or `KIND@N,N` (from 1). Null if it is neither. */
 export function parseFault(text: string): FaultRule | null {
   const match = /^(\w+)(?::([\d.]+)|@([1-9]\d*(?:,[1-9]\d*)*))$/.exec(text);
   const kind = FAULT_KINDS.find((each) => each === match?.[1]);

@@ -29,10 +29,10 @@ export const HELP = `The sample service of Stackdesk.
 
 Prints one line of JSON when it is ready, and ends on SIGTERM.`;
 
-/** A wrong flag; the message is a sentence for the person. */
+/** A wrong flag. The message is a sentence for the person. */
 export class FlagError extends Error {}
 
-/** Reads the program's flags; null if the help is wanted. */
+/** Reads the program's flags. Null if help is asked for. */
 export function readFlags(argv: readonly string[]): SandboxOptions | null {
   const values = parse(argv);
   if (values.help === true) return null;

@@ -14,7 +14,7 @@ export function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A hash as a share of one, 0 to just below 1. */
+/** A hash as a fraction, from 0 to just below 1. */
 export function share(hash: number): number {
   return hash / 0x1_0000_0000;
 }
@@ -25,7 +25,7 @@ export function pick<Item>(items: readonly Item[], hash: number): Item {
   return item;
 }
 
-/** A table that draws places by their weights from the upper bits of a hash; weights add up to 1. */
+/** A table that draws indexes by their weights, from the upper bits of a hash. The weights add up to 1. */
 export function drawTable(weights: readonly number[]): (hash: number) => number {
   const table = new Uint8Array(TABLE_SIZE);
   let upTo = 0;

@@ -3,7 +3,7 @@ import { keepFilesPrivate } from '../process/private-files.ts';
 import { FlagError, HELP, readFlags } from './flags.ts';
 import { startSandbox } from './start.ts';
 
-/** Starts the service, prints its address, and ends on a signal or when the parent process has ended. */
+/** Starts the service, prints its address, and ends on a signal or after its parent process. */
 async function main(): Promise<void> {
   keepFilesPrivate();
   const options = readFlags(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { refusals } from './errors.ts';
 
-/** The parameters of one request, read by the document's rules. Any other value is an `invalid_request`. */
+/** The parameters of one request, by the documented rules. Any other value throws `invalid_request`. */
 export interface Query {
   text(name: string): string | undefined;
   flag(name: string): boolean | undefined;
@@ -34,7 +34,7 @@ export function readQuery(query: unknown): Query {
   };
 }
 
-/** A JSON body's fields; anything but an object is refused. */
+/** The fields of a JSON body. Refuses anything that is not an object. */
 export function readBody(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw refusals.invalid('The body must be a JSON object.');

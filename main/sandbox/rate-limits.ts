@@ -1,8 +1,8 @@
 import { type Refusal, refusals } from './errors.ts';
 
-/** Operations that share one count per token and minute, as the document's table groups them. */
+/** Operations that share one count per token and minute, as the documented table groups them. */
 export type TokenGroup = 'me' | 'lookup' | 'batch' | 'list_start' | 'list_poll' | 'list_download';
-/** `address` counts all requests from one network address, whoever sends them. */
+/** `address` counts all requests from one network address, whatever their token. */
 export type LimitGroup = TokenGroup | 'address';
 
 export const DOCUMENTED_LIMITS: Readonly<Record<TokenGroup, number>> = {
@@ -14,7 +14,7 @@ export const DOCUMENTED_LIMITS: Readonly<Record<TokenGroup, number>> = {
   list_download: 10,
 };
 
-/** All limits. The document calls the limit of an address higher than the others; this one is a choice. */
+/** All limits. An address is only documented to have a higher one than the others; this value is a choice. */
 export const LIMITS: Readonly<Record<LimitGroup, number>> = { ...DOCUMENTED_LIMITS, address: 1_500 };
 
 export type LimitHeaders = {
@@ -23,7 +23,7 @@ export type LimitHeaders = {
 };
 
 export interface RateLimits {
-  /** Counts a request of a token or an address, or returns the 429 of a full minute in `refusal`. */
+  /** Counts a request of a token or an address. If the minute is full, `refusal` is the 429. */
   take(owner: string, group: LimitGroup): { headers: LimitHeaders; refusal: Refusal | null };
   /** How many requests were refused so far. */
   refused(): number;

@@ -8,8 +8,8 @@ import { listRoutes } from './routes/lists.ts';
 import { lookupRoutes } from './routes/lookups.ts';
 
 /**
- * The service's routes, under its address and under `/api`. It refuses web pages: a browser sends the page's
- * origin, or a host name that the page made lead here and that is not in `names`.
+ * The service's routes, under its address and under `/api`. Refuses web pages: a browser sends the page's
+ * origin, or a host name that the page made resolve to this computer and that is not in `names`.
  */
 export function createServer(
   context: SandboxContext,
@@ -56,7 +56,7 @@ export function createServer(
   return app;
 }
 
-/** The name in a `Host` header, without its port; '' for none. */
+/** The name in a `Host` header, without its port. '' if there is none. */
 function hostOf(header: string | undefined): string {
   return (header ?? '').replace(/:\d+$/, '').toLowerCase();
 }
@@ -71,7 +71,7 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body());
 }
 
-/** What the framework refuses (bad JSON, a large body, another content type) is an invalid request, too. */
+/** Whatever the framework refuses (bad JSON, a large body, its type) is also an invalid request. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string };

@@ -13,12 +13,12 @@ import { openStateFile } from './state-file.ts';
 import { createWallets } from './wallets.ts';
 
 export interface SandboxOptions {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port?: number;
   host?: string;
   /** Further host names for requests, besides this computer's own and `host`. */
   names?: readonly string[];
-  /** How many times faster than real a minute passes. */
+  /** How many times faster than real time a minute passes. */
   timeScale?: number;
   latencyMs?: readonly [number, number];
   /** Credits in the first workspace's wallets. */
@@ -33,9 +33,9 @@ export interface SandboxOptions {
   /** The file that keeps wallets and lists across restarts. */
   stateFile?: string | null;
   extraTokens?: readonly string[];
-  /** Serve the control addresses under /__sandbox. */
+  /** True to serve the control addresses under /__sandbox. */
   control?: boolean;
-  /** Remember requests and charges for `control`; true by default. */
+  /** True to remember requests and charges for `control`; the default. */
   recording?: boolean;
   /** The clock, ms since 1970. The sites' technologies change slowly with it. */
   nowMs?: () => number;
@@ -45,22 +45,22 @@ export interface Sandbox {
   baseUrl: string;
   port: number;
   token: string;
-  /** Tokens of the sample's own accounts, new at each start. */
+  /** The tokens of the sample accounts, new at each start. */
   tokens: Accounts['tokens'];
   workspaces: readonly SandboxWorkspace[];
   control: SandboxControl;
   close(): Promise<void>;
 }
 
-/** A request with any other host name comes from a web page that made its own name lead here. */
+/** A request with any other host name comes from a web page that made its own name resolve here. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** An address in the form of a URL. */
+/** A host as a URL spells it. */
 function spelt(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Starts the sample service. All its data except for the tokens follows from its options and the clock. */
+/** Starts the sample service. All its data, except for the tokens, follows from its options and the clock. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1', extraTokens = [], nowMs = Date.now } = options;
   const accounts = createAccounts(extraTokens);

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The data that survives a restart, in sections that each have one owner. */
+/** The data that survives a restart, in sections. Each section has one owner. */
 export interface StateFile {
   read(section: string): unknown;
   /** Writes the whole file, or nothing. */
   write(section: string, value: unknown): void;
 }
 
-/** A JSON file, or only memory if there is no path. A damaged file counts as empty. */
+/** A JSON file; only memory if there is no path. A damaged file counts as empty. */
 export function openStateFile(path: string | null): StateFile {
   const state: Record<string, unknown> = path === null ? {} : load(path);
   if (path !== null) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

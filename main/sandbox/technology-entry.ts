@@ -15,7 +15,7 @@ type Entry = Readonly<Record<string, unknown>>;
 /** A cache by the shown fields, since a batch shows the same technology on many domains. */
 const made = new Map<string, (Entry | undefined)[]>();
 
-/** A technology as lookups show it, with the wanted fields only. */
+/** A technology as lookups show it, with only the wanted fields. */
 export function entriesWith(fields: ReadonlySet<string>): (technology: Technology) => Entry {
   const shown = ENTRY_FIELDS.filter((name) => fields.has(name));
   const key = shown.join();

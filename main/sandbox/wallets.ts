@@ -11,7 +11,7 @@ export interface Wallet {
 
 export interface Wallets {
   read(workspaceId: string, name: WalletName): Wallet;
-  /** Takes credits; the caller has checked that there are enough. */
+  /** Takes credits. The caller has checked that there are enough. */
   charge(workspaceId: string, name: WalletName, credits: number): void;
   /** Gives back credits that were charged for nothing. */
   refund(workspaceId: string, name: WalletName, credits: number): void;
@@ -28,7 +28,7 @@ interface KeptWallet extends Wallet {
   month: string;
 }
 
-/** The wallets of each workspace. The state file has priority over the given balances. */
+/** The wallets of each workspace. Balances in the state file have priority over the given ones. */
 export function createWallets(options: {
   lookupBalance: number;
   standardBalance: number;
@@ -93,7 +93,7 @@ export function createWallets(options: {
   };
 }
 
-/** The valid wallets of a state file; any other starts again. */
+/** The valid wallets of a state file. Any other starts again with its first balance. */
 function readKept(section: unknown): Map<string, KeptWallet> {
   const kept = new Map<string, KeptWallet>();
   if (typeof section !== 'object' || section === null) return kept;

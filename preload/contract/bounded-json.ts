@@ -1,8 +1,11 @@
-/** What a JSON text may hold at most. `parts` are its brackets, commas and colons outside of texts: what it is parsed into grows with them, not with its length. */
+/**
+ * The most that a JSON text may hold. `parts` counts its brackets, commas and colons outside of strings: the
+ * memory of the parsed value grows with them, not with the text's length.
+ */
 export interface JsonBounds {
   /** Characters of the text. */
   readonly length: number;
-  /** Objects and arrays within each other. */
+  /** How deep objects and arrays may be nested. */
   readonly depth: number;
   readonly parts: number;
 }
@@ -11,14 +14,17 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-/** Of an array; those of an object are 0x20 more, and no other character differs from a bracket in that bit alone. */
+/**
+ * These are the brackets of an array. Those of an object are 0x20 more; no other character differs in that
+ * bit alone.
+ */
 const OPENS = 0x7b;
 const CLOSES = 0x7d;
 const CASE = 0x20;
 
 /**
- * Whether a text may be parsed: looked at once, from left to right, before anything is made of it. `[],` 20 million times would take gigabytes, and
- * what is nested 300,000 deep can be parsed but neither compared, shown nor written again.
+ * Whether a text may be parsed. Reads it once, before anything is built from it: 20 million `[],` would take
+ * gigabytes, and a value that is nested 300,000 deep can be parsed, but not compared, shown or written again.
  */
 export function isWithin(text: string, bounds: JsonBounds): boolean {
   const { length } = text;
@@ -44,7 +50,7 @@ export function isWithin(text: string, bounds: JsonBounds): boolean {
   return parts <= bounds.parts;
 }
 
-/** The value of a JSON text from outside; undefined for one that is none, or beyond its bounds. */
+/** The value of a JSON text from outside; undefined if it is not JSON or is beyond its bounds. */
 export function parseWithin(text: string, bounds: JsonBounds): unknown {
   if (!isWithin(text, bounds)) return undefined;
   try {

@@ -4,7 +4,9 @@ export const pageOrigin = 'app://stackdesk';
 /** The `type` of the window message that brings the page a port to the engine. */
 export const portMessage = 'stackdesk:port';
 
-/** The few channels between preload and shell; kept apart from the schemas so that the preload stays small. */
+/**
+ * The channels between preload and shell. They are apart from the schemas so that the preload stays small.
+ */
 export const channels = {
   call: 'shell:call',
   fileChosen: 'shell:file-chosen',

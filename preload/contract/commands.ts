@@ -1,15 +1,15 @@
 import { screens } from './screens.ts';
 
-/** Where a command stands in the palette and in the sheet of shortcuts, in this order. */
+/** The sections of the palette and of the sheet of shortcuts, in their order. */
 export const commandSections = ['go', 'file', 'edit', 'view', 'workspace', 'settings', 'help'] as const;
 export type CommandSection = (typeof commandSections)[number];
 
-/** A shortcut in Electron's words; if systems differ, each has its own. */
+/** A shortcut as Electron writes it; an object if it differs between systems. */
 type Accelerator = string | { readonly mac: string; readonly other: string };
 
 /**
- * When a command can be given: `always`, once there is a `workspace` whose screens can be shown, or while a
- * `screen` offers it. All but the first rest while a dialog has the keyboard.
+ * When a command can be given: `always`, in a `workspace` whose screens can be shown, or while a `screen`
+ * offers it. While a dialog has the keyboard, only `always` ones can.
  */
 export type CommandNeed = 'always' | 'workspace' | 'screen';
 
@@ -20,7 +20,7 @@ export interface Command {
 }
 
 /**
- * Every command by its id, for the menu, the palette, the keys and the sheet of shortcuts. Names:
+ * Every command by its id, for the menu, the palette, the keys and the sheet of shortcuts. Their names are in
  * `words/en/commands.ts`.
  */
 export const commands = {
@@ -36,6 +36,8 @@ export const commands = {
   back: { section: 'go', need: 'screen' },
   show_activity: { section: 'go', need: 'screen', accelerator: 'CmdOrCtrl+Shift+A' },
   open_spreadsheet: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+O' },
+  explore_file: { section: 'file', need: 'workspace' },
+  query_sql: { section: 'file', need: 'workspace' },
   paste_domains: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+Shift+D' },
   compare_domains: { section: 'file', need: 'workspace' },
   new_list: { section: 'file', need: 'workspace', accelerator: 'CmdOrCtrl+N' },
@@ -52,6 +54,7 @@ export const commands = {
   open_file: { section: 'file', need: 'screen' },
   reveal_file: { section: 'file', need: 'screen' },
   combine: { section: 'file', need: 'screen' },
+  group: { section: 'file', need: 'screen' },
   enrich_shown: { section: 'file', need: 'screen' },
   refresh_answers: { section: 'file', need: 'screen' },
   back_up: { section: 'file', need: 'workspace' },
@@ -99,16 +102,13 @@ export type CommandId = keyof typeof commands;
 
 export const commandIds = Object.keys(commands) as CommandId[];
 
-/** Further keys for the same, in Electron's words. */
+/** Further shortcuts of the same commands, as Electron writes them. */
 export const otherAccelerators: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
   shortcuts: ['F1'],
   zoom_in: ['CmdOrCtrl+='],
 };
 
-/**
- * The shortcut of a command on a system, in Electron's words; a screen of the rail has the number of its
- * place.
- */
+/** The shortcut of a command as Electron writes it. A screen of the rail has the number of its place. */
 export function acceleratorOf(id: CommandId, isMac: boolean): string | undefined {
   const { accelerator }: Command = commands[id];
   if (typeof accelerator === 'object') return isMac ? accelerator.mac : accelerator.other;

@@ -3,7 +3,7 @@ import { englishReasons } from '../../words/en/reasons/reasons.ts';
 import { sayAdvice } from '../../words/say-reason.ts';
 import { because, inEnglish, type Reason } from './reason.ts';
 
-/** What a program branches on. The set is closed: each code has an advice in `words/en/errors.ts`. */
+/** What a program branches on. The set is closed: each code has advice in `words/en/errors.ts`. */
 export type ErrorCode = keyof typeof errors;
 
 export const errorCodes = Object.keys(errors) as ErrorCode[];
@@ -13,9 +13,8 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 }
 
 /**
- * The one error type of the product: a code, and what happened to what. If that is given as a reason, the
- * window says it in its own language, and the message is its English. A message without a reason is for the
- * log and the command line only.
+ * The one error type of the product. With a reason, the window says it in its own language, and the message
+ * is its English. A message without a reason is for the log and the command line only.
  */
 export class StackdeskError extends Error {
   override readonly name = 'StackdeskError';
@@ -34,12 +33,12 @@ export function adviceOn(problem: { code: ErrorCode; reason: Reason | null }): s
   return sayAdvice(problem, { reasons: englishReasons, errors });
 }
 
-/** What happened by an error, as a reason; one that has none quotes its message. */
+/** The reason of an error; if it has none, one that quotes its message. */
 export function reasonOf(error: StackdeskError): Reason {
   return error.reason ?? because('noted', { words: error.message });
 }
 
-/** An error that came from another process, as an error here. */
+/** An error of another process, as an error of this one. */
 export function errorOf(
   told: { code: ErrorCode; message: string; reason?: Reason | null | undefined },
   cause?: unknown,

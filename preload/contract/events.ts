@@ -5,7 +5,10 @@ import { listSchema } from './models/list.ts';
 import { walletSchema } from './models/money.ts';
 import { taskSchema } from './models/task.ts';
 
-/** What the engine tells every window by itself; each event carries the whole new value, so a missed one does no harm. */
+/**
+ * What the engine tells every window by itself. Each event carries the whole new value, so a missed one does
+ * no harm.
+ */
 export const engineEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job: jobSchema }),
   z.object({ type: z.literal('job_removed'), jobId: z.number().int() }),
@@ -13,12 +16,12 @@ export const engineEventSchema = z.discriminatedUnion('type', [
   /** Rows read so far of the file being previewed. */
   z.object({ type: z.literal('scan'), path: z.string(), rows: z.number().int() }),
   z.object({ type: z.literal('list'), list: listSchema }),
-  /** What stood for a start in doubt: it was never charged, or turned out to be another list of these. */
+  /** The row of a start in doubt is gone: it was never charged, or turned out to be another list. */
   z.object({ type: z.literal('list_removed'), listId: z.number().int() }),
   z.object({ type: z.literal('task'), task: taskSchema }),
-  /** What is saved changed: answers came, or were tagged, removed or brought back. */
+  /** What is saved changed: answers came, or domains were tagged, removed or brought back. */
   z.object({ type: z.literal('saved') }),
-  /** Credits that an answer just cost; the change that floats up beside the balance of the wallet that paid. */
+  /** Credits that an answer just cost, shown beside the balance of the wallet that paid. */
   z.object({
     type: z.literal('charged'),
     wallet: walletSchema,

@@ -8,16 +8,24 @@ import type { Limits, LimitsChange, NetworkSettings } from './models/settings.ts
 import type { Task } from './models/task.ts';
 import type { Reason } from './reason.ts';
 
-/** What the sample service remembers, in the data folder; window and command line go on with the same balances and lists. */
+/**
+ * What the sample service remembers, in the data folder: window and command line use the same balances and
+ * lists.
+ */
 export const SAMPLE_STATE_FILE = 'sample-state.json';
 
-/** A certificate authority as a person can compare it with what their administrator told them; `fingerprint` is its SHA-256. */
+/**
+ * A certificate authority, for a person to compare with what their administrator told them. `fingerprint` is
+ * SHA-256.
+ */
 export interface Authority {
   readonly subject: string;
   readonly fingerprint: string;
 }
 
-/** A connection as the engine keeps it; its token lives in the keychain under `id` and in the engine's memory. */
+/**
+ * A connection as the engine keeps it. Its token is in the keychain under `id`, and in the engine's memory.
+ */
 export interface KnownConnection {
   id: string;
   kind: Connection['kind'];
@@ -31,19 +39,24 @@ export interface VerifiedConnection {
   workspaces: Workspace[];
 }
 
-/** What a proxy may ask for, and which it is (`http://host:port`): no other is ever told. They lie in the keychain and in memory only. */
+/**
+ * A proxy's name and password, and the proxy they are for (`http://host:port`): they are sent to no other.
+ * They are kept in the keychain and in memory only.
+ */
 export interface ProxyCredentials {
   proxy: string;
   user: string;
   password: string;
 }
 
-/** Everything the shell asks of the engine beside the page's port. Tokens travel this way and no other. */
+/**
+ * Everything the shell asks of the engine, besides the page's port. Tokens reach the engine in no other way.
+ */
 export interface ControlCalls {
   /** Opens the store; the first call after every start. */
   init: {
     request: { dataDir: string; version: string; logsDir?: string; language?: Language };
-    /** `proxy`: the one that the settings name, which may want a password. */
+    /** `proxy`: the one in the settings, which may want a password. */
     reply: { connections: KnownConnection[]; proxy: string | null };
   };
   /** Verifies a token with `GET /v1/me` and keeps the connection (never the token) in the store. */
@@ -52,96 +65,112 @@ export interface ControlCalls {
     reply: VerifiedConnection;
   };
   /**
-   * Hands over a remembered token and the origin that it was given for without asking the service, or null if there is none; `baseUrl` moves
-   * a sample connection to its new address.
+   * Hands over a remembered token with its origin, or null if there is none. Does not ask the service.
+   * `baseUrl` moves a sample connection to its new address.
    */
   connection: {
     request: { connectionId: string; token: { value: string; origin: string } | null; baseUrl?: string };
     reply: null;
   };
   /**
-   * Refuses with `usage` an address that `connect` (null), or `move` of a connection, would refuse unasked. Sends nothing and changes nothing.
+   * Throws `usage` for an address that `connect` (null), or `move` of a connection, would refuse without
+   * asking. Sends and changes nothing.
    */
   check_address: { request: { connectionId: string | null; baseUrl: string }; reply: null };
-  /** Uses another address of the same origin, once it answered for the same account. */
+  /** Uses another address of the same origin, after it answered for the same account. */
   move: { request: { connectionId: string; baseUrl: string }; reply: null };
-  /** What a person knows a connection by; fails with `not_connected` if there is none of this id. */
+  /** The name by which a person knows a connection. Throws `not_connected` if there is none with this id. */
   connection_of: {
     request: { connectionId: string };
     reply: { kind: Connection['kind']; name: string; address: string };
   };
-  /** Forgets a connection; what was saved under its workspaces stays. */
+  /** Forgets a connection; what is saved under its workspaces stays. */
   disconnect: { request: { connectionId: string }; reply: null };
-  /** What a person chose for a page to use, told before the page can name it; all of it is told again to an engine that was started again. */
+  /**
+   * Files that a person chose for a page. The engine learns of each before the page can name it; an engine
+   * that was started again learns of all of them again.
+   */
   files_given: { request: { files: readonly FileGrant[] }; reply: null };
-  /** Where a file lies that one of the engine's records names, so that the shell may open or show it. */
+  /** The path of the file of one of the engine's records, so that the shell may open or show it. */
   file_of: { request: { file: FileRef }; reply: { path: string } };
-  /** Whether an address is a technology's own, a value of the saved answer that is named, or of a domain found before `openedAtMs`. */
+  /**
+   * Whether an address is a technology's own, part of the saved answer that is named, or of a domain found
+   * before `openedAtMs`.
+   */
   knows_link: {
     request: { url: string; snapshotId: number | null; openedAtMs: number };
     reply: { known: boolean };
   };
-  /** Refuses what can't work, and returns the settings as they would be, with a proxy's address in its one spelling. Changes nothing. */
+  /**
+   * Refuses settings that can't work, and returns them as they would be, with a proxy's address in its one
+   * spelling. Changes nothing.
+   */
   check_network: {
     request: Partial<NetworkSettings>;
     reply: NetworkSettings & { authorities: readonly Authority[] };
   };
-  /** Uses another way to the service from now on. A person has confirmed it: no page may ask for this. */
+  /** Changes the way to the service. A person has confirmed it: no page may ask for this. */
   change_network: { request: Partial<NetworkSettings>; reply: null };
-  /** What keeps credits from being spent, as it is now. */
+  /** The current limits on spending. */
   limits: { request: null; reply: Limits };
-  /** Keeps other limits. A person has confirmed what is looser: no page may ask for this. */
+  /** Changes the limits. A person has confirmed what is looser: no page may ask for this. */
   change_limits: { request: LimitsChange; reply: null };
-  /** Name and password of a proxy; null takes them away. */
+  /** Name and password of a proxy; null removes them. */
   proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
   proxy_found: { request: { id: number; answer: string }; reply: null };
-  /** Answers `trash_wanted`: whether the file is in the system's trash now; where not, it is where it was. */
+  /** Answers `trash_wanted`: whether the file is now in the system's trash. If not, it is where it was. */
   trashed: { request: { id: number; isTrashed: boolean }; reply: null };
-  /** What compacting would take away for good, the stores that were set aside among it if `copies`. */
+  /** What compacting would delete for good; with `copies`, including the stores that were set aside. */
   compactable: { request: { copies: boolean }; reply: Compaction };
-  /** Purges removals up to `upTo` and gives their room back. A person has confirmed it: no page may ask for this. */
+  /**
+   * Purges removals up to `upTo` and frees their room. A person has confirmed it: no page may ask for this.
+   */
   compact: { request: { copies: boolean; upTo: number }; reply: Task };
-  /** Puts a backup in the place of the store; the engine has ended after this, and must be started anew. */
+  /** Replaces the store with a backup. The engine has then ended and must be started again. */
   restore: { request: { path: string }; reply: { aside: string } };
-  /** Deletes everything in the data folder; the engine has ended after this. `left` could not be deleted. */
+  /**
+   * Deletes everything in the data folder. The engine has then ended. `left` lists what could not be deleted.
+   */
   erase: { request: null; reply: { left: string[] } };
-  /** Pauses every run and transfer; nothing more is spent until each is resumed by a person. */
+  /** Pauses every run and transfer; nothing more is spent until a person resumes them. */
   pause_all: { request: null; reply: null };
-  /** The window speaks another language from now on. */
+  /** The language of the window changed. */
   language: { request: { language: Language }; reply: null };
-  /** The computer slept: connections of before are dropped, and what waited is looked at now. */
+  /** The computer slept: older connections are dropped, and everything that waits is checked now. */
   woke: { request: null; reply: null };
-  /** What diagnostics tell: numbers and kinds only, nothing that was asked, answered or typed. */
+  /** Facts for diagnostics: numbers and kinds only, nothing that was asked, answered or typed. */
   facts: { request: null; reply: { [name: string]: string | number | boolean | null } };
-  /** Answers as soon as the engine has a moment; one that does not for long hangs. */
+  /** Returns as soon as the engine has a moment. An engine that takes long hangs. */
   ping: { request: null; reply: null };
-  /** Stops paid work, waits for answers under way, closes the store. */
+  /** Stops paid work, waits for answers under way, then closes the store. */
   shutdown: { request: null; reply: null };
 }
 export type ControlName = keyof ControlCalls;
 export type ControlRequest<Name extends ControlName> = ControlCalls[Name]['request'];
 export type ControlReply<Name extends ControlName> = ControlCalls[Name]['reply'];
 
-/** Asks the engine; rejects with a `StackdeskError`, `engine_stopped` when it is gone before it answered. */
+/**
+ * Asks the engine. Rejects with a `StackdeskError`; `engine_stopped` if the engine ends before it answers.
+ */
 export type ControlCall = <Name extends ControlName>(
   name: Name,
   request: ControlRequest<Name>,
 ) => Promise<ControlReply<Name>>;
 
-/** What is under way: `fraction` is done of all of it, 0 to 1, null when there is nothing. */
+/** What is under way. `fraction` is how much of all of it is done, 0 to 1; null if there is nothing. */
 export interface Activity {
   fraction: number | null;
-  /** Until the last run has asked what it can, ms; null if there is none, or nobody knows. */
+  /** Ms until the last run has asked what it can; null if there is none, or if it is not known. */
   remainingMs: number | null;
   runs: number;
   transfers: number;
 }
 
-/** A run by its name, or if nobody gave it one by what it is and how many domains. */
+/** A run by its name; without one, by its origin and number of domains. */
 export type NamedRun = { name: string } | { origin: 'pasted' | 'refresh'; domains: number };
 
-/** What a person who looks elsewhere wants to hear of. */
+/** What a person wants to hear of while they look elsewhere. */
 export type EngineNotice =
   | { about: 'list ready'; technology: string; rows: number | null; automatic: boolean }
   | { about: 'list failed'; technology: string }
@@ -156,18 +185,21 @@ export type HostEvent =
   | { type: 'notice'; notice: EngineNotice }
   /** The engine made a file that a page may use from now on. */
   | { type: 'file_given'; file: FileGrant }
-  /** Asks how this computer reaches an origin; `proxy_found` answers. */
+  /** Asks how this computer reaches an origin; `proxy_found` is the answer. */
   | { type: 'proxy_wanted'; id: number; origin: string }
-  /** Asks to move a file to the system's trash, one that the engine itself wrote and proved; `trashed` answers. */
+  /** Asks to move a file that the engine wrote and proved to the system's trash; `trashed` is the answer. */
   | { type: 'trash_wanted'; id: number; path: string };
 
-/** One message of a page's port: text, or bytes where an answer carries some. */
+/** One message of a page's port: text, or bytes if an answer carries some. */
 export type PortData = string | Uint8Array;
 
-/** Bytes as text, since the two processes may disagree about the format of structured clones. */
+/** Bytes as text, because the two processes may have different formats of structured clones. */
 export type WireData = { text: string } | { base64: string };
 
-/** Shell to engine. `connect` opens a page's port: handed over where ports can be, else relayed by `port` frames. */
+/**
+ * Shell to engine. `connect` opens a page's port: the port itself if it can be sent, else `port` frames relay
+ * it.
+ */
 export type HostFrame =
   | { frame: 'call'; id: number; name: ControlName; request: unknown }
   | { frame: 'connect'; port: number; relayed: boolean }

@@ -7,6 +7,6 @@ export type { Language };
 export const languageChoiceSchema = z.enum(languageChoices);
 export type LanguageChoice = z.infer<typeof languageChoiceSchema>;
 
-/** The choice, and the language that follows from it. */
+/** The choice, and the language that results from it. */
 export const spokenSchema = z.object({ choice: languageChoiceSchema, language: languageSchema });
 export type Spoken = z.infer<typeof spokenSchema>;

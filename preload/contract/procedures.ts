@@ -14,7 +14,7 @@ import { savedProcedures, taskProcedures } from './procedures/saved.ts';
 import { sessionProcedures } from './procedures/session.ts';
 import { settingsProcedures } from './procedures/settings.ts';
 
-/** Everything the window may ask of the engine. The engine implements it, the window infers its client from it. */
+/** Everything the page may ask of the engine. The engine implements it; the page's client has its types. */
 export const contract = {
   session: sessionProcedures,
   home: homeProcedures,

@@ -2,21 +2,17 @@ import type { operations } from '../../words/en/reasons/operations.ts';
 import { englishReasons } from '../../words/en/reasons/reasons.ts';
 import { oneLine } from './values/one-line.ts';
 
-/** Each kind of thing that can have happened, by the key of its sentence. */
+/** The keys of all sentences about what can happen. */
 export type ReasonKey = keyof typeof englishReasons;
 
-/**
- * What a message calls the service's operations. Each is a reason, so that it is said in the reader's
- * language.
- */
+/** What a message calls the service's operations. Each is a reason, so that the reader's language is used. */
 export type OperationName = keyof typeof operations;
 
 /** The sentences of one language. */
 export type ReasonWords = Readonly<Record<ReasonKey, string>>;
 
 /**
- * What fills a sentence. A number is written as the reader writes numbers, a reason in the reader's
- * language.
+ * A value in a sentence. A number is written as the reader writes numbers, a reason in the reader's language.
  */
 export type Fact = string | number | Reason;
 
@@ -31,7 +27,7 @@ type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name
   : never;
 type FactsOf<Key extends ReasonKey> = Readonly<Record<NamesIn<(typeof englishReasons)[Key]>, Fact>>;
 
-/** A reason with exactly the facts that its sentence names. */
+/** A reason with exactly the facts that its sentence needs. */
 export function because<Key extends ReasonKey>(
   key: Key,
   ...[facts]: [NamesIn<(typeof englishReasons)[Key]>] extends [never] ? [] : [facts: FactsOf<Key>]
@@ -40,8 +36,8 @@ export function because<Key extends ReasonKey>(
 }
 
 /**
- * A reason as a sentence, or null if these words do not have it. `number` writes a number. `isPlain`:
- * without the codes of protocols and systems, if a sentence has any.
+ * A reason as a sentence, or null if these words lack it. `number` formats a number. `isPlain`: leaves out
+ * the codes of protocols and systems.
  */
 export function sayReason(
   reason: Reason,
@@ -67,12 +63,12 @@ function sayFact(
   number: (value: number) => string,
   isPlain: boolean,
 ): string {
-  // A fact may be what the service or a file says of itself: it is shown as text and does nothing.
+  // A fact may come from the service or a file: it is shown as harmless text.
   if (typeof fact === 'string') return oneLine(fact);
   return typeof fact === 'number' ? number(fact) : (sayReason(fact, words, number, isPlain) ?? '');
 }
 
-/** A reason in English, as the command line and the log say it. */
+/** A reason in English, for the command line and the log. */
 export function inEnglish(reason: Reason): string | null {
   return sayReason(reason, englishReasons, String);
 }

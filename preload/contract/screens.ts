@@ -1,3 +1,3 @@
-/** The screens in the order in which the rail shows them; Ctrl or Cmd with a screen's number leads to it. */
+/** The screens in the order of the rail. Ctrl or Cmd with a screen's number opens it. */
 export const screens = ['home', 'lookup', 'enrich', 'lists', 'saved', 'credits', 'settings'] as const;
 export type ScreenId = (typeof screens)[number];

@@ -23,21 +23,23 @@ import { taskSchema } from './models/task.ts';
 import { eraseConfirmation } from './values/erase.ts';
 import { themeSources } from './values/theme.ts';
 
-/** A name without a folder and an ending, for a file that does not exist yet. */
+/** A name without folder and ending, for a file that does not exist yet. */
 const fileName = z
   .string()
   .max(255)
   .regex(/^[^./\\:\p{C}][^/\\:\p{C}]*$/u, 'A file name is needed.');
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_048);
 
-/** How the person wants the window: `system` follows the computer. */
+/** The person's choice of theme: `system` follows the computer. */
 export const themeSourceSchema = z.enum(themeSources);
 export type ThemeSource = z.infer<typeof themeSourceSchema>;
 
 export const themeSchema = z.object({ source: themeSourceSchema, dark: z.boolean() });
 export type Theme = z.infer<typeof themeSchema>;
 
-/** A connection just made. `memory`: this computer has no keychain, so the token is gone when Stackdesk is closed. */
+/**
+ * A new connection. `memory`: this computer has no keychain, so the token is gone when Stackdesk is closed.
+ */
 export const connectedSchema = z.object({
   connectionId: z.string(),
   name: z.string(),
@@ -52,12 +54,12 @@ export const appInfoSchema = z.object({
   platform: z.string(),
   dataDir: z.string(),
   keychain: z.enum(['os', 'memory']),
-  /** The service's address used last, or set by STACKDESK_BASE_URL; what `connect` uses when it is given none. */
+  /** The service's address that was used last, or that STACKDESK_BASE_URL sets; the default of `connect`. */
   baseUrl: z.string().nullable(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
-/** Whether commands can be given. `failed` stays so until `restartEngine` is called, and `problem` says why. */
+/** Whether the engine takes calls. `failed` stays until `restartEngine` is called, and `problem` says why. */
 export const engineStateSchema = z.object({
   state: z.enum(['starting', 'ready', 'restarting', 'failed']),
   problem: problemSchema.nullable(),
@@ -78,8 +80,10 @@ const nothing = z.null();
 const chosen = givenFileSchema.nullable();
 
 /**
- * Every call of the page to the shell. Those that spend trust (`connect`, `moveConnection`, `disconnect`, `setProxy`, `chooseCaFile`, `removeCaFile`, `setLimits`,
- * `compactData`, `restoreBackup`, `eraseEverything`) ask the person in a dialog of the system, and fail with `cancelled` and change nothing if they say no. The main side checks the input by these schemas; both sides take their types from here.
+ * Every call of the page to the shell. Those that need trust (`connect`, `moveConnection`, `disconnect`,
+ * `setProxy`, `chooseCaFile`, `removeCaFile`, `setLimits`, `compactData`, `restoreBackup`, `eraseEverything`)
+ * ask the person in a dialog of the system. If the person says no, they throw `cancelled` and change nothing.
+ * The main side checks the input by these schemas; both sides take their types from here.
  */
 export const shellCalls = {
   connect: {
@@ -87,19 +91,23 @@ export const shellCalls = {
     output: connectedSchema,
   },
   trySample: { input: nothing, output: connectedSchema },
-  /** Uses another address of the same server for a connection, once it answered for the same account. */
+  /** Uses another address of the same origin for a connection, after it answered for the same account. */
   moveConnection: {
     input: z.object({ connectionId: z.string().min(1).max(200), baseUrl: webAddress }),
     output: z.void(),
   },
   disconnect: { input: z.object({ connectionId: z.string().min(1).max(200) }), output: z.void() },
-  /** The system's dialog; null when the person turned it down. */
+  /** Shows the system's dialog; null if the person cancelled it. */
   chooseSpreadsheet: { input: nothing, output: chosen },
-  /** A file to write once, in this format; the dialog proposes this name in the person's downloads. */
+  /** A file to look at: a spreadsheet or Parquet. */
+  chooseTable: { input: nothing, output: chosen },
+  /** A file to write once, in this format; the dialog proposes this name in the downloads folder. */
   chooseOutput: { input: z.object({ name: fileName, format: outFormatSchema }), output: chosen },
-  /** Puts a picture into the clipboard. The bytes are looked at: what is not a PNG file of a bounded size is refused. */
+  /** Puts a picture into the clipboard. Refuses what is not a PNG file of a bounded size. */
   copyPicture: { input: z.object({ png: pngSchema }), output: z.void() },
-  /** Writes a picture to a new file that the person names in the system's dialog; null if they turned it down. */
+  /**
+   * Writes a picture to a new file that the person names in the system's dialog; null if they cancelled it.
+   */
   savePicture: {
     input: z.discriminatedUnion('format', [
       z.object({ format: z.literal('png'), name: fileName, png: pngSchema }),
@@ -110,7 +118,7 @@ export const shellCalls = {
   openFile: { input: z.object({ file: fileRefSchema }), output: z.void() },
   revealFile: { input: z.object({ file: fileRefSchema }), output: z.void() },
   chooseFolder: { input: nothing, output: chosen },
-  /** The file of a list, and a folder with files of lists, which were moved or came from another computer. */
+  /** The file of a list, or a folder with such files, that was moved or came from another computer. */
   chooseListFile: { input: nothing, output: chosen },
   chooseListFolder: { input: nothing, output: chosen },
   /** Lets the person choose a file of authorities, and trusts it; does nothing if they choose none. */
@@ -118,9 +126,15 @@ export const shellCalls = {
   removeCaFile: { input: nothing, output: z.void() },
   chooseBackup: { input: nothing, output: chosen },
   openDataFolder: { input: nothing, output: z.void() },
-  /** Puts a backup that the person chose in this session in the place of the store; `aside` is where that lies from then on. */
+  /**
+   * Replaces the store with a backup that the person chose in this session; `aside` is the old store's new
+   * path.
+   */
   restoreBackup: { input: z.object({ file: fileHandleSchema }), output: z.object({ aside: z.string() }) },
-  /** Purges what was removed and gives its room back, `copies` with the stores that were set aside; its progress comes as `task` events. */
+  /**
+   * Purges what was removed and frees its room; with `copies`, also the stores that were set aside. Its
+   * progress comes as `task` events.
+   */
   compactData: { input: z.object({ copies: z.boolean() }), output: taskSchema },
   /** Deletes the store, what was pasted, caches, logs and tokens; `left` could not be deleted. */
   eraseEverything: {
@@ -128,8 +142,8 @@ export const shellCalls = {
     output: z.object({ left: z.array(z.string()) }),
   },
   /**
-   * The way to the service. Name and password go into the keychain and to this proxy alone; a `password` of null keeps what is kept for the
-   * same user at the same proxy.
+   * The way to the service. Name and password go to the keychain and to this proxy alone. A `password` of
+   * null keeps the present one for the same user at the same proxy.
    */
   setProxy: {
     input: z.discriminatedUnion('kind', [
@@ -143,7 +157,10 @@ export const shellCalls = {
     ]),
     output: z.void(),
   },
-  /** Only what is looser is asked about: a cap raised or cleared, and lost requests sent again unasked. */
+  /**
+   * Asks the person only about what is looser: a cap raised or cleared, or lost requests sent again without
+   * asking.
+   */
   setLimits: { input: limitsChangeSchema, output: z.void() },
   /** The proxy that a password is kept for, and its user. */
   getProxyUser: {
@@ -151,8 +168,8 @@ export const shellCalls = {
     output: z.object({ proxy: z.string().nullable(), user: z.string().nullable() }),
   },
   /**
-   * Opens an http or https address in the person's browser, after a click or a key. `snapshotId` names the saved answer that
-   * holds it; an address that the engine does not know is shown to the person first.
+   * Opens an http or https address in the person's browser, after a click or a key. `snapshotId` names the
+   * saved answer that has it. An address that the engine does not know is shown to the person first.
    */
   openLink: {
     input: z.object({ url: webAddress, snapshotId: z.number().int().nullable() }),
@@ -161,22 +178,25 @@ export const shellCalls = {
   getTheme: { input: nothing, output: themeSchema },
   setTheme: { input: z.object({ source: themeSourceSchema }), output: themeSchema },
   getLanguage: { input: nothing, output: spokenSchema },
-  /** The menu follows at once, the page when it is loaded anew. */
+  /** The menu changes at once, the page when it is loaded again. */
   setLanguage: { input: z.object({ choice: languageChoiceSchema }), output: spokenSchema },
   runWindowCommand: { input: z.object({ command: windowCommandSchema }), output: z.void() },
   getInfo: { input: nothing, output: appInfoSchema },
-  /** How the program fits into the computer. */
+  /** How the program behaves on this computer. */
   getSystem: { input: nothing, output: systemStateSchema },
   setSystem: { input: systemSettingsSchema.partial(), output: systemStateSchema },
-  /** Looks for a newer version now, whatever the settings say; fetches nothing. */
+  /** Looks for a newer version now, whatever the settings say; downloads nothing. */
   checkForUpdates: { input: nothing, output: updateStateSchema },
-  /** Fetches the version that was found; it is installed when the program ends. */
+  /** Downloads the version that was found; it is installed when the program ends. */
   downloadUpdate: { input: nothing, output: updateStateSchema },
-  /** Puts what a report of a problem needs into the clipboard: nothing secret, no name of a website, a person or a file. */
+  /**
+   * Puts what a report of a problem needs into the clipboard: nothing secret, no name of a website, person or
+   * file.
+   */
   copyDiagnostics: { input: nothing, output: z.void() },
   /** Shows the log in its folder. */
   revealLog: { input: nothing, output: z.void() },
-  /** What was opened from outside since the last call, oldest first; each is handed over once. */
+  /** What was opened from outside since the last call, oldest first. Each is returned once. */
   takeOpened: { input: nothing, output: z.array(openedSchema) },
   restartEngine: { input: nothing, output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
@@ -185,11 +205,11 @@ export type ShellCalls = typeof shellCalls;
 export type ShellCallName = keyof ShellCalls;
 /** What a page sends. */
 export type ShellInput<Name extends ShellCallName> = z.input<ShellCalls[Name]['input']>;
-/** The same once it was checked. */
+/** The same after it was checked. */
 export type CheckedInput<Name extends ShellCallName> = z.output<ShellCalls[Name]['input']>;
 export type ShellOutput<Name extends ShellCallName> = z.infer<ShellCalls[Name]['output']>;
 
-/** An answer as data, because errors lose their code on the way out of an isolated context. */
+/** A result as data, because errors lose their code when they leave an isolated context. */
 export type ShellResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem };
 
 type Call<Name extends ShellCallName> =
@@ -203,21 +223,21 @@ export type Unsubscribe = () => void;
 /** The whole of `window.stackdesk`. */
 export interface ShellBridge {
   /**
-   * Asks for a port to the engine. It arrives as a `message` event of the window whose data is `{ type: portMessage }`, from the
-   * page's own origin, with the port in `ports[0]`; call `start()` on it. The port closes when the engine stops, and a new one
-   * arrives by itself as soon as the engine is back.
+   * Asks for a port to the engine. It arrives as a `message` event of the window whose data is `{ type:
+   * portMessage }`, from the page's own origin, with the port in `ports[0]`; call `start()` on it. The port
+   * closes when the engine stops; when the engine is back, a new one arrives without asking.
    */
   requestPort(): void;
-  /** What to send for a file that was dropped or picked; null for one that is not on this computer's disk. */
+  /** What to send for a file that was dropped or picked; null if it is not on this computer's disk. */
   giveFile(file: File): Promise<GivenFile | null>;
   onEngineState(listener: (state: EngineState) => void): Unsubscribe;
   onTheme(listener: (theme: Theme) => void): Unsubscribe;
-  /** Something was opened from outside and waits for `takeOpened`. */
+  /** Called when something was opened from outside and waits for `takeOpened`. */
   onOpened(listener: () => void): Unsubscribe;
   onUpdate(listener: (update: UpdateState) => void): Unsubscribe;
-  /** Called with each command of the application's menu that the page must carry out. */
+  /** Called with each command of the menu that the page must carry out. */
   onMenuCommand(listener: (command: CommandId) => void): Unsubscribe;
-  /** Sends the commands that can be given now; the menu greys all others. */
+  /** Sends the commands that can be given now; the menu greys out all others. */
   sendAvailable(commands: readonly CommandId[]): void;
   /** Says that the page can be used from now on. */
   sendShown(): void;

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import classes from './top-bar.module.css';
 
-/** One button for all that runs, with a ring of how far it is. */
+/** The button of everything that runs, with a ring that shows the progress. */
 export function ActivityButton() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -86,7 +86,10 @@ interface Progress {
   total: number | null;
 }
 
-/** How far all of them together are, 0 to 1; each counts alike, since lookups, bytes and rows can't be added up. */
+/**
+ * The progress of all of them together, 0 to 1. Each counts the same, since lookups, bytes and rows can't be
+ * added up.
+ */
 function shareOf(running: readonly Progress[]): number {
   const shares = running.map(({ done, total }) => (total === null || total === 0 ? 0 : done / total));
   return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
@@ -109,8 +112,8 @@ function Ring({ share }: { share: number }) {
 }
 
 /**
- * Asks before a download under way is given up; it stands next to the panel, which a press outside of it
- * closes.
+ * Asks before a running download is given up. It is outside of the panel, because a press outside closes the
+ * panel.
  */
 function GiveUpDialog(props: {
   list: List | null;

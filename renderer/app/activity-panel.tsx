@@ -4,10 +4,10 @@ import type { List } from '../../preload/contract/models/list.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { words } from '../../words/words.ts';
 import { fileOfTask } from '../stores/frame/file-refs.ts';
-import { showEnrich, showLists } from '../stores/frame/ui.ts';
+import { showEnrich } from '../stores/frame/ui.ts';
 import { openFile, pauseJob, resumeJob, revealFile, stopJob } from '../stores/jobs/job-actions.ts';
 import { cancelTask, isRunning } from '../stores/jobs/tasks.ts';
-import { downloadList, openListFacts, pauseList } from '../stores/lists/list-actions.ts';
+import { downloadList, pauseList, showListFacts } from '../stores/lists/list-actions.ts';
 import { isMoving, isReserved } from '../stores/lists/lists.ts';
 import { DownloadRow, RunRow, type WorkButton, WorkRow } from '../ui/work-row.tsx';
 import classes from './activity-panel.module.css';
@@ -50,8 +50,7 @@ export function ActivityPanel(props: {
             canResume={!isMoving(list.file) && !isReserved(list)}
             onOpen={() => {
               onLeave();
-              showLists({ kind: 'table' });
-              openListFacts(list.id);
+              showListFacts(list.id);
             }}
             onPause={() => void pauseList(list.id)}
             onResume={() => void downloadList(list.id)}
@@ -66,7 +65,7 @@ export function ActivityPanel(props: {
   );
 }
 
-/** One piece of free work, such as an export: its progress while it runs, its file when it is done. */
+/** One task, such as an export: its progress while it runs, its file when it is done. */
 function TaskRow({ task }: { task: Task }) {
   const { done, total, out } = task;
   const title = titleOfTask(task);

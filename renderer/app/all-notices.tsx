@@ -3,7 +3,7 @@ import { ListNotices } from './list-notices.tsx';
 import { Notices } from './notices.tsx';
 import { TaskNotices } from './task-notices.tsx';
 
-/** What is told in a corner of the window, on any screen; what was told before this came is told then. */
+/** All notices in a corner of the window, on any screen. Earlier notices are shown when this appears. */
 export function AllNotices() {
   return (
     <>

@@ -22,10 +22,10 @@ const NetworkSection = lazy(async () => ({
   default: (await import('../features/settings/network-section.tsx')).NetworkSection,
 }));
 
-/** A window that is busy all the time says what it has to say all the same, ms. */
+/** Notices are shown at the latest after this, even if the window is never idle, ms. */
 const CORNER_WAITS_MS = 500;
 
-/** Which of the window's faces is shown: a problem, the way in, or the screens. */
+/** What the window shows: a problem, the connect screen, or the screens. */
 export function App() {
   return (
     <ErrorBoundary name="window" whole="window">
@@ -47,7 +47,7 @@ function Inside() {
   );
 }
 
-/** The notices, for which the window's first drawing does not wait. */
+/** The notices. They come after the window's first drawing, so as not to delay it. */
 function Corner() {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -67,7 +67,7 @@ function Face() {
   const workspace = useStore(sessionStore, activeWorkspace);
   const isConnecting = useStore(uiStore, (state) => state.isConnecting);
   useEffect(() => {
-    // Stands on the browser's time line: from here on the window can be used.
+    // Marks on the browser's time line when the window can be used.
     if (!engine.isLoaded) return;
     requestAnimationFrame(() => {
       performance.mark('usable');
@@ -89,7 +89,7 @@ function Network() {
   );
 }
 
-/** Where screen readers hear of what happens next to the focus. */
+/** Here screen readers hear what happens away from the focus. */
 function LiveRegion() {
   const message = useStore(announcerStore, (state) => state.message);
   return (

@@ -7,7 +7,7 @@ import { balanceOf, sessionStore } from '../stores/session/session.ts';
 import { Meter } from '../ui/meter.tsx';
 import classes from './top-bar.module.css';
 
-/** Both wallets, with what an answer just cost floating up next to the one that paid. */
+/** Both wallets. What an answer just cost floats up next to the wallet that paid. */
 export function Balances() {
   return (
     <button type="button" className={classes.balances} onClick={() => goTo('credits')}>

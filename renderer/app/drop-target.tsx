@@ -1,17 +1,20 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { words } from '../../words/words.ts';
 import { giveFile } from '../bridge.ts';
-import { openSheets } from '../stores/draft/sheet-queue-actions.ts';
 import { tell } from '../stores/frame/notices.ts';
+import { explores, openFiles } from '../stores/frame/open-files.ts';
+import { uiStore } from '../stores/frame/ui.ts';
 import classes from './frame.module.css';
 
-/** A drag over the page is told of every 50 ms, or every 350 ms by slow systems. */
+/** During a drag over the page an event comes every 50 ms, on slow systems every 350 ms. */
 const SILENCE_MS = 700;
 
-/** The whole window takes a dropped file, whatever screen is open. */
+/** Takes a file that is dropped anywhere on the window: on the screen of lists to explore it, on others to enrich it. */
 export function DropTarget() {
   const [isOver, setOver] = useState(false);
+  const isTable = useStore(uiStore, explores);
   useEffect(() => {
     let timer: number | undefined;
     const hide = () => {
@@ -19,11 +22,11 @@ export function DropTarget() {
       setOver(false);
     };
     const over = (event: DragEvent) => {
-      // Anything that is dropped and not taken would replace the page.
+      // A dropped file that nothing takes would replace the page.
       event.preventDefault();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = hasFiles(event) ? 'copy' : 'none';
       setOver(hasFiles(event));
-      // Drags that end elsewhere end without a word here, but one that goes on says so all the time.
+      // A drag that ends elsewhere sends no event here, but one that goes on sends them all the time.
       window.clearTimeout(timer);
       timer = window.setTimeout(hide, SILENCE_MS);
     };
@@ -48,8 +51,8 @@ export function DropTarget() {
     <div className={classes.drop} aria-hidden>
       <div className={classes.dropCard}>
         <IconFileSpreadsheet size={40} stroke={1.5} />
-        <div className={classes.dropTitle}>{words.app.drop}</div>
-        <div className={classes.dropHint}>{words.app.dropHint}</div>
+        <div className={classes.dropTitle}>{isTable ? words.app.dropExplore : words.app.drop}</div>
+        <div className={classes.dropHint}>{isTable ? words.app.dropExploreHint : words.app.dropHint}</div>
       </div>
     </div>
   );
@@ -62,5 +65,5 @@ function hasFiles(event: DragEvent): boolean {
 async function take(dropped: readonly File[]): Promise<void> {
   const files = (await Promise.all(dropped.map(giveFile))).filter((file) => file !== null);
   if (files.length < dropped.length) tell(words.app.notAFile);
-  await openSheets(files);
+  await openFiles(files, explores(uiStore.getState()));
 }

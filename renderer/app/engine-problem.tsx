@@ -8,7 +8,7 @@ import { ProblemCallout } from '../ui/callout.tsx';
 import { Logo } from '../ui/logo.tsx';
 import classes from './frame.module.css';
 
-/** Shown when the engine cannot be started: why, and the one thing to do about it. */
+/** Shown if the engine can't be started: why, and the button to start it again. */
 export function EngineProblem({ problem }: { problem: Problem | null }) {
   const [isRestarting, setRestarting] = useState(false);
   const restart = async () => {

@@ -3,9 +3,9 @@ import { ScreenTrouble, WindowTrouble } from './trouble.tsx';
 import { describeTrouble } from './trouble-details.ts';
 
 interface Props {
-  /** What is within: said in the details that a person may copy. */
+  /** What is inside, for the details that a person may copy. */
   name: string;
-  /** A screen leaves the rail and the top bar alive; the window is the last resort. */
+  /** What failed: a `screen`, so that rail and top bar stay, or the `window` as the last resort. */
   whole: 'screen' | 'window';
   children: ReactNode;
 }
@@ -14,11 +14,14 @@ interface State {
   hasFailed: boolean;
   /** What happened, with nothing secret in it. */
   details: string;
-  /** How often it was shown again and failed once more. */
+  /** How many times it failed again after being shown again. */
   failures: number;
 }
 
-/** Shows a calm message in the place of what could not be drawn. React offers this to classes only. */
+/**
+ * Shows a calm message instead of what could not be drawn. A class, because React offers this to classes
+ * only.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, details: '', failures: 0 };
 

@@ -33,15 +33,18 @@ const LookupScreen = lazy(async () => ({
 const SavedScreen = lazy(async () => ({
   default: (await import('../features/saved/saved-screen.tsx')).SavedScreen,
 }));
+const SqlScreen = lazy(async () => ({
+  default: (await import('../features/explore/sql-screen.tsx')).SqlScreen,
+}));
 const SettingsScreen = lazy(async () => ({
   default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 }));
 
-/** What stands around every screen: the rail, the top bar, and what must not be overlooked. */
+/** Everything around a screen: the rail, the top bar and the strips. */
 export function Frame() {
   const [style] = useCsvStyle();
   const screen = useStore(uiStore, (state) => state.screen);
-  const isExploring = useStore(uiStore, (state) => state.lists.kind === 'explore');
+  const lists = useStore(uiStore, (state) => state.lists.kind);
   const isReporting = useStore(uiStore, (state) => state.saved.kind === 'changes');
   useEffect(watchForFound, []);
   useOffer('tour', () => void showTour());
@@ -54,7 +57,13 @@ export function Frame() {
         <main className={classes.main}>
           <TableStyle.Provider value={style}>
             <ErrorBoundary
-              key={isExploring ? `${screen} explore` : isReporting && screen === 'saved' ? 'changes' : screen}
+              key={
+                screen === 'lists'
+                  ? `${screen} ${lists}`
+                  : isReporting && screen === 'saved'
+                    ? 'changes'
+                    : screen
+              }
               name={screen}
               whole="screen"
             >
@@ -64,8 +73,10 @@ export function Frame() {
                 ) : screen === 'lookup' ? (
                   <LookupScreen />
                 ) : screen === 'lists' ? (
-                  isExploring ? (
+                  lists === 'explore' ? (
                     <ExploreScreen />
+                  ) : lists === 'sql' ? (
+                    <SqlScreen />
                   ) : (
                     <ListsScreen />
                   )

@@ -7,11 +7,14 @@ import { openExplore } from '../stores/explore/explore-open.ts';
 import { announce } from '../stores/frame/announcer.ts';
 import { fileOfList } from '../stores/frame/file-refs.ts';
 import { tell } from '../stores/frame/notices.ts';
-import { showLists, uiStore } from '../stores/frame/ui.ts';
-import { openListFacts } from '../stores/lists/list-actions.ts';
+import { uiStore } from '../stores/frame/ui.ts';
+import { showListFacts } from '../stores/lists/list-actions.ts';
 import { type ListNews, listsStore } from '../stores/lists/lists.ts';
 
-/** Says on any screen what became of a list: that it is ready, that it failed, that its file is here or can't be had. */
+/**
+ * Says on any screen what happened to a list: it is ready, it failed, or its file is here or can't be
+ * downloaded.
+ */
 export function ListNotices() {
   const news = useStore(listsStore, (state) => state.news);
   useEffect(() => {
@@ -24,7 +27,7 @@ function tellNews({ what, list }: ListNews): void {
   const { id, technology } = list;
   const wording = wordsOf(what, list);
   const { screen, lists } = uiStore.getState();
-  // Who looks at the table sees it there; a notice would only lie over it.
+  // On the table itself the change can be seen; a notice would only cover it.
   if (screen === 'lists' && lists.kind === 'table') {
     announce(wording);
     return;
@@ -32,8 +35,7 @@ function tellNews({ what, list }: ListNews): void {
   const show = {
     label: words.app.list.show,
     run: () => {
-      showLists({ kind: 'table' });
-      openListFacts(id);
+      showListFacts(id);
     },
   };
   const file = fileOfList(list);

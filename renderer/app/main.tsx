@@ -7,13 +7,13 @@ import '../ui/base.css';
 import { languageOf } from '../../preload/contract/values/languages.ts';
 import { speak } from '../../words/words.ts';
 
-// The language comes first: every module loaded after it says its words in it. The page was built for it.
+// The language comes first: every module loaded after it reads its words on load.
 await speak(languageOf(document.documentElement.lang));
-/** How long what is known waits to be shown at once instead of a start screen first, ms. */
+/** How long to wait for the first answers before a start screen is shown, ms. */
 const FIRST_WAIT_MS = 250;
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
-// What is to be shown is asked for while the parts that show it are loaded.
+// The first answers are asked for while the modules that show them are loaded.
 const { firstAnswers, startFeed } = await import('../stores/frame/feed.ts');
 startFeed();
 const { showApp } = await import('./show-app.tsx');

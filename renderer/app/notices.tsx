@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ProblemDetails } from '../ui/problem-details.tsx';
 import classes from './notices.module.css';
 
-/** Shows what was told, a problem until it is closed. */
+/** Shows the notices. A problem stays until it is closed. */
 export function Notices() {
   const count = useStore(noticesStore, (state) => state.notices.length);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Notices() {
 
 function show(notice: Notice): void {
   const { problem, message, undo, stays } = notice;
-  // The same told twice is one notice, but each deletion can be taken back.
+  // The same notice twice is shown once, but each deletion can be undone by itself.
   const id =
     undo !== undefined ? `undo ${notice.id}` : problem === null ? message : `${problem.code}: ${message}`;
   const actions =
@@ -45,7 +45,7 @@ function show(notice: Notice): void {
   });
 }
 
-/** Lets the keyboard take back what the notice tells of; returns what ends that. */
+/** Lets the undo command undo what the notice tells of. Returns a function that stops this. */
 function offerUndo(id: string, undo: () => void): () => void {
   const end = offerCommand('undo_removal', () => {
     end();
@@ -55,7 +55,7 @@ function offerUndo(id: string, undo: () => void): () => void {
   return end;
 }
 
-/** What a notice says, with the buttons for what can be done about it; the first use closes it. */
+/** The words of a notice, with buttons for what can be done about it. The first use closes it. */
 function NoticeWords(props: {
   id: string;
   words: string;

@@ -27,7 +27,7 @@ const icons: Readonly<Record<Screen, TablerIcon>> = {
   settings: IconSettings,
 };
 
-/** The screens there are; choosing the one that is open leads back to its beginning. */
+/** All screens; choosing the open one leads back to its start. */
 export function Rail() {
   const current = useStore(uiStore, (state) => state.screen);
   const choose = (screen: Screen) => {

@@ -5,7 +5,7 @@ import { followUpdates } from '../stores/session/system.ts';
 import { theme, useTokens } from '../ui/theme.ts';
 import { App } from './app.tsx';
 
-/** Light or dark is the shell's to say, by the system's own preference; the page keeps nothing. */
+/** The shell decides between light and dark; the page stores nothing. */
 const followSystem: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
@@ -14,10 +14,10 @@ const followSystem: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-/** A window that is busy all the time shows what was opened from outside all the same, ms. */
+/** What was opened from outside is shown at the latest after this, even if the window is never idle, ms. */
 const OPENED_WAITS_MS = 500;
 
-/** Shows the window's content, and follows what the engine and the shell tell. */
+/** Shows the window's content, and follows the events of engine and shell. */
 export function showApp(root: HTMLElement): void {
   followUpdates();
   createRoot(root).render(

@@ -9,10 +9,12 @@ import { activeConnection, sessionStore } from '../stores/session/session.ts';
 import { useIsLate } from '../ui/use-is-late.ts';
 import classes from './frame.module.css';
 
-/** A keychain that is open answers before this; what is said only then does not flash at every start, ms. */
+/**
+ * An unlocked keychain answers faster than this, ms. Waiting avoids a message that flashes at every start.
+ */
 const KEYCHAIN_TAKES_MS = 1_500;
 
-/** What holds for every screen: sample data, a missing token, an engine that comes back. */
+/** What every screen must show: sample data, a missing token, an engine that is restarting. */
 export function Strips() {
   const connection = useStore(sessionStore, activeConnection);
   const isRestarting = useStore(engineStore, (engine) => engine.state === 'restarting');

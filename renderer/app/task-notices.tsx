@@ -9,7 +9,7 @@ import { openFile, revealFile } from '../stores/jobs/job-actions.ts';
 import { tasksStore } from '../stores/jobs/tasks.ts';
 import { titleOfTask } from './task-title.ts';
 
-/** Says what came of work in the background when it ends. */
+/** Says how a task ended. */
 export function TaskNotices() {
   const ended = useStore(tasksStore, (state) => state.lastEnded);
   useEffect(() => {

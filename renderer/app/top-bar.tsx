@@ -13,7 +13,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 import classes from './top-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
-/** An answer that comes sooner than this, ms, is not announced by words that would only flash. */
+/** Words that announce an answer would only flash if it comes sooner than this, ms. */
 const SHORT_MS = 300;
 const serviceIcons = {
   online: IconCloudCheck,
@@ -22,7 +22,7 @@ const serviceIcons = {
   silent: IconHourglass,
 };
 
-/** Where one is, what there is to spend, what runs, and whether the service answers. */
+/** Workspace, balances, what runs, and whether the service answers. */
 export function TopBar() {
   return (
     <header className={classes.bar}>
@@ -37,7 +37,7 @@ export function TopBar() {
   );
 }
 
-/** Whether the service answered last time; pressing it asks again, which is free. */
+/** Whether the service answered last time. Pressing it asks again, which is free. */
 function Reachability() {
   const service = useStore(sessionStore, (state) => state.session?.service ?? 'unknown');
   const [isAsking, setAsking] = useState(false);

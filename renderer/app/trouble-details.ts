@@ -1,4 +1,4 @@
-/** Where something secret or personal may stand in a text, and what is left of it. */
+/** Patterns of what may be secret or personal in a text, with replacements. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/\b((?:proxy-)?authorization|cookie)(["']?\s*[:=]\s*).*/gi, '$1$2[removed]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]{4,}/gi, '$1 [removed]'],
@@ -10,7 +10,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s?#]*)[?#][^\s)]*/gi, '$1'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[address]'],
   [/((?:\/home|\/Users|[A-Z]:\\Users)[/\\])[^/\\\s:)]+/g, '$1[person]'],
-  // A long run of letters and digits is no word: more likely a key.
+  // A long run of letters and digits is more likely a key than a word.
   [/\b(?=\w*\d)(?=\w*[a-z])\w{20,}\b/gi, '[removed]'],
 ];
 
@@ -21,7 +21,7 @@ export function withoutSecrets(text: string): string {
   return rules.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
 }
 
-/** What happened, for whoever is asked to help: where, when, which error, and the way to it. */
+/** Describes a failure for someone who is asked to help: where, when, which error, and the stack. */
 export function describeTrouble(trouble: {
   name: string;
   error: unknown;
@@ -31,7 +31,7 @@ export function describeTrouble(trouble: {
   const { name, error, componentStack, at } = trouble;
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  // Some engines repeat the message at the head of the stack.
+  // Some engines repeat the message at the beginning of the stack.
   const way = stack.startsWith(said) ? stack.slice(said.length) : stack;
   return withoutSecrets(
     [

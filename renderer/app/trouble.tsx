@@ -4,7 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../../words/words.ts';
 import classes from './trouble.module.css';
 
-/** In the place of a screen that could not be drawn. Loading the window again is offered once showing the screen again did not help. */
+/**
+ * Replaces a screen that could not be drawn. Loading the window again is offered only after showing the
+ * screen again did not help.
+ */
 export function ScreenTrouble(props: { details: string; hasFailedAgain: boolean; onAgain: () => void }) {
   const { screenTitle, screenText, again } = words.trouble;
   return (
@@ -15,7 +18,7 @@ export function ScreenTrouble(props: { details: string; hasFailedAgain: boolean;
   );
 }
 
-/** In the place of everything. */
+/** Replaces the whole window. */
 export function WindowTrouble({ details }: { details: string }) {
   const { windowTitle, windowText } = words.trouble;
   return (

@@ -14,10 +14,13 @@ import { availableCommands, isAvailable, runCommand } from './palette/available.
 import { isShortcut } from './palette/keys.ts';
 import { isMac } from './palette/platform.ts';
 
-/** A dialog that closes gives the keyboard back a moment later, ms. */
+/** A dialog that closes gives the keyboard back after a moment; a command waits at most this long, ms. */
 const AFTER_FOCUS_MS = 250;
 
-/** Carries out what is chosen in the application's menu or by its keys, and tells the menu what can be chosen now. */
+/**
+ * Carries out commands of the application's menu and their shortcuts, and tells the menu which can be given
+ * now.
+ */
 export function useCommands(): void {
   useEffect(() => {
     const run = (id: CommandId) => {
@@ -26,7 +29,7 @@ export function useCommands(): void {
     const onKey = (event: KeyboardEvent) => {
       const id = event.defaultPrevented || event.repeat ? undefined : commandOf(event);
       if (id === undefined) return;
-      // Taken here, so that the menu does not carry it out once more.
+      // Taken here, so that the menu does not carry it out, too.
       event.preventDefault();
       const { open } = paletteStore.getState();
       if ((open === 'palette' && id === 'open_palette') || (open === 'shortcuts' && id === 'shortcuts'))
@@ -42,7 +45,7 @@ export function useCommands(): void {
   }, []);
 }
 
-/** Zoom and full screen are left to the menu, which knows them in every state. */
+/** Zoom and full screen are left to the menu, which knows their state. */
 const pageCommands = commandIds.filter((id) => !/^(zoom_|full_screen)/.test(id));
 
 function commandOf(event: KeyboardEvent): CommandId | undefined {
@@ -67,7 +70,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
 }
 
-/** Tells the menu of every change; returns what ends that. */
+/** Tells the menu of every change. Returns a function that stops this. */
 function watchAvailable(): () => void {
   let told: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,7 @@ import { chooseWorkspace } from '../stores/session/session-actions.ts';
 import { nameOfConnection } from '../ui/connection-name.ts';
 import classes from './top-bar.module.css';
 
-/** Which workspace pays and whose data is shown, and all others that the connections reach. */
+/** The workspace that pays and whose data is shown, and all others that the connections reach. */
 export function WorkspaceMenu() {
   const [isOpen, setOpen] = useState(false);
   useOffer('switch_workspace', () => setOpen(true));

@@ -12,11 +12,11 @@ const BAR = 14;
 export interface PictureBar {
   name: string;
   value: number;
-  /** A token of the theme. */
+  /** A colour token of the theme. */
   colour?: string;
 }
 
-/** Figures as bars next to their names. */
+/** Figures as bars with their names. */
 export function barsPicture(
   { title, note, bars }: { title: string; note: string; bars: readonly PictureBar[] },
   of: Palette,

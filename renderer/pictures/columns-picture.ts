@@ -6,22 +6,22 @@ import type { Palette } from './palette.ts';
 const WIDTH = 720;
 const HEIGHT = 240;
 const AXIS = 56;
-/** Columns whose names stand below them, at most. */
+/** The most columns that have their names below them. */
 const MOST_NAMES = 8;
 
-/** A column of parts that stand on each other, in the order of `parts`. */
+/** A column of stacked parts, in the order of `parts`. */
 export interface PictureColumn {
   name: string;
   values: readonly number[];
 }
 
-/** A part of each column: what it is called, if there are several, and its token of the theme. */
+/** A part of each column: its name, if there are several parts, and its colour token. */
 export interface PicturePart {
   name: string;
   colour: string;
 }
 
-/** Figures as columns from left to right, with an axis, and a legend if they have several parts. */
+/** Figures as columns, with an axis, and a legend if there are several parts. */
 export function columnsPicture(
   input: { title: string; note: string; columns: readonly PictureColumn[]; parts: readonly PicturePart[] },
   of: Palette,
@@ -44,7 +44,7 @@ export function columnsPicture(
     const middle = AXIS + (index + 0.5) * step;
     let top = HEIGHT;
     values.forEach((value, part) => {
-      // One among a million is drawn all the same.
+      // One in a million must still be visible.
       const height = value === 0 ? 0 : Math.max(1, (value / largest) * HEIGHT);
       top -= height;
       if (height > 0)
@@ -64,7 +64,7 @@ export function columnsPicture(
   return framed({ title, note, width: WIDTH, height: HEIGHT + (parts.length > 1 ? 52 : 28) }, of, shapes);
 }
 
-/** The next number with one digit and noughts that has a whole half. */
+/** The next number with one digit and zeros whose half is whole. */
 function roundUp(value: number): number {
   const ten = 10 ** Math.floor(Math.log10(value));
   const found = [1, 2, 4, 6, 8, 10].find((digit) => digit * ten >= value) ?? 10;

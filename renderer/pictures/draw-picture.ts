@@ -1,8 +1,8 @@
 import type { Picture } from '../../preload/contract/models/picture.ts';
 
-/** Points of the picture for each of the drawing, so that it is sharp on any screen and in print. */
+/** Pixels for each px of the drawing, so that it is sharp on any screen and in print. */
 const SCALE = 2;
-/** Characters that are made of bytes in one go. */
+/** How many bytes are converted at once. */
 const STRIDE = 32_768;
 
 /** A drawing as the bytes of a PNG file, in base64. */

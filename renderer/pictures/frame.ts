@@ -1,18 +1,18 @@
 import type { Picture, PictureShape } from '../../preload/contract/models/picture.ts';
 import type { Palette } from './palette.ts';
 
-/** Room around everything, px. */
+/** Margin around everything, px. */
 export const EDGE = 24;
 const TITLE_SIZE = 18;
-/** From the top of a picture to what is below its title. */
+/** From the top of a picture to the area below its title, px. */
 const HEAD = 76;
-/** From the top of a picture to where its shapes begin. */
+/** From the top of a picture to its first shape, px. */
 export const TOP = HEAD + EDGE / 2;
 const MOST_LETTERS = 300;
 
 type Words = Extract<PictureShape, { kind: 'text' }>;
 
-/** A text at a place; small and quiet unless told otherwise. */
+/** A text at a position; small and quiet by default. */
 export function words(text: string, x: number, y: number, fill: string, more: Partial<Words> = {}): Words {
   const shown = text.slice(0, MOST_LETTERS);
   return { kind: 'text', x, y, size: 12, isBold: false, anchor: 'start', fill, ...more, words: shown };
@@ -22,7 +22,10 @@ export function rect(x: number, y: number, width: number, height: number, fill: 
   return { kind: 'rect', x, y, width, height, fill };
 }
 
-/** A picture of this size below its title, with a line that says what is counted; shapes are placed from the top left of the rest. */
+/**
+ * A picture with a title and a line that says what is counted; `width` and `height` are of the area below.
+ * Shapes are placed from the top left of that area.
+ */
 export function framed(
   { title, note, width, height }: { title: string; note: string; width: number; height: number },
   of: Palette,
@@ -43,7 +46,7 @@ export function framed(
   };
 }
 
-/** As much of a text as about fits, by the width of an average letter. */
+/** As much of a text as fits, by the width of an average letter. */
 export function cut(text: string, width: number, size = 12): string {
   const most = Math.max(4, Math.floor(width / (size * 0.55)));
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;

@@ -5,7 +5,7 @@ import { MAP_HEIGHT, MAP_WIDTH, shapes } from '../ui/map/shapes.ts';
 import { EDGE, framed, rect, TOP, words } from './frame.ts';
 import type { Palette } from './palette.ts';
 
-/** Figures by country as the map shows them; `code` is two lower-case letters. */
+/** Figures by country on the map; `code` is two lower-case letters. */
 export function mapPicture(
   {
     title,
@@ -39,7 +39,7 @@ export function mapPicture(
   return framed({ title, note, width: MAP_WIDTH, height: MAP_HEIGHT + 28 }, of, drawn);
 }
 
-/** An outline of whole moves and lines at another place. */
+/** An outline moved to another position. */
 function shifted(path: string, x: number, y: number): string {
   return path.replaceAll(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, left: string, top: string) => {
     return `${(Number(left) + x).toFixed(1)},${(Number(top) + y).toFixed(1)}`;

@@ -9,7 +9,7 @@ export function shownPalette(): Palette {
   return (token) => hexOf(style.getPropertyValue(token));
 }
 
-/** The colours of the light theme, whatever the window shows: they are made for white. */
+/** The colours of the light theme, whatever the window shows: they are made for a white background. */
 export function lightPalette(): Palette {
   const tokens = [...document.styleSheets]
     .map((sheet) => tokensIn(sheet.cssRules))
@@ -17,7 +17,9 @@ export function lightPalette(): Palette {
   return (token) => hexOf(tokens?.getPropertyValue(token) ?? '');
 }
 
-/** The first rule with the tokens stands outside of any condition; the dark theme's is within one. */
+/**
+ * The light theme's tokens are in the first rule outside of any condition; the dark theme's are within one.
+ */
 function tokensIn(rules: CSSRuleList): CSSStyleDeclaration | null {
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule && rule.style.getPropertyValue('--sd-ink') !== '') return rule.style;
@@ -29,7 +31,7 @@ function tokensIn(rules: CSSRuleList): CSSStyleDeclaration | null {
   return null;
 }
 
-/** A colour as it may be shortened by whoever built the page. */
+/** A colour, which the build may have shortened. */
 function hexOf(value: string): string {
   const text = value.trim().toLowerCase();
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(text);

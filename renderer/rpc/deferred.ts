@@ -1,4 +1,4 @@
-/** A promise that is settled from outside; `Promise.withResolvers` came after Chrome 114. */
+/** A promise that is settled from outside. Chrome 114 does not have `Promise.withResolvers`. */
 export interface Deferred<Value> {
   promise: Promise<Value>;
   resolve(value: Value): void;

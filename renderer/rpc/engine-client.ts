@@ -13,17 +13,20 @@ type CallContext = Record<never, never>;
 type PortLink = RPCLink<CallContext>;
 
 export interface EngineConnection {
-  /** Calls wait while there is no port, and fail with a `StackdeskError`, `engine_stopped` when the port ends before the answer. */
+  /**
+   * Calls wait while there is no port. They reject with a `StackdeskError`; `engine_stopped` if the port
+   * closes before the answer.
+   */
   client: EngineClient;
-  /** Uses this port from now on; an earlier one is ended. */
+  /** Uses this port from now on; closes an earlier one. */
   open(port: MessagePort): void;
-  /** Ends the port: calls under way fail, later ones wait for the next port. */
+  /** Closes the port: calls under way fail, later ones wait for the next port. */
   drop(): void;
   /** Fails all calls until a port is opened again. */
   refuse(reason: StackdeskError): void;
 }
 
-/** The typed client of the engine over whichever port is the current one. */
+/** The typed client of the engine, over the current port. */
 export function createEngineClient(): EngineConnection {
   let port: ClosablePort | null = null;
   let current = createDeferred<PortLink>();

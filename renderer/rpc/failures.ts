@@ -4,7 +4,7 @@ import type { Problem } from '../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../preload/contract/reason.ts';
 import { adviceOn, saidOf } from '../../words/said.ts';
 
-/** What a call to the engine failed with, as an error of the catalogue: told by the engine itself, or by the port that ended. */
+/** The error of a failed call to the engine: the engine's own, or `engine_stopped` if the port closed. */
 export function toStackdeskError(error: unknown): StackdeskError {
   if (error instanceof StackdeskError) return error;
   if (error instanceof ORPCError) {
@@ -15,7 +15,7 @@ export function toStackdeskError(error: unknown): StackdeskError {
   return new StackdeskError('engine_stopped', because('engine_ended_unanswered'), { cause: error });
 }
 
-/** Any failure as it is shown: what happened, and what to do next. */
+/** Any failure as it is shown: what happened, and what to do about it. */
 export function problemOf(error: unknown): Problem {
   const known =
     error instanceof StackdeskError

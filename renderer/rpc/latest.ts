@@ -1,18 +1,18 @@
 /**
- * Work of which only the newest request matters. One runs at a time; what was asked meanwhile runs once, with the
- * last input. Work that heeds its signal is stopped as soon as something newer is asked.
+ * Work of which only the newest request matters. One runs at a time; requests in the meantime run once, with
+ * the last input. Work that uses its signal is stopped when something newer is asked.
  */
 export interface Latest<Input> {
   ask(input: Input): void;
   /** Drops what waits, and the result of what runs. */
   drop(): void;
-  /** As `drop`; and nothing starts any more. */
+  /** As `drop`, and nothing starts after it. */
   close(): void;
 }
 
 export interface LatestOptions<Input, Output> {
   work: (input: Input, signal: AbortSignal) => Promise<Output>;
-  /** Is called only while nothing newer was asked. */
+  /** Called only if nothing newer was asked. */
   done: (output: Output, input: Input) => void;
   onFailure: (error: unknown) => void;
 }

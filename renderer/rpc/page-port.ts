@@ -1,14 +1,14 @@
-/** A port to the engine as the RPC client needs it, that can be closed from this side. */
+/** A port to the engine as the RPC client needs it, which can be closed from this side. */
 export interface ClosablePort {
   addEventListener: MessagePort['addEventListener'];
   postMessage: MessagePort['postMessage'];
-  /** Ends the port: whoever waits for an answer is told at once. */
+  /** Closes the port: callers that wait for an answer are told at once. */
   close(): void;
 }
 
 /**
- * Makes the end of a port known to the RPC client. Browsers before Chrome 122 never fire `close` on a port, so calls under way
- * would wait for ever when the engine stops.
+ * Tells the RPC client when a port is closed. Browsers before Chrome 122 never fire `close` on a port, so
+ * calls under way would wait forever when the engine stops.
  */
 export function createClosablePort(port: MessagePort): ClosablePort {
   const endings = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { engine } from './engine.ts';
 import type { EngineClient } from './engine-client.ts';
 
-/** What a screen may ask the engine by itself: procedures that change nothing and cost nothing. */
+/** What screens may ask the engine directly: procedures that change nothing and cost nothing. */
 export const reads: {
   changes: Pick<EngineClient['changes'], 'lines' | 'summary'>;
   data: Pick<EngineClient['data'], 'info' | 'inspectBackup' | 'purgeable'>;

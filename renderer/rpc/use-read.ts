@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What a read of the engine returned; null until it did. It is read again whenever one of `again` changes,
- * while the former value stays, and whenever `of` changes, after which the former value is not shown any
- * more.
+ * What a read of the engine returned; null until then. Reads again when one of `again` changes, and keeps the
+ * old value meanwhile. Also reads again when `of` changes, but then the old value is dropped.
  */
 export function useRead<Value>(
   read: (() => Promise<Value>) | null,

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 
 const ages = [0, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 90 * DAY_MS, 365 * DAY_MS, null];
 
-/** How old a saved answer may be to serve (ms; null any, 0 none), as a person chooses it. */
+/** Choices of how old a saved answer may be to be used (ms; null any, 0 none). */
 export const ageChoices: readonly { ms: number | null; label: string }[] = ages.map((ms) => ({
   ms,
   label: words.parts.age(ms),

@@ -3,7 +3,10 @@ import { formatAge, formatExactTime } from '../../words/format.ts';
 import classes from './age-tag.module.css';
 import { useNow } from './use-now.ts';
 
-/** How old something is, with the exact time on hover; amber once it is older than `freshMs`. `isNarrow` for a row with little room. */
+/**
+ * How old something is, with the exact time as tooltip; amber if older than `freshMs`. `isNarrow` is for
+ * little room.
+ */
 export function AgeTag({
   at,
   freshMs = null,

@@ -1,16 +1,16 @@
 import { formatCount } from '../../words/format.ts';
 import classes from './bars.module.css';
 
-/** One bar: its name, its length and, where it says more than the bare number, its words. */
+/** One bar: its name and its value. */
 export interface Bar {
   key: string;
   name: string;
   value: number;
-  /** A colour that stands for it elsewhere, as a variable of the theme; without it all bars have one. */
+  /** The colour that it has elsewhere, as a CSS variable; without it all bars have the same. */
   color?: string;
 }
 
-/** Figures as bars that are a table at the same time, so that they can be read aloud and copied. */
+/** Figures as bars that are also a table, so that they can be read aloud and copied. */
 export function Bars(props: {
   caption: string;
   nameTitle: string;

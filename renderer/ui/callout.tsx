@@ -10,7 +10,7 @@ import { ProblemDetails } from './problem-details.tsx';
 type Tone = 'plain' | 'money' | 'loss';
 const icons = { plain: IconInfoCircle, money: IconCoins, loss: IconAlertTriangle };
 
-/** A sentence that must not be overlooked, with what can be done about it. */
+/** An important sentence, with what can be done about it. */
 export function Callout(props: { tone: Tone; children: ReactNode; action?: ReactNode; alert?: boolean }) {
   const Icon = icons[props.tone];
   return (
@@ -22,18 +22,22 @@ export function Callout(props: { tone: Tone; children: ReactNode; action?: React
   );
 }
 
-/** Codes whose advice says what happened, too; what happened names the file or column, which stand on the screen already. */
+/**
+ * Codes whose advice also says what happened. The message only adds the file or column, which the screen
+ * shows.
+ */
 const sayAll: readonly ErrorCode[] = ['no_domains', 'file_damaged', 'file_encrypted'];
-/** Codes whose advice says no more than what happened. */
+/** Codes whose advice repeats the message. */
 const saidByReason: readonly ErrorCode[] = ['file_empty'];
 
 const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
 
-/** A problem: what happened, and what to do next; `advice` is given if there is better than what goes with its code. */
+/** A problem: what happened, and what to do next; `advice` replaces the usual advice of the code. */
 export function ProblemCallout(props: { problem: Problem; action?: ReactNode; advice?: string }) {
   const { problem, action } = props;
   const tone = aboutMoney.includes(problem.code) ? 'money' : 'loss';
-  // A person at the window has not called anything: what is wrong with an entry is said by what happened.
+  // A person called nothing, so advice about usage does not help; the message says what is wrong with an
+  // entry.
   const isAllSaid =
     problem.code === 'usage' || (saidByReason.includes(problem.code) && problem.reason != null);
   const advice = props.advice ?? (isAllSaid ? '' : adviceOn(problem));

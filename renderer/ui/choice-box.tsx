@@ -7,13 +7,14 @@ import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
 import box from './tick-box.module.css';
 
 /**
- * A value to keep or to leave out. A click or Space keeps it, the button next to it, Shift with either, or the minus key leaves it out; once more takes that back.
- * One that is left out reads as a ticked box with its own name, so that nobody takes it for one that is kept.
+ * A value to keep or to leave out. A click or Space keeps it. The button next to it, Shift with either, or
+ * the minus key leaves it out. The same again undoes that. A value left out is a ticked box with a name of
+ * its own, so that it is not mistaken for a kept one.
  */
 export function ChoiceBox(props: {
   words: string;
   standing: Standing;
-  /** For what stands for having no value at all: what is left if it is left out, such as "Any tag". */
+  /** The name of what remains if "no value" is left out, such as "Any tag". */
   any?: string | undefined;
   onChange: (standing: Standing) => void;
 }) {
@@ -48,7 +49,7 @@ export function ChoiceBox(props: {
   );
 }
 
-/** Leaves out what stands next to it. The minus key does the same there, so that lists of values stay as short for the keyboard as they are. */
+/** Leaves out the value next to it. The minus key does the same, so the Tab key skips this button. */
 export function WithoutButton({
   words: wording,
   isOn,

@@ -12,13 +12,15 @@ export interface ChoosableColumn<Key extends string> {
   title: string;
 }
 
-/** Which columns are shown, and in which order; the first one always is. Those not shown stand below. */
+/**
+ * Chooses which columns are shown, and their order; the first is always shown. Hidden ones are listed below.
+ */
 export function ColumnChooser<Key extends string>(props: {
-  /** All columns there are. */
+  /** All columns. */
   all: readonly ChoosableColumn<Key>[];
-  /** Those shown, in their order. */
+  /** Those shown, in order. */
   shown: readonly Key[];
-  /** What the button below brings back; there is none without it. */
+  /** What the reset button restores; without it there is no such button. */
   usual?: readonly Key[];
   onChange: (shown: readonly Key[]) => void;
   isOpen: boolean;
@@ -58,7 +60,7 @@ function ChooserList<Key extends string>(props: {
     onChange(moveColumn(shown, key, shown.indexOf(key) + step));
     setMoved({ key, step });
   };
-  // A row that changes its place loses the keyboard; and at an end its button can be used no more.
+  // A row that moves loses the focus, and at an end its button is disabled.
   useEffect(() => {
     if (moved === null) return;
     const row = list.current?.querySelector(`[data-key="${moved.key}"]`);

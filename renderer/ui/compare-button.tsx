@@ -4,7 +4,7 @@ import { MOST_COMPARED } from '../../preload/contract/values/compare.ts';
 import { words } from '../../words/words.ts';
 import { ToolButton } from './tool-button.tsx';
 
-/** Puts the domains that are chosen side by side; says how many to choose while it can't. */
+/** Compares the chosen domains; if it can't, says how many to choose. */
 export function CompareButton({ isOff, onCompare }: { isOff: boolean; onCompare: () => void }) {
   return (
     <Tooltip

@@ -4,20 +4,20 @@ import { words } from '../../words/words.ts';
 import classes from './confirm-dialog.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
-/** Asks once more before something that cannot simply be taken back. */
+/** Asks for confirmation of something that can't easily be undone. */
 export function ConfirmDialog(props: {
   isOpen: boolean;
   title: string;
   confirm: ReactNode;
-  /** Whether something goes that is hard or impossible to get back. */
+  /** Whether something will be hard or impossible to get back. */
   takesAway?: boolean;
   cancel?: string;
-  /** Whether it can be confirmed now; it can unless this says otherwise. */
+  /** Whether it can be confirmed now; by default it can. */
   isReady?: boolean;
   children: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
-  /** What opened it, where that is not what had the keyboard. */
+  /** What opened the dialog, if that is not what had the focus. */
   opener?: { readonly current: HTMLElement | null };
 }) {
   useFocusBack(props.isOpen, props.opener);

@@ -1,7 +1,7 @@
 import type { Connection } from '../../preload/contract/models/connection.ts';
 import { words } from '../../words/words.ts';
 
-/** What an account is called. */
+/** The name of a connection. */
 export function nameOfConnection({ kind, label }: Pick<Connection, 'kind' | 'label'>): string {
   return kind === 'sample' ? words.parts.sampleData : label;
 }

@@ -11,7 +11,7 @@ interface CsvStyleFieldsProps {
   onChange: (style: CsvStyle) => void;
 }
 
-/** How tables are written and copied: what stands between the cells of a file, numbers, days, headings, and the encoding. */
+/** How tables are written and copied: delimiter, numbers, days, headings and encoding. */
 export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
   return (
     <div className={classes.fields}>

@@ -1,6 +1,6 @@
 import type { Encoding } from '../../preload/contract/values/encodings.ts';
 
-/** Whose letters an encoding holds; a key of the window's words. */
+/** The script of an encoding; a key of the window's words. */
 export type Script =
   | 'unicode'
   | 'western'
@@ -21,7 +21,7 @@ export type Script =
   | 'traditional'
   | 'korean';
 
-/** What each encoding is called by people, and whose letters it holds. */
+/** The common name of each encoding, and its script. */
 export const encodingNames: Readonly<Record<Encoding, readonly [name: string, script: Script]>> = {
   'utf-8': ['UTF-8', 'unicode'],
   'utf-16le': ['UTF-16', 'unicode'],
@@ -61,7 +61,7 @@ export const encodingNames: Readonly<Record<Encoding, readonly [name: string, sc
   'euc-kr': ['EUC-KR', 'korean'],
 };
 
-/** Whether an encoding holds every letter there is. */
+/** Whether an encoding has all letters. */
 export function holdsAllLetters(encoding: Encoding): boolean {
   return encodingNames[encoding][1] === 'unicode' || encoding === 'gb18030';
 }

@@ -23,7 +23,7 @@ interface ExportMenuProps {
   onStyle: (style: CsvStyle) => void;
 }
 
-/** Writes rows to a file in one of the formats, and says how CSV is written. */
+/** Writes rows to a file in one of the formats, with a way to choose how CSV is written. */
 export function ExportMenu(props: ExportMenuProps) {
   const { words: wording, count, isOpen, onOpen, onExport, style, onStyle } = props;
   const [isChoosing, setChoosing] = useState(false);

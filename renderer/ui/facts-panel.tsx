@@ -4,8 +4,8 @@ import classes from './facts-panel.module.css';
 import { IconButton } from './icon-button.tsx';
 
 /**
- * The drawer at the right with everything about what is open; Escape closes it, and the screen next to it
- * stays in use.
+ * The panel at the right with everything about what is open. Escape closes it; the screen next to it can
+ * still be used.
  */
 export function FactsPanel(props: {
   label: string;
@@ -13,7 +13,7 @@ export function FactsPanel(props: {
   close: string;
   actions?: ReactNode;
   children: ReactNode;
-  /** Stays in view below what scrolls. */
+  /** Stays in view below the scrolling part. */
   footer?: ReactNode;
   onClose: () => void;
 }) {
@@ -32,7 +32,7 @@ export function FactsPanel(props: {
         <IconButton label={props.close} icon={IconX} iconSize={16} size="md" onClick={props.onClose} />
       </header>
       {props.actions === undefined ? null : <div className={classes.actions}>{props.actions}</div>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll it, too */}
       <div className={classes.body} tabIndex={0}>
         {props.children}
       </div>
@@ -56,7 +56,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names and their values, one below the other. */
+/** Names with their values, one below the other. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

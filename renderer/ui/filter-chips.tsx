@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import classes from './filter-chips.module.css';
 import { LinkButton } from './link-button.tsx';
 
-/** A filter in force: what it says, what its button is called, and what takes it away. */
+/** An active filter: its words, its button's name, and a function that removes it. */
 export interface FilterChip {
   key: string;
   words: string;
@@ -13,7 +13,7 @@ export interface FilterChip {
   drop: () => void;
 }
 
-/** The filters in force, each taken away by a click. */
+/** The active filters; a click removes one. */
 export function FilterChips(props: {
   chips: readonly FilterChip[];
   words: { readonly filtersInForce: string; readonly clearAll: string };
@@ -21,7 +21,7 @@ export function FilterChips(props: {
 }) {
   const { chips, words, onClear } = props;
   const list = useRef<HTMLUListElement>(null);
-  /** The keyboard stays on the chips, or goes to the field when the last one went. */
+  /** The focus stays on the chips, or moves to the field after the last chip is gone. */
   const keepFocus = (place: number) => {
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>('button');

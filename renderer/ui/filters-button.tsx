@@ -5,14 +5,14 @@ import classes from './filters-button.module.css';
 
 interface FiltersButtonProps {
   words: { readonly facets: string; readonly showFacets: (count: number) => string };
-  /** How many filters are in force. */
+  /** How many filters are active. */
   count: number;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** The filters where there is no room for them: behind a button that says how many are in force. */
+/** A button that opens the filters if there is no room for them, with the number of active ones. */
 export function FiltersButton({ words, count, isOpen, onOpen, children }: FiltersButtonProps) {
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" width={300} trapFocus returnFocus>

@@ -1,13 +1,13 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 
-/** A small button with a mark alone; its name is shown on hover and read by screen readers. */
+/** A small button with only an icon; its name is a tooltip and is read by screen readers. */
 export function IconButton(props: {
   label: string;
   icon: TablerIcon;
   onClick: () => void;
   size?: ActionIconProps['size'];
-  /** Of the mark, px. */
+  /** Size of the icon, px. */
   iconSize?: number;
   isOff?: boolean;
 }) {

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LabelField } from './label-field.tsx';
 
-/** Gives something that was paid another label. */
+/** Changes the label of something that was paid. */
 export function LabelDialog(props: {
   isOpen: boolean;
   /** Whether it is a whole run. */

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { longestLabel } from '../../preload/contract/values/labels.ts';
 import { words } from '../../words/words.ts';
 
-/** A client or a project, typed or taken from those in use. `onChange` is told once the field is left, by Enter, or by a choice. */
+/**
+ * A label, typed or chosen from those in use. `onChange` is called when the field loses the focus, on Enter,
+ * or after a choice.
+ */
 export function LabelField({
   value,
   known,
@@ -14,10 +17,10 @@ export function LabelField({
 }: {
   value: string | null;
   known: readonly string[];
-  /** The field is entered: what is known may have changed. */
+  /** Called on focus, because the known labels may have changed. */
   onLoad: () => void;
   onChange: (label: string) => void;
-  /** Whether it takes the keyboard when its dialog opens. */
+  /** Whether it takes the focus when its dialog opens. */
   isFirst?: boolean;
 } & Pick<AutocompleteProps, 'aria-label' | 'label' | 'description' | 'className' | 'leftSection'>) {
   const [typed, setTyped] = useState(value ?? '');
@@ -28,7 +31,7 @@ export function LabelField({
       data-autofocus={isFirst || undefined}
       placeholder={words.parts.label.none}
       inputWrapperOrder={['label', 'input', 'description']}
-      // In a dialog what is offered must not lie over its buttons.
+      // In a dialog, the choices must not cover its buttons.
       comboboxProps={isFirst ? { position: 'top-start' } : {}}
       title={typed === '' ? undefined : typed}
       data={[...known]}
@@ -44,7 +47,7 @@ export function LabelField({
       onClear={() => onChange('')}
       onBlur={() => onChange(typed)}
       onKeyDown={(event) => {
-        // Enter on an offered label takes that one.
+        // Enter on a marked choice takes that one.
         const isOffer = event.currentTarget.hasAttribute('aria-activedescendant');
         if (event.key === 'Enter' && !isOffer) onChange(event.currentTarget.value);
       }}

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import { LabelDialog } from './label-dialog.tsx';
 import { LinkButton } from './link-button.tsx';
 
-/** For whom something is paid, and the way to change it. */
+/** The label of something, with a way to change it. */
 export function LabelLine(props: {
   /** Whether it is a whole run. */
   isRun: boolean;

@@ -1,7 +1,7 @@
-/** What leaves a value out by the keyboard, next to Shift with what keeps it. */
+/** The key that leaves a value out, like Shift with the keys that keep it. */
 export const LEAVE_OUT_KEY = '-';
 
-/** Whether a key leaves out; then it does nothing else. */
+/** Whether a key event leaves a value out. */
 export function isLeaveOutKey(event: {
   key: string;
   ctrlKey: boolean;

@@ -2,8 +2,8 @@ import type { ComponentPropsWithRef } from 'react';
 import classes from './link-button.module.css';
 
 /**
- * A button that looks like a link, within text or at the end of a line. `isSmall` in the size of small print, `isRoomy` with room around
- * it for the pointer, `isUnderlined` where nothing else tells it from the text.
+ * A button that looks like a link, inside text or at the end of a line. `isSmall`: in small print; `isRoomy`:
+ * with room around it for the pointer; `isUnderlined`: if nothing else sets it apart from the text.
  */
 export function LinkButton({
   isSmall,

@@ -1,4 +1,4 @@
-/** The mark: three sheets of a stack, the top one lit. */
+/** The logo: three stacked sheets, the top one lit. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden focusable="false">

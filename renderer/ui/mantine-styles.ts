@@ -1,4 +1,5 @@
-// Only the parts in use, in a layer of their own, so that any rule of ours wins over them; the order is the kit's.
+// Only the styles in use, in a layer of their own, so that all our rules override them; the order is
+// Mantine's.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -1,6 +1,6 @@
 import classes from './meter.module.css';
 
-/** A thin bar of a share, 0 to 1; what it means stands next to it as words. */
+/** A thin bar of a share, 0 to 1; words next to it say what it means. */
 export function Meter({ share, tone = 'accent' }: { share: number; tone?: 'accent' | 'money' | 'quiet' }) {
   const percent = `${Math.min(100, Math.max(0, share * 100))}%`;
   return (
@@ -10,13 +10,13 @@ export function Meter({ share, tone = 'accent' }: { share: number; tone?: 'accen
   );
 }
 
-/** Progress that is announced as such: `value` of `max`. */
+/** A progress bar for screen readers, too: `value` of `max`. */
 export function ProgressBar(props: {
   value: number;
   max: number;
   label: string;
   text: string;
-  /** Whether it stands still. */
+  /** Whether it is paused. */
   isPaused?: boolean;
 }) {
   const { value, max, label, text, isPaused } = props;

@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts';
 
 const uses = ['copy', 'copy_shown', 'png', 'svg'] as const;
 
-/** Takes a chart out of the window as a picture. */
+/** Copies or writes a chart as a picture. */
 export function PictureMenu(props: { title: string; onTake: (use: (typeof uses)[number]) => void }) {
   const label = words.parts.picture.label(props.title);
   return (

@@ -4,7 +4,7 @@ import { withMoney } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import classes from './price-tag.module.css';
 
-/** What something costs at most, in credits; nothing to pay is said aloud too. */
+/** The most that something costs, in credits; also says if it is free. */
 export function PriceTag({
   credits,
   exact = false,
@@ -12,7 +12,7 @@ export function PriceTag({
 }: {
   credits: number;
   exact?: boolean;
-  /** The same in the person's own money, if they want to see it. */
+  /** The same in the person's currency, if they want to see it. */
   money?: Money | null;
 }) {
   const wording = exact ? words.parts.credits(credits) : words.parts.upToCredits(credits);

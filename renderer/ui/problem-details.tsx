@@ -3,7 +3,7 @@ import { detailsOf } from '../../words/said.ts';
 import { words } from '../../words/words.ts';
 import classes from './callout.module.css';
 
-/** The codes that go with a problem, for who asks for them; nothing if there are none. */
+/** The codes of a problem, on demand; nothing if there are none. */
 export function ProblemDetails({ problem }: { problem: Pick<Problem, 'code' | 'reason'> }) {
   const details = detailsOf(problem);
   return details === null ? null : (

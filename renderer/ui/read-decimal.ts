@@ -1,8 +1,9 @@
 import { isDecimal } from '../../preload/contract/values/amounts.ts';
 
 /**
- * An amount as people type or paste it, with a comma or a point before its fraction, as an exact decimal such as `0.045`; '' if nothing stands there, null for what
- * is no amount. One sign is always that of the fraction, in every language: taken for one of thousands, a price would be a thousand times as high.
+ * An amount as people type or paste it, with a decimal comma or point, as an exact decimal such as `0.045`;
+ * '' if empty, null if it is no amount. A single separator is always the decimal one, in every language: if
+ * it were taken for thousands, a price would be a thousand times as high.
  */
 export function readDecimal(typed: string): string | null {
   const text = typed.trim();

@@ -1,8 +1,9 @@
 import { numberSeparators } from '../../words/format.ts';
 
 /**
- * The whole number of `min` to `max` that a person typed, with the signs between thousands of their locale or without; null if it is none.
- * Nothing is dropped or rounded: "1.5" must become neither 15 nor 1 where credits are spent.
+ * The whole number from `min` to `max` that a person typed, with or without their locale's thousands
+ * separators; null if it is none. Nothing is dropped or rounded: "1.5" must be neither 15 nor 1 when credits
+ * are spent.
  */
 export function readWhole(typed: string, min: number, max: number): number | null {
   const { thousandSeparator } = numberSeparators();

@@ -10,18 +10,18 @@ interface ResultActionsProps {
     readonly unchoose: string;
     readonly scope: (count: number, isChosen: boolean) => string;
   };
-  /** How many rows the actions concern. */
+  /** How many rows the actions apply to. */
   count: number;
-  /** Whether those were chosen among what is found. */
+  /** Whether those were chosen by the person. */
   isChosen: boolean;
   onUnchoose: () => void;
   children: ReactNode;
 }
 
-/** What can be done with what is found; the line before says with how much of it. */
+/** The actions on what was found. The line before them says how many rows they apply to. */
 export function ResultActions({ words, count, isChosen, onUnchoose, children }: ResultActionsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame
     <div className={classes.actions} role="group" aria-label={words.actions}>
       <span className={classes.scope} data-chosen={isChosen || undefined}>
         {count === 0 ? null : words.scope(count, isChosen)}
@@ -36,9 +36,7 @@ export function ResultActions({ words, count, isChosen, onUnchoose, children }: 
   );
 }
 
-/**
- * What an action is called, and what it costs at most in credits; null if there is nothing to say a price of.
- */
+/** An action's name, and the most it costs in credits; null if there is no price to show. */
 export function PricedWords({
   words,
   credits,
@@ -46,7 +44,7 @@ export function PricedWords({
 }: {
   words: string;
   credits: number | null;
-  /** The same in the person's own money, if they want to see it. */
+  /** The same in the person's currency, if they want to see it. */
   money?: Money | null;
 }) {
   return (

@@ -8,11 +8,11 @@ interface SearchFieldProps {
   words: { readonly search: string; readonly searchHint: string; readonly clearSearch: string };
   typed: string;
   onType: (typed: string) => void;
-  /** The arrow down leads to what was found. */
+  /** Called on the down arrow, to move to the results. */
   onLeave: () => void;
 }
 
-/** Where a person types what is looked for among rows; Escape and the cross empty it. */
+/** A field to search rows; Escape and the cross empty it. */
 export function SearchField({ field, className, words, typed, onType, onLeave }: SearchFieldProps) {
   return (
     <TextInput

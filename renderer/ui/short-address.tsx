@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 
-/** A web address without what every address begins with; where it is too long for its line, it goes on in the next after a slash. */
+/** A web address without its usual beginning. If it is too long for a line, it may break after a slash. */
 export function ShortAddress({ address }: { address: string }) {
   const parts = address
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/\/$/, '')
     .split(/(?<=\/)/);
   return parts.map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: The parts of an address are told apart by their places alone.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address differ only by their index
     <Fragment key={place}>
       {place === 0 ? null : <wbr />}
       {part}

@@ -28,15 +28,13 @@ const icons: Record<RowState, TablerIcon> = {
   left_out: IconFilterOff,
 };
 
-/**
- * The mark of a state, alike in grids, filters and sums; its word stands next to it wherever there is room.
- */
+/** The icon of a state, the same in grids, filters and totals; its word is next to it if there is room. */
 export function StateMark({ state, size = 14 }: { state: RowState; size?: number }) {
   const Icon = icons[state];
   return <Icon size={size} stroke={2} className={classes.mark} data-state={state} aria-hidden />;
 }
 
-/** How a row ended, as mark and words. */
+/** How a row ended, as icon and words. */
 export function StateChip(props: { state: RowState; words?: string; title?: string | undefined }) {
   const { state, words: wording = words.parts.state[state], title } = props;
   return (

@@ -16,7 +16,7 @@ import {
 } from '@mantine/core';
 import { numberSeparators } from '../../words/format.ts';
 
-/** The kit's own palettes, warmed so that parts that name a shade directly stay in the system. */
+/** Mantine's palettes in warmer shades, for components that use a shade directly. */
 const teal = [
   '#eef8f6',
   '#e0f0ee',
@@ -56,12 +56,12 @@ const dark = [
 
 const small = { size: 'xs' } as const;
 
-/** What a part of the kit has unless it is told otherwise. */
+/** The default properties of a component. */
 function props<Props>(defaultProps: Partial<Props> | (() => Partial<Props>)) {
   return { defaultProps };
 }
 
-/** Mantine in the window's own measures; colours come from `tokens.css` by `useTokens`. */
+/** Mantine's theme in our sizes; colours come from `tokens.css` through `useTokens`. */
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 6, dark: 4 },
@@ -97,7 +97,7 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--sd-font)', fontWeight: '600' },
   respectReducedMotion: true,
   cursorType: 'default',
-  // By their names alone: parts that the first screen does not show are loaded with the one that does.
+  // By name only: components that the first screen lacks are loaded with the screen that has them.
   components: {
     Button: props<ButtonProps>({ ...small, variant: 'filled' }),
     Checkbox: props<CheckboxProps>(small),
@@ -107,7 +107,7 @@ export const theme = createTheme({
       transitionProps: { duration: 120 },
     }),
     Modal: props<ModalProps>({ centered: true, transitionProps: { duration: 120 } }),
-    // Asked for by the first field of numbers: the start has none, and the first formatter takes long.
+    // A function, because it is only needed with the first number field, and the first formatter takes long.
     NumberInput: props<NumberInputProps>(() => ({
       ...small,
       decimalSeparator: numberSeparators().decimalSeparator,
@@ -155,5 +155,5 @@ const tokens = {
   '--mantine-color-gray-text': 'var(--sd-ink-2)',
 };
 
-/** Hands the kit our colours; both themes name the same tokens, which differ by theme themselves. */
+/** Gives Mantine our colours; both themes use the same tokens, whose values differ by theme. */
 export const useTokens: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens });

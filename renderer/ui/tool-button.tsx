@@ -4,7 +4,10 @@ import type { ComponentPropsWithRef } from 'react';
 import classes from './tool-button.module.css';
 import { useIsNarrow } from './use-is-narrow.ts';
 
-/** A button of a toolbar: mark and word; where there is little room the mark alone, with the word on hover and for those who hear it. */
+/**
+ * A toolbar button: icon and word. With little room only the icon; the word is then a tooltip and read by
+ * screen readers.
+ */
 export function ToolButton({
   icon: Icon,
   word,

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 
-/** Later than the kit gives the keyboard back, ms; what it gave back stays. */
+/** Later than Mantine gives the focus back, ms. */
 const AFTER_KIT_MS = 30;
 
 /**
- * Gives the keyboard back once a dialog closes, where the kit can't: the entry of a menu that opened it is gone, so that the menu's button
- * stands for it, and a button that was off while the dialog was being got ready had lost the keyboard. `opener` names that button.
+ * Gives the focus back when a dialog closes, if Mantine can't: the menu entry that opened it is gone, so its
+ * button gets the focus, or the button was disabled while the dialog was prepared and lost the focus.
+ * `opener` is that button.
  */
 export function useFocusBack(isOpen: boolean, opener?: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
@@ -15,7 +16,7 @@ export function useFocusBack(isOpen: boolean, opener?: { readonly current: HTMLE
       const atClose = document.activeElement;
       setTimeout(() => {
         const { activeElement, body } = document;
-        // Who moved the keyboard meanwhile knew better; a dialog that fades out has it still.
+        // If the person moved the focus in the meantime, it stays; a dialog that is fading out still has it.
         if (activeElement === null || activeElement === body || activeElement === atClose)
           (back?.isConnected ? back : opener?.current)?.focus({ preventScroll: true });
       }, AFTER_KIT_MS);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something holds for `limitMs` already. */
+/** Whether something has been true for `limitMs`. */
 export function useIsLate(holds: boolean, limitMs: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

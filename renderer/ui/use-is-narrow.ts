@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this nothing stands beside a grid. */
+/** Below this width nothing fits next to a grid. */
 const narrow = window.matchMedia('(max-width: 1079px)');
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener);
 }
 
-/** Whether the window has no room for anything beside a grid. */
+/** Whether the window has no room for anything next to a grid. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => narrow.matches);
 }

@@ -19,10 +19,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, ms, that moves on twice a minute: one clock for all ages on the screen. */
+/** The time, ms, updated twice a minute: one clock for all ages on the screen. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
-    // A part that appears after a pause must not start from an old time.
+    // A component that appears after a pause must not start with an old time.
     if (timer === undefined) now = Date.now();
     return now;
   });

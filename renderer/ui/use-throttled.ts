@@ -1,7 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 
-/** Runs `work` whenever `key` changed, at most once in `restMs`; the last change is never lost. */
+/** Runs `work` when `key` changes, at most once in `restMs`; the last change is never lost. */
 export function useThrottled(work: () => void, key: number, restMs: number): void {
   const throttled = useThrottledCallback(work, restMs);
   const seen = useRef(key);

@@ -13,19 +13,19 @@ export interface NamedView {
   name: string;
 }
 
-/** What a screen says in its menu of views beside the words that all such menus share. */
+/** The words of one screen's menu of views, besides those that all such menus share. */
 export interface ViewsWords {
   title: string;
   none: string;
   newName: string;
 }
 
-/** What can be done with views; each returns whether it worked. */
+/** What can be done with views; each function returns whether it worked. */
 export interface ViewsWork<View> {
   show: (view: View) => void;
   rename: (view: View, name: string) => Promise<boolean>;
   remove: (view: View) => Promise<boolean>;
-  /** Left out if what is shown can't be kept. */
+  /** Missing if the present state can't be saved. */
   save?: ((name: string) => Promise<boolean>) | undefined;
 }
 
@@ -33,14 +33,14 @@ interface ViewsProps<View> {
   words: ViewsWords;
   views: readonly View[];
   work: ViewsWork<View>;
-  /** A name to begin with for what is shown. */
+  /** A suggested name for a new view. */
   suggested?: string;
 }
 
-/** Whether the keyboard goes to the first view, to the name of a new one, or the menu is closed. */
+/** Where the focus goes: to the first view, or to the name of a new one. Null if the menu is closed. */
 export type ViewsOpening = 'choose' | 'save' | null;
 
-/** What is kept by a name: chosen, renamed, removed, and what is shown kept as another. */
+/** Saved views: chosen, renamed, removed, or added from the present state. */
 export function ViewsMenu<View extends NamedView>(
   props: ViewsProps<View> & { opening: ViewsOpening; onOpening: (opening: ViewsOpening) => void },
 ) {
@@ -54,7 +54,7 @@ export function ViewsMenu<View extends NamedView>(
       width={320}
       trapFocus
       returnFocus
-      // Escape ends the naming first.
+      // Escape first ends the renaming.
       closeOnEscape={renaming === null}
       onClose={() => setRenaming(null)}
     >
@@ -81,7 +81,7 @@ export function ViewsMenu<View extends NamedView>(
 function ViewList<View extends NamedView>(
   props: ViewsProps<View> & {
     isChoosing: boolean;
-    /** The view that is being named, by its id. */
+    /** The id of the view that is being renamed. */
     renaming: number | null;
     onRename: (id: number | null) => void;
     onLeave: () => void;
@@ -158,7 +158,7 @@ function ViewList<View extends NamedView>(
   );
 }
 
-/** Removes a view; the keyboard goes on to the view next to it, or to the new one's name. */
+/** Removes a view; the focus moves to the view next to it, or to the name of a new one. */
 async function removeAt(line: HTMLElement | null, remove: () => Promise<boolean>): Promise<void> {
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling;
   const next = neighbour?.querySelector('button') ?? line?.closest('[role="dialog"]')?.querySelector('input');

@@ -12,8 +12,8 @@ type Passed = Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'cl
 };
 
 /**
- * The one field for whole numbers. What is no whole number is told at the field and goes no further. Arrow keys count up and down, and Escape
- * shows the value again.
+ * A field for whole numbers, used everywhere. Anything else is shown as an error and not passed on. Arrow
+ * keys count up and down; with `onKeep`, Escape restores the value.
  */
 export function WholeNumberField({
   value,
@@ -27,18 +27,18 @@ export function WholeNumberField({
   value: number | null;
   min?: number;
   max?: number;
-  /** Shown behind the number. */
+  /** Shown after the number. */
   unit?: (value: number | null) => ReactNode;
-  /** At each key, with the number or null if there is none that is taken. */
+  /** Called at each key, with the number, or null if it is not valid. */
   onType?: (value: number | null) => void;
-  /** When one leaves the field or presses Enter, with the number or null if it is empty; the value is shown again afterwards. */
+  /** Called on blur or Enter if the number changed; null if empty. Then the value is shown again. */
   onKeep?: (value: number | null) => unknown;
 }) {
   /** Null shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef<{ value: number | null } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value takes the place of what was typed before, unless the typing set it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value replaces what was typed
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(null);
   }, [value]);
@@ -54,7 +54,7 @@ export function WholeNumberField({
   };
   const keep = async () => {
     if (typed === null || isWrong) return;
-    // A question of the system takes the focus away, which must not ask a second time.
+    // A dialog of the system takes the focus away, which must not call this twice.
     if (asked.current?.value === read) return;
     asked.current = { value: read };
     try {

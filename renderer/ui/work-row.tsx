@@ -25,9 +25,7 @@ export interface WorkButton {
   onClick: () => void;
 }
 
-/**
- * What can be done with a run or a download; a button that is not given, or not possible now, is not shown.
- */
+/** What can be done with a run or a download; a button without a function is not shown. */
 interface WorkActions {
   look: WorkLook;
   onOpen: () => void;
@@ -36,19 +34,19 @@ interface WorkActions {
   onStop?: () => void;
 }
 
-/** Something under way: what it is, how far it is, and what can be done with it. */
+/** Something under way: its name, its progress, and what can be done with it. */
 export function WorkRow(props: {
   look: WorkLook;
   icon?: TablerIcon;
   name: string;
-  /** Shown on hover instead of the name. */
+  /** A tooltip for the name. */
   nameHint?: string;
-  /** Null if nobody knows how much there is to do, or nothing is left to do. */
+  /** Null if the total is unknown, or nothing is left to do. */
   progress: { done: number; total: number; isPaused: boolean } | null;
   facts: string;
   /** Why it does not go on. */
   reason?: string | null;
-  /** The reason in more words, shown on hover. */
+  /** The reason in more words, as a tooltip. */
   hint?: string | null;
   open?: { label: string; onClick: () => void };
   buttons: readonly WorkButton[];
@@ -108,7 +106,7 @@ export function WorkRow(props: {
   );
 }
 
-/** A run that is under way, or that is paused. */
+/** A run that is under way or paused. */
 export function RunRow({ job, ...actions }: { job: Job } & WorkActions) {
   const { fileName, lookups, state, problem } = job;
   const now = useNow();
@@ -133,7 +131,7 @@ export function RunRow({ job, ...actions }: { job: Job } & WorkActions) {
   );
 }
 
-/** A list that is on its way to this computer. */
+/** A list that is being downloaded. */
 export function DownloadRow(props: { list: List; file: ListFile; canResume: boolean } & WorkActions) {
   const { list, file, canResume, ...actions } = props;
   const { technology } = list;

@@ -12,7 +12,7 @@ import { allParts, fingerprint } from './fingerprint.mjs';
 const stampDir = join(root, 'out', '.stamps');
 
 /**
- * Builds the parts whose sources changed since they were built; all of them when told to.
+ * Builds the parts; with `ifStale`, only those whose sources changed since the last build.
  *
  * @param {{ parts?: readonly Part[], ifStale?: boolean }} wants
  */
@@ -46,7 +46,7 @@ async function buildPart(part) {
 }
 
 /**
- * Whether a part is built from the sources as they are.
+ * Whether a part was built from the present sources.
  *
  * @param {Part} part
  */

@@ -9,7 +9,7 @@ import { root } from '../setup/paths.mjs';
  */
 
 /**
- * What each part is built from, relative to the checkout.
+ * The sources of each part, relative to the checkout.
  *
  * @type {Record<Part, string[]>}
  */
@@ -39,7 +39,8 @@ const sources = {
 export const allParts = ['main', 'preload', 'renderer'];
 
 /**
- * A hash over names, sizes and times of a part's sources: this takes milliseconds, and reading them would take seconds.
+ * A hash over names, sizes and times of a part's sources. This takes milliseconds; reading them would take
+ * seconds.
  *
  * @param {Part} part
  */

@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** The subset that nearly all text is written with. */
+/** The subset with nearly all letters. */
 const FIRST = 'latin';
 const face = /\/\* \S*?-?([a-z]+(?:-ext)?)-wght-normal \*\/\s*@font-face \{\s*font-family: '([^']+)'/g;
 
 /**
- * Gives a typeface's further subsets a family of their own, "<family> Rest", which stands second wherever the typeface is named. Chromium
- * makes a stand-in of the system's fonts for every subset of a family that is not loaded, at each size and weight, and the first drawing of
- * the window takes a third longer for it; a second family is looked at only for a letter that the first lacks.
+ * Puts the further subsets of a typeface into a second family, "<family> Rest", which is named after it
+ * wherever it is used. Chromium makes a substitute from system fonts for every subset of a family that is not
+ * loaded, at each size and weight, which makes the first drawing of the window a third slower. It looks at a
+ * second family only for a letter that the first lacks.
  */
 export function fontFamilies(): Plugin {
   return {

@@ -1,7 +1,8 @@
 /** @typedef {ReadonlyMap<number, Buffer>} Pictures PNG pictures by their side length in pixels. */
 
 /**
- * The kinds of an .icns entry by what they hold: PNG pictures of one side length, in points or (at 2x) in half of its pixels.
+ * The kinds of .icns entries, each with the side length of its PNG picture, px. An entry at 2x has half as
+ * many points.
  *
  * @type {[kind: string, size: number][]}
  */
@@ -16,14 +17,14 @@ const icnsKinds = [
   ['ic10', 1024],
 ];
 
-/** The side lengths that an .icns holds, in pixels. */
+/** The side lengths in an .icns file, in pixels. */
 export const icnsSizes = [...new Set(icnsKinds.map(([, size]) => size))];
 
-/** The side lengths that an .ico holds, in pixels; Windows picks by the screen's scale. */
+/** The side lengths in an .ico file, in pixels; Windows chooses by the screen's scale. */
 export const icoSizes = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 
 /**
- * A Windows icon (ICONDIR and its entries, then the pictures).
+ * A Windows icon : ICONDIR with its entries, then the pictures.
  *
  * @param {Pictures} pictures
  */
@@ -35,7 +36,7 @@ export function toIco(pictures) {
   icoSizes.forEach((size, index) => {
     const at = 6 + 16 * index;
     const { length } = pictureOf(pictures, size);
-    // A byte holds no 256: 0 stands for it.
+    // 256 does not fit into a byte and is written as 0.
     header.writeUInt8(size % 256, at);
     header.writeUInt8(size % 256, at + 1);
     header.writeUInt16LE(1, at + 4);
@@ -48,7 +49,7 @@ export function toIco(pictures) {
 }
 
 /**
- * An Apple icon (a length after each kind, counting its own head).
+ * An Apple icon : after each kind its length, which includes its head.
  *
  * @param {Pictures} pictures
  */

@@ -6,19 +6,20 @@ import { icnsSizes, icoSizes } from './icons-containers.mjs';
 
 export const assetsDir = join(root, 'assets');
 
-/** Below this many pixels the plain drawing is used: lines of the full one would blur. */
+/** Below this many pixels the plain drawing is used; the lines of the full one would blur. */
 const plainBelow = 48;
 const linuxSizes = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024];
 const traySizes = [16, 20, 24, 32, 48];
 
-/** How much of an Apple icon's square its ground fills (824 of 1,024), by how much of ours does (960). */
+/** The ground fills 824 of 1,024 of an Apple icon's side, and 960 of ours. */
 const appleScale = 824 / 960;
 
 /** @param {number} size */
 const drawing = (size) => (size < plainBelow ? 'icon-small.svg' : 'icon.svg');
 
 /**
- * A picture: its drawing, side length in pixels, the part of the side that the drawing fills, and the ink that replaces its own.
+ * A picture: its drawing, its side length in pixels, how much of the side the drawing fills (0 to 1), and the
+ * colour that replaces its own.
  *
  * @typedef {object} Picture
  * @property {string} name
@@ -28,7 +29,7 @@ const drawing = (size) => (size < plainBelow ? 'icon-small.svg' : 'icon.svg');
  * @property {string} [ink]
  */
 
-/** Every picture there is. */
+/** All pictures. */
 export function planPictures() {
   /** @type {Picture[]} */
   const pictures = [];
@@ -41,13 +42,16 @@ export function planPictures() {
   for (const size of traySizes) {
     pictures.push({ name: `tray-light-${size}`, source: 'tray.svg', size, scale: 1, ink: '#1f1d1a' });
     pictures.push({ name: `tray-dark-${size}`, source: 'tray.svg', size, scale: 1, ink: '#ece9e4' });
-    // Apple's menu bar paints a template itself, and looks at its transparency only.
+    // Apple's menu bar colours a template itself, and uses only its transparency.
     pictures.push({ name: `tray-template-${size}`, source: 'tray.svg', size, scale: 1, ink: '#000000' });
   }
   return pictures;
 }
 
-/** Which picture becomes which file below `assets/`; the two containers are put together from `icon-` and `apple-` pictures. */
+/**
+ * The file below `assets/` for each picture. The two containers are made from the `icon-` and `apple-`
+ * pictures.
+ */
 export const pictureFiles = [
   ...linuxSizes.map((size) => ({ picture: `icon-${size}`, path: `icons/${size}x${size}.png` })),
   { picture: 'icon-512', path: 'icon.png' },
@@ -58,7 +62,7 @@ export const pictureFiles = [
   { picture: 'tray-template-32', path: 'tray/stackdeskTemplate@2x.png' },
 ];
 
-/** A hash over the drawings, by which a test tells that the pictures were made from them. */
+/** A hash over the drawings. A test compares it to see whether the pictures are up to date. */
 export function drawingsHash() {
   const hash = createHash('sha256');
   for (const name of ['icon.svg', 'icon-small.svg', 'tray.svg'])

@@ -13,7 +13,7 @@ import { assetsDir, drawingsHash, pictureFiles, planPictures } from './icons-pla
 /**
  * @import { Picture } from './icons-plan.mjs'
  *
- * The part of a page that draws; types of a Node program know no page.
+ * What a page draws with. Types of a Node program lack these.
  *
  * @typedef {object} Page
  * @property {new () => PageImage} Image
@@ -24,11 +24,16 @@ import { assetsDir, drawingsHash, pictureFiles, planPictures } from './icons-pla
  * @property {() => Promise<void>} decode
  *
  * @typedef {object} PageCanvas
- * @property {(kind: '2d') => { drawImage(image: PageImage, x: number, y: number, width: number, height: number): void } | null} getContext
+ * @property {(kind: '2d') => { drawImage(image: PageImage, x: number, y: number, width: number, height:
+ * number): void }
+ * | null} getContext
  * @property {(kind: 'image/png') => string} toDataURL
  */
 
-/** Draws every picture of the icon from its SVG sources with the browser that the app itself runs on; nothing is fetched. */
+/**
+ * Draws every picture of the icon from its SVG sources, with the browser that the app runs on. Downloads
+ * nothing.
+ */
 await runMain(async () => {
   await build();
   const pictures = await drawAll(planPictures());
@@ -47,7 +52,7 @@ await runMain(async () => {
   write('icon.ico', toIco(bySize('icon', icoSizes)));
   write('icon.icns', toIcns(bySize('apple', icnsSizes)));
   write('icons/drawings.sha256', `${drawingsHash()}\n`);
-  say(`icons: ${pictureFiles.length + 2} files below assets/`);
+  say(`icons: ${pictureFiles.length + 3} files below assets/`);
 });
 
 /**
@@ -73,7 +78,8 @@ async function drawAll(plan) {
     for (const { name, source, size, scale, ink } of plan) {
       const text = readFileSync(join(assetsDir, source), 'utf8');
       const svg = ink === undefined ? text : text.replace('<svg ', `<svg fill="${ink}" `);
-      // The app's own page and session load nothing but the app, so the pictures are drawn in a page and a session of their own.
+      // The app's own page and session load nothing but the app, so the pictures are drawn in a separate page
+      // and session.
       const draw = `(${drawInPage.toString()})(window, ${JSON.stringify({ svg, size, scale })})`;
       /** @type {string} */
       const png = await app.evaluate(async ({ BrowserWindow }, script) => {
@@ -99,7 +105,7 @@ async function drawAll(plan) {
 }
 
 /**
- * Runs in the page: the drawing as a PNG of `size` pixels, in base64.
+ * Runs in the page. Returns the drawing as a PNG of `size` pixels, in base64.
  *
  * @param {Page} page
  * @param {{ svg: string, size: number, scale: number }} picture
@@ -107,7 +113,7 @@ async function drawAll(plan) {
 async function drawInPage({ Image, document }, { svg, size, scale }) {
   const image = new Image();
   const side = size * scale;
-  // The drawing is laid out at its final size, so that no picture is a scaled one.
+  // The drawing gets its final size, so that no picture is scaled.
   const sized = svg.replace(/width="\d+" height="\d+"/, `width="${side}" height="${side}"`);
   image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
   await image.decode();

@@ -4,7 +4,10 @@ import { languages } from '../../preload/contract/values/languages.ts';
 const PAGE = 'index.html';
 const first = `<html lang="${languages[0]}">`;
 
-/** Makes the page once for each language, `index.<language>.html`: it says its own, and the shell serves files as they are. */
+/**
+ * Makes the page once for each language, `index.<language>.html`, with its `lang` set, because the shell
+ * serves files unchanged.
+ */
 export function pageLanguages(): Plugin {
   return {
     name: 'stackdesk:page-languages',

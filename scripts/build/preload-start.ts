@@ -1,11 +1,11 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** What nearly all text is set in: where it comes late, everything is laid out twice. */
+/** The font of nearly all text: if it loads late, everything is laid out twice. */
 const firstFont = /inter-latin-wght-normal.*\.woff2$/;
 
 /**
- * Lets the page's head name what `main.tsx` imports once the words are chosen, so that all is on its way at once. `entries` are the ends of
- * those modules' paths.
+ * Names in the page's head what `main.tsx` imports after the words, so that everything is loaded at once.
+ * `entries` are the ends of those modules' paths.
  */
 export function preloadStart(entries: readonly string[]): Plugin {
   return {
@@ -33,7 +33,7 @@ export function preloadStart(entries: readonly string[]): Plugin {
   };
 }
 
-/** Adds a chunk and all that it needs to run. */
+/** Adds a chunk and all its imports. */
 function addWithImports(
   chunk: Rolldown.OutputChunk,
   chunks: readonly Rolldown.OutputChunk[],

@@ -3,12 +3,12 @@ import type { Plugin } from 'vite';
 const NAME = 'virtual:technology-marks';
 const SHARD = `${NAME}/marks-`;
 const SHARDS = 96;
-/** Outlines longer than this, characters, are drawings that nobody can make out at 16 px. */
+/** Outlines longer than this, in characters, are too detailed to recognise at 16 px. */
 const LONGEST_PATH = 10_000;
 
-/** The window's surfaces (`--sd-surface` of both themes), against which a brand's colour must be seen. */
+/** The window's surfaces (`--sd-surface` of both themes), on which a brand's colour must be visible. */
 const SURFACES = { light: '#ffffff', dark: '#211f1d' };
-/** What WCAG 1.4.11 asks of a graphic. */
+/** The contrast that WCAG 1.4.11 asks of a graphic. */
 const LEAST_CONTRAST = 3;
 
 interface Icon {
@@ -18,8 +18,8 @@ interface Icon {
 }
 
 /**
- * Serves the marks of technologies as an index and small shards, so that a page loads only the few that it shows. An entry holds the
- * outline and the brand's colour in each theme, null where it could not be seen.
+ * Serves the marks of technologies as an index and small shards, so that a page loads only the few that it
+ * shows. An entry has the outline and the brand's colour for each theme, null if it would not be visible.
  */
 export function technologyMarks(): Plugin {
   let shards: Promise<Icon[][]> | undefined;
@@ -55,7 +55,7 @@ function indexModule(shards: readonly (readonly Icon[])[]): string {
   return `export const shardOf = ${asJson(entries)};\nexport const shards = [${loaders.join(', ')}];`;
 }
 
-/** An object as a text to be parsed, which is faster to read than a literal. */
+/** An object as a text to parse, which is faster to load than a literal. */
 function asJson(entries: readonly (readonly [string, unknown])[]): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))})`;
 }
@@ -66,7 +66,7 @@ function markOf({ path, hex }: Icon) {
   return { path, light: seenOn(SURFACES.light), dark: seenOn(SURFACES.dark) };
 }
 
-/** The contrast of two colours as WCAG counts it, 1 to 21. */
+/** The contrast of two colours by WCAG, 1 to 21. */
 function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

@@ -8,14 +8,20 @@ import { findElectron } from '../setup/electron.mjs';
 import { root } from '../setup/paths.mjs';
 import { runMain, say } from '../setup/say.mjs';
 
-/** Ports for debuggers, on this computer alone: see CONTRIBUTING.md. */
+/** Ports for debuggers, on this computer only: see CONTRIBUTING.md. */
 const PORTS = { shell: 9229, engine: 9230, page: 9222 };
-/** An editor saves several files at once, and some files twice, ms. */
+/** Pause after a change before the build, ms: an editor saves several files at once, and some files twice. */
 const QUIET_MS = 150;
-/** Paid answers that are on their way are waited for at a restart; this is longer than that takes, ms. */
+/**
+ * The longest wait for a quit at a restart, ms. The program waits for paid answers under way, which takes
+ * less than this.
+ */
 const LONGEST_QUIT_MS = 20_000;
 
-/** Opens the window, and shows each change of the source in it: the page is loaded again, the programs are started again. */
+/**
+ * Opens the window and shows each change of the source in it: loads the page again, or starts the programs
+ * again.
+ */
 await runMain(async () => {
   const electron = findElectron();
   const session = await openSession();
@@ -36,7 +42,7 @@ await runMain(async () => {
     try {
       await build();
     } catch (error) {
-      // The next save may mend it.
+      // The next save may fix it.
       say(error instanceof Error ? error.message : String(error));
       return;
     }
@@ -50,7 +56,7 @@ await runMain(async () => {
   return code;
 });
 
-/** The program, which can be started again; `ended` resolves with the exit code once it ended by itself. */
+/** The program, which can be restarted. `ended` resolves with the exit code when it ends by itself. */
 function openProgram(executable: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const start = () => spawn(executable, args, { cwd: root, env, stdio: 'inherit' });
   let child = start();
@@ -61,7 +67,7 @@ function openProgram(executable: string, args: readonly string[], env: NodeJS.Pr
     child.once('exit', (code) => isRestarting || resolve(code ?? 1));
   };
   follow();
-  // A terminal's Ctrl+C goes to the program as well, which ends by itself.
+  // A terminal sends Ctrl+C to the program, too, which then ends by itself.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return {
@@ -109,7 +115,7 @@ function watchSources(onChange: () => Promise<void>) {
   };
 }
 
-/** Loads the window's page again, over the port of its debugger. */
+/** Reloads the window's page through its debugger port. */
 async function reloadPage() {
   const answer = await fetch(`http://127.0.0.1:${PORTS.page}/json/list`);
   const targets = (await answer.json()) as { type: string; url: string; webSocketDebuggerUrl: string }[];

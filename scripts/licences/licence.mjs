@@ -6,7 +6,7 @@ import { isPermitted } from './spdx.mjs';
 /**
  * @import { InstalledPackage, Metadata } from '../package/modules.mjs'
  *
- * A package as the notice names it: an SPDX expression and the texts of its files.
+ * A package in the notice: its SPDX expression and the texts of its licence files.
  *
  * @typedef {object} Licensed
  * @property {string} name
@@ -16,19 +16,20 @@ import { isPermitted } from './spdx.mjs';
  */
 
 /**
- * Packages that do not say their licence themselves, each with where it was found.
+ * Packages that do not state their licence, each with where it was found.
  *
  * @type {Record<string, { licence: string, holder: string }>}
  */
 const foundElsewhere = {
-  // The README of github.com/substack/node-buffers at c5214ac says MIT/X11, and its author added the text with this year and name.
+  // The README of github.com/substack/node-buffers at c5214ac says MIT/X11. Its author added the text with
+  // this year and name.
   'buffers@0.1.1': { licence: 'MIT', holder: '2010 James Halliday' },
 };
 
 const licenceFile = /^(?:(?:un)?licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
 /**
- * What a package says of its licence. Throws if we may not ship it.
+ * The licence of a package. Throws if we may not ship it.
  *
  * @param {Pick<InstalledPackage, 'dir' | 'metadata'>} installed
  * @returns {Licensed}
@@ -61,7 +62,7 @@ function declared({ license, licenses }) {
 }
 
 /**
- * A package without a file says by whom it is; the text of its licence stands once, at the end of the notice.
+ * For a package without a licence file: its author. The licence's text is once at the end of the notice.
  *
  * @param {Metadata} metadata
  * @param {string} licence

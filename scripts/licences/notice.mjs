@@ -8,13 +8,14 @@ import { shippedPackages } from './shipped.mjs';
 
 const rule = '='.repeat(80);
 
-/** For the packages that name a licence and do not bring its text. */
+/** For packages that name a licence without its text. */
 const standardTexts = ['MIT', 'ISC'].map((name) =>
   readFileSync(join(import.meta.dirname, 'texts', `${name}.txt`), 'utf8').trim(),
 );
 
 /**
- * Writes the notice that ships with the program: its own licence, and name, version, licence and licence text of every package in it.
+ * Writes the notice that ships with the program: its licence, and name, version and licence of every package
+ * in it.
  *
  * @param {string} path
  */
@@ -24,7 +25,7 @@ export function writeNotice(path) {
 }
 
 /**
- * The notice's text; packages that share a text share a section.
+ * The notice's text. Packages with the same licence text share a section.
  *
  * @param {Licensed[]} entries
  */

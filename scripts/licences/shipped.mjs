@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { findPackage, packageOf, withDependencies } from '../package/modules.mjs';
 import { root } from '../setup/paths.mjs';
 
-/** Everything that is bundled or packaged is reached from these folders. */
+/** All code that ships is imported from these folders. */
 const folders = ['main', 'preload', 'renderer', 'words'];
 
-/** Bundled by what makes the bundles, without an import of ours. */
+/** Bundled by a build plugin, without an import of ours. */
 const broughtAlong = ['simple-icons'];
 
 /**
- * Every package that code of ours imports, and all that those need: never less than what ships, since bundling only leaves things
- * out. A map from path to package.
+ * Every package that our code imports, with their dependencies, as a map from path to package. It is never
+ * less than what ships, because bundling only leaves things out.
  */
 export function shippedPackages() {
   const names = new Set(broughtAlong);

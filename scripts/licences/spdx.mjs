@@ -1,4 +1,4 @@
-/** Licences that ask for no more than to be named, with their text, in what ships. */
+/** Licences that only ask for their notice and text to be included. */
 const permitted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,15 +15,15 @@ const permitted = new Set([
 ]);
 
 /**
- * Names from before there was a list of names.
+ * Names older than the SPDX list.
  *
  * @type {Record<string, string>}
  */
 const oldNames = { 'MIT/X11': 'MIT', BSD: 'BSD-3-Clause' };
 
 /**
- * Whether an SPDX expression lets us ship: of an `OR` one side is enough, of an `AND` both are needed. What cannot be read is not
- * permitted.
+ * Whether an SPDX expression lets us ship: one side of an `OR`, both sides of an `AND`. False if it can't be
+ * parsed.
  *
  * @param {string} expression
  * @returns {boolean}

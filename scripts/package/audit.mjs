@@ -23,7 +23,8 @@ import { lastLines } from '../setup/run.mjs';
 const grave = new Set(['high', 'critical']);
 
 /**
- * Asks the registry for what is known against our packages: `answered` false with a reason, or true with the findings that ship.
+ * Asks the registry for known vulnerabilities of our packages. Returns those that ship, or why there was no
+ * answer.
  *
  * @returns {Promise<{ answered: true, findings: Finding[] } | { answered: false, why: string }>}
  */
@@ -33,7 +34,7 @@ export async function auditShipped() {
   if (report?.vulnerabilities === undefined) {
     return { answered: false, why: report?.message ?? lastLines(result, 3) };
   }
-  // Electron is a development dependency to npm, and ships all the same.
+  // For npm, Electron is a development dependency, but it ships.
   return {
     answered: true,
     findings: graveFindings(
@@ -44,7 +45,7 @@ export async function auditShipped() {
 }
 
 /**
- * Of npm's audit report, what is high or critical in packages at these paths.
+ * The high and critical entries of npm's audit report for packages at these paths.
  *
  * @param {Record<string, Vulnerability>} vulnerabilities
  * @param {Set<string>} shippedPaths

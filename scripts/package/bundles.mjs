@@ -10,7 +10,7 @@ const outDir = join(root, 'out');
 const programs = ['main/index.cjs', 'main/engine.cjs', 'main/sandbox.cjs', 'preload/index.cjs'];
 
 /**
- * What the packaged programs load: `files` relative to `out/` (`/` between parts), and the `packages` that were left outside of the
+ * What the packaged programs load: `files` relative to `out/` (with `/`), and the `packages` outside of the
  * bundles.
  *
  * @typedef {object} Bundles
@@ -19,7 +19,7 @@ const programs = ['main/index.cjs', 'main/engine.cjs', 'main/sandbox.cjs', 'prel
  */
 
 /**
- * Reads the built files for what they load, so that it is what they do and not what a list says.
+ * Finds what the built files load by reading them, so that it can't differ from the build.
  *
  * @returns {Bundles}
  */
@@ -46,7 +46,7 @@ export function readBundles() {
 }
 
 /**
- * Built chunks that no packaged program loads, relative to the checkout.
+ * The built chunks that no packaged program loads, relative to the checkout.
  *
  * @param {Pick<Bundles, 'files'>} bundles
  */

@@ -1,8 +1,8 @@
 const NEXT = '## Next\n';
 
 /**
- * The changelog with everything under "Next" moved to a section of its own for `version`. Throws if there is nothing under "Next",
- * or if the version is there already.
+ * The changelog with everything under "Next" moved to a section for `version`. Throws if nothing is under
+ * "Next", or if the version has a section already.
  *
  * @param {string} text
  * @param {string} version

@@ -6,7 +6,8 @@ import { modulesDir } from '../setup/paths.mjs';
 const processors = ['ia32', 'x64', 'armv7l', 'arm64', 'universal'];
 
 /**
- * electron-builder's hook: stops a package that would lack native modules of its system, and says how to get them.
+ * A hook of electron-builder. Throws if native modules of the package's system are missing, and says how to
+ * get them.
  *
  * @param {{ electronPlatformName: string, arch: number }} context
  */
@@ -21,7 +22,7 @@ export function beforePack({ electronPlatformName, arch }) {
 }
 
 /**
- * Native modules that are not installed for a system and processor such as `win32-arm64`, relative to node_modules.
+ * Native modules that are missing for a system and processor such as `win32-arm64`, relative to node_modules.
  *
  * @param {string} system
  */

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * electron-builder's hook: takes from its copy of the fallback runtime what leads to the checkout and to another program's updates.
+ * A hook of electron-builder. Removes from its copy of the fallback runtime the link to the checkout and the
+ * address of another program's updates.
  *
  * @param {{ appOutDir: string }} context
  */

@@ -13,9 +13,10 @@ import { withDependencies } from './modules.mjs';
  */
 
 /**
- * What electron-builder.yml cannot say, because it depends on this computer: the Electron that set-up found, the modules that the
- * bundles hold already, where updates will lie. `electron` undefined lets electron-builder fetch Electron itself, for other people. What is
- * `isSigned` knows its updates by the key in STACKDESK_UPDATE_KEY, and is refused if the system's own signature is missing.
+ * The settings that depend on this computer, which electron-builder.yml can't have: the Electron that set-up
+ * found, the modules that are in the bundles already, and the address of updates. Without `electron`,
+ * electron-builder downloads Electron itself, for packages for other people. A package that `isSigned`
+ * verifies its updates by the key in STACKDESK_UPDATE_KEY, and must have the system's own signature.
  *
  * @param {ElectronRuntime} [electron]
  * @param {{ isSigned?: boolean }} options
@@ -42,7 +43,8 @@ export function builderConfig(electron, { isSigned = false } = {}) {
 }
 
 /**
- * The older runtime's Node cannot load the engine's modules: a current Node comes along, which reads no archives.
+ * The older runtime's Node can't load the engine's modules, so a current Node is packaged, too. That one
+ * can't read archives.
  *
  * @returns {Configuration}
  */
@@ -57,7 +59,7 @@ function fallbackConfig() {
 }
 
 /**
- * Electron's own folder; on macOS the program lies deep within it.
+ * Electron's folder; on macOS the program is deep inside it.
  *
  * @param {ElectronRuntime} electron
  */
@@ -67,7 +69,8 @@ function distOf({ executable }) {
 }
 
 /**
- * Folders of production packages that no packaged program loads from outside of its bundle, as package-lock.json names them.
+ * Folders of production packages, as in package-lock.json, that no packaged program loads from outside of its
+ * bundle.
  *
  * @param {Bundles} bundles
  */

@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SetupError } from '../setup/say.mjs';
 import { publicKeyOf } from './release-signature.mjs';
 
-/** Options of electron-builder that would put other things into a package than the checkout says, such as a runtime that is not for people. */
+/**
+ * Options of electron-builder that would put something else into a package than the checkout says, such as a
+ * runtime that is not for other people.
+ */
 const OVERRIDES = /^(?:-c|--config|--pd|--prepackaged|--project|--projectDir)(?:$|[.=])/;
 const HARMLESS = /^-c\.extraMetadata\.homepage=/;
 
 /**
- * What packages for other people are made with, by the words of a call: `--unsigned` asks for ones that nobody can know by a signature. Else the
- * secret key that updates are signed with is returned. Throws `SetupError`.
+ * How to make packages for other people, by the command's arguments. Includes the secret key that signs
+ * updates, unless `--unsigned` asks for packages without a signature. Throws `SetupError`.
  *
  * @param {string[]} words
  * @param {NodeJS.ProcessEnv} env

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { root } from '../setup/paths.mjs';
 
 /**
- * What a package.json says, so far as it is read here.
+ * The fields of a package.json that are used here.
  *
  * @typedef {object} Metadata
  * @property {string} name
@@ -18,7 +18,7 @@ import { root } from '../setup/paths.mjs';
  */
 
 /**
- * A package that is there: its folder, `path` relative to the checkout (`/` between parts), and package.json.
+ * An installed package: its folder, `path` relative to the checkout (with `/`), and package.json.
  *
  * @typedef {object} InstalledPackage
  * @property {string} dir
@@ -26,11 +26,12 @@ import { root } from '../setup/paths.mjs';
  * @property {Metadata} metadata
  */
 
-/** Needed to compile a native module only, and none is compiled here. */
+/** Only needed to compile a native module, and none is compiled here. */
 const buildOnly = new Set(['node-addon-api', '@types/node']);
 
 /**
- * The installed package of a name as `from` would load it. Undefined if there is none, as for another system's binaries.
+ * The installed package that `from` would load for a name. Undefined if there is none, such as for another
+ * system's binaries.
  *
  * @param {string} name
  * @param {string} from
@@ -48,7 +49,8 @@ export function findPackage(name, from = root) {
 }
 
 /**
- * These packages and all that they need to run, as a map from path to package; throws if one is missing that is not optional.
+ * These packages and their dependencies, as a map from path to package. Throws if one is missing that is not
+ * optional.
  *
  * @param {Iterable<string>} names
  */
@@ -81,7 +83,7 @@ export function withDependencies(names) {
 }
 
 /**
- * The package in a specifier such as `@scope/name/part`; undefined for a path, a scheme and what the runtime brings.
+ * The package in a specifier such as `@scope/name/part`; undefined for a path, a scheme or a built-in module.
  *
  * @param {string} specifier
  */

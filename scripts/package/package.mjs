@@ -18,7 +18,7 @@ import { isPackaged, packagePrint, rememberPackage, unpackedApp } from './unpack
 const workDir = join(cacheDir, 'package');
 const limitMs = 20 * 60_000;
 
-/** The unpacked application of this computer: built if nothing of the sort lies there already. Returns where it is. */
+/** Makes the unpacked application of this computer, unless a current one exists. Returns where it is. */
 export async function packageApp({ ifStale = true } = {}) {
   await build();
   return withLock('package', async () => {
@@ -34,8 +34,9 @@ export async function packageApp({ ifStale = true } = {}) {
 }
 
 /**
- * Whatever electron-builder is told to make for other people, such as `--win nsis`, signed unless `--unsigned` is among the words. It fetches its
- * own tools and the Electron that package.json names; the older runtime is never in it.
+ * Makes packages for other people with electron-builder's arguments, such as `--win nsis`; signed, unless
+ * `--unsigned` is among them. electron-builder downloads its tools and the Electron that package.json names;
+ * the older runtime is never in it.
  *
  * @param {string[]} words
  */
@@ -70,7 +71,10 @@ async function runBuilder(args, electron, { isSigned } = { isSigned: false }) {
     );
 }
 
-/** Under a test runner electron-builder would link files to their originals instead of copying them, and then change them. */
+/**
+ * Under a test runner electron-builder would link files instead of copying them, and then change the
+ * originals.
+ */
 function builderEnvironment() {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: 'production', USE_HARD_LINKS: 'false' };

@@ -19,10 +19,12 @@ import { SetupError } from '../setup/say.mjs';
  * @property {UpdateFile[]} files
  */
 
-// Updates are signed by a key of the project, so that whoever holds the server does not hold the computers. main/shell/updates/update-signature.ts checks it.
+// Updates are signed by a key of the project, so that control of the update server is not control of the
+// computers. main/shell/updates/update-signature.ts checks the signature.
 
 /**
- * Makes a key pair: writes the secret key into a new file that its owner alone reads, never within the checkout; returns the public one.
+ * Makes a key pair: writes the secret key to a new file outside of the checkout that only its owner can read,
+ * and returns the public key.
  *
  * @param {string} path
  */
@@ -36,7 +38,7 @@ export function makeKeyPair(path) {
 }
 
 /**
- * The public key of a secret one, as the program is told it.
+ * The public key of a secret one, as it is built into the program.
  *
  * @param {Buffer} secret
  */
@@ -50,7 +52,7 @@ function textOf(publicKey) {
 }
 
 /**
- * The signature of an update: version, and name, size and SHA-512 of each file.
+ * The signature of an update, over its version and the name, size and SHA-512 of each file.
  *
  * @param {Update} update
  * @param {Buffer} secret
@@ -62,7 +64,8 @@ export function signatureOf({ version, files }, secret) {
 }
 
 /**
- * Signs every feed in a folder of packages, once each file that it names is there as it says. Returns the names of the feeds.
+ * Signs every feed in a folder of packages, after checking that its files match it. Returns the names of the
+ * feeds.
  *
  * @param {string} dir
  * @param {Buffer} secret

@@ -18,7 +18,7 @@ import { cacheDir, root } from '../setup/paths.mjs';
 const distDir = join(root, 'dist');
 const stampPath = join(cacheDir, 'package', 'stamp');
 
-/** What the unpacked application is made of, relative to the checkout. */
+/** The sources of the unpacked application, relative to the checkout. */
 const sources = [
   'out',
   'package.json',
@@ -31,7 +31,7 @@ const sources = [
 ];
 
 /**
- * Where the unpacked application of this computer lies.
+ * The paths of this computer's unpacked application.
  *
  * @returns {UnpackedApp}
  */
@@ -47,7 +47,8 @@ export function unpackedApp() {
 }
 
 /**
- * A hash over everything that the application is made of; built files count by what they hold, since a build writes all anew.
+ * A hash over the sources of the application. Built files count by content, because a build writes all of
+ * them again.
  *
  * @param {ElectronRuntime} electron
  */

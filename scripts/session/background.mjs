@@ -5,8 +5,9 @@ import { findProgram } from '../setup/find.mjs';
 /** @import { ChildProcess } from 'node:child_process' */
 
 /**
- * Starts a program that serves until it is ended by its id. `fd3` asks for the first line it writes to its file descriptor 3
- * (its address or display number), which also says that it listens; `input` is what it reads.
+ * Starts a program that runs until it is ended by its id. With `fd3`, waits for the first line that it writes
+ * to file descriptor 3 (its address or display number), which also means that it is ready. `input` is its
+ * standard input.
  *
  * @param {string} command
  * @param {string[]} args
@@ -34,7 +35,8 @@ export function startBackground(command, args, { env, input, fd3 = false } = {})
     new Promise((resolve, reject) => {
       if (!(output instanceof Socket)) throw new Error(`${command} was started without a descriptor 3`);
       let text = '';
-      // While the line is waited for, they do: else a program that ends at once would end this process without a word.
+      // While waiting for the line they must: otherwise, if the program ends at once, this process would end
+      // without a message.
       child.ref();
       output.ref();
       output.on('data', (chunk) => {
@@ -52,7 +54,7 @@ export function startBackground(command, args, { env, input, fd3 = false } = {})
 }
 
 /**
- * If the system offers it, the program also ends when this process is killed and cannot end it.
+ * If the system supports it, the program also ends when this process is killed.
  *
  * @param {[command: string, ...args: string[]]} words
  * @returns {[command: string, ...args: string[]]}

@@ -4,7 +4,7 @@ import { startBackground } from './background.mjs';
 /** @import { Started } from './session.mjs' */
 
 /**
- * A display that nobody sees, under a number that the X server finds free by itself.
+ * Starts a virtual display. The X server chooses an unused number.
  *
  * @returns {Promise<Started>}
  */

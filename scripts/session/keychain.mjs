@@ -11,7 +11,8 @@ import { startBackground } from './background.mjs';
 const answerLimitMs = 20_000;
 
 /**
- * A bus that starts no services by itself: a second keyring, locked and in the person's own folder, must not come up.
+ * A bus that starts no services: it must not start a second keyring, which would be locked and in the
+ * person's own folder.
  *
  * @param {string} folder
  */
@@ -31,8 +32,8 @@ const busConfig = (
 `;
 
 /**
- * A message bus of its own with a secret service behind it: an unlocked keyring in a folder that is thrown away afterwards, so that
- * no test and no trial run ever touches a person's own keyring.
+ * Starts a separate message bus with an unlocked keyring in a temporary folder, so that no test ever touches
+ * a person's own keyring.
  *
  * @returns {Promise<Started>}
  */

@@ -5,7 +5,7 @@ import { startDisplay } from './display.mjs';
 import { startKeychain } from './keychain.mjs';
 
 /**
- * What was started around a program: `env` leads the program to it, `close` ends it.
+ * What was started for a program. A program with the environment `env` uses it; `close` ends it.
  *
  * @typedef {object} Started
  * @property {Record<string, string>} env
@@ -13,8 +13,9 @@ import { startKeychain } from './keychain.mjs';
  */
 
 /**
- * What a window needs around it and this computer lacks: a display if there is none, and a keychain. `ownKeychain` starts one even if a
- * person's own is at hand. Returns the environment to run programs in; `close` ends what was started.
+ * Starts what a window needs and this computer lacks: a display and a keychain. `ownDisplay` and
+ * `ownKeychain` start one even if there is one. Returns the environment to run programs in; `close` ends what
+ * was started.
  *
  * @param {{ ownKeychain?: boolean, ownDisplay?: boolean }} wants
  * @returns {Promise<Started>}

@@ -3,7 +3,7 @@ import { findProgram } from './find.mjs';
 import { lastLines, run } from './run.mjs';
 import { SetupError, say } from './say.mjs';
 
-/** Whether system packages are ours to install. */
+/** Whether this process may install system packages. */
 export function canInstall() {
   return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 }
@@ -21,7 +21,7 @@ export async function installPackages(names) {
 }
 
 /**
- * Debian 13 and Ubuntu 24.04 renamed some libraries when their times grew to 64 bits.
+ * The packages' names on this system: Debian 13 and Ubuntu 24.04 renamed some libraries for 64-bit times.
  *
  * @param {string[]} names
  */

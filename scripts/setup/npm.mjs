@@ -1,7 +1,7 @@
 import { run } from './run.mjs';
 
 /**
- * Runs npm as the person does: with the one that started this script, else the one on the path.
+ * Runs the npm that started this script, else the one on the path.
  *
  * @param {string[]} args
  * @param {{ cwd: string }} options
@@ -9,8 +9,8 @@ import { run } from './run.mjs';
 export function npm(args, { cwd }) {
   const env = { ...process.env };
   for (const [name, value] of Object.entries(env)) {
-    // A script's npm hands its settings down, the unset ones as empty text. An npm below takes that for a setting, such as an
-    // empty list of install scripts in place of the one in package.json.
+    // A script's npm passes its settings on, unset ones as empty text. A nested npm would take that for a
+    // setting, such as an empty list of install scripts instead of the one in package.json.
     if (/^npm_config_/i.test(name) && value === '') delete env[name];
   }
   const cli = process.env.npm_execpath;

@@ -7,7 +7,7 @@ import { lastLines } from './run.mjs';
 import { SetupError, say } from './say.mjs';
 
 /**
- * What a lock file says of a package.
+ * A package in a lock file.
  *
  * @typedef {object} LockedPackage
  * @property {string} [version]
@@ -19,7 +19,7 @@ import { SetupError, say } from './say.mjs';
 
 const stampPath = join(modulesDir, '.stackdesk-packages');
 
-/** Installs what package-lock.json names, when that is not what lies in node_modules. */
+/** Installs what package-lock.json names, unless node_modules has it. */
 export async function ensurePackages() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -30,8 +30,9 @@ export async function ensurePackages() {
     return;
   }
   say('packages: installing (a minute or two)');
-  // Not `npm ci`, which refuses a lock file that lacks a package for another platform, as happens if a registry lacks it too.
-  // No install scripts: native packages bring their binaries, and npm would compile some of them all the same.
+  // Not `npm ci`, which refuses a lock file without a package for another platform; that happens if a
+  // registry lacks it, too. No install scripts: native packages have binaries, and npm would compile some of
+  // them anyway.
   const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
   const result = await npm(['install', ...flags], { cwd: root });
   if (result.code !== 0) throw new SetupError(`npm could not install the packages:\n${lastLines(result)}`);
@@ -39,7 +40,7 @@ export async function ensurePackages() {
   say('packages: installed');
 }
 
-/** Whether npm itself already put every package here in its locked version, as after `npm install` by hand. */
+/** Whether npm installed every package here in its locked version, such as after `npm install` by hand. */
 function matchesLock() {
   const installed = readText(join(modulesDir, '.package-lock.json'));
   if (installed === undefined) return false;
@@ -54,7 +55,7 @@ function matchesLock() {
   );
 }
 
-/** What package-lock.json names, by the path in the checkout; the empty one is the app itself. */
+/** The packages in package-lock.json, by their path in the checkout; the empty path is the app itself. */
 export function lockedPackages() {
   return packagesOf(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The checkout's top folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** What set-up fetched or found out; safe to delete at any time. */
+/** What set-up downloaded or found out; it can be deleted at any time. */
 export const cacheDir = join(root, '.cache');
 
 export const modulesDir = join(root, 'node_modules');

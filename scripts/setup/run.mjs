@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * How to run a program; `limitMs` ends it by its own id.
+ * How to run a program; after `limitMs` it is ended by its id.
  *
  * @typedef {object} RunOptions
  * @property {string} [cwd]
@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process';
  */
 
 /**
- * How a program ended: its exit code, null if a signal ended it or it never started, and what it printed.
+ * How a program ended: its exit code (null if a signal ended it or it did not start), and what it printed.
  *
  * @typedef {object} Outcome
  * @property {number | null} code
@@ -52,11 +52,12 @@ export function run(command, args, { cwd, env, limitMs, shell = false } = {}) {
 }
 
 /**
- * Runs a program on this terminal and returns its exit code; signals go to it, and it decides what they mean.
+ * Runs a program on this terminal and returns its exit code. Signals are passed to it.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {RunOptions & { stdout?: 'inherit' | number, output?: number | undefined }} options `output` takes all that is printed, in place of the terminal
+ * @param {RunOptions & { stdout?: 'inherit' | number, output?: number | undefined }} options `output` gets
+ * all that is printed, instead of the terminal
  * @returns {Promise<number>}
  */
 export function runAttached(command, args, { cwd, env, stdout = 'inherit', output, limitMs } = {}) {
@@ -68,7 +69,7 @@ export function runAttached(command, args, { cwd, env, stdout = 'inherit', outpu
     });
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => child.kill(signal);
-    // A terminal sends Ctrl-C to both; a supervisor sends SIGTERM to this process alone.
+    // A terminal sends Ctrl-C to both; a supervisor sends SIGTERM to this process only.
     const ignore = () => {};
     process.on('SIGINT', ignore).on('SIGTERM', pass);
     const timer = limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs);
@@ -84,7 +85,7 @@ export function runAttached(command, args, { cwd, env, stdout = 'inherit', outpu
 }
 
 /**
- * The last lines of a program's complaint, for an error message.
+ * The last lines that a program printed, for an error message.
  *
  * @param {Pick<Outcome, 'stdout' | 'stderr'>} outcome
  */

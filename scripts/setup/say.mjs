@@ -1,5 +1,5 @@
 /**
- * One line for the person on stderr, because stdout belongs to what the command prints.
+ * Prints a line for the person on stderr, because stdout is for the command's output.
  *
  * @param {string} line
  */
@@ -7,11 +7,12 @@ export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** An end that a person can do something about: its message is printed without a stack. */
+/** A failure that a person can fix: its message is printed without a stack. */
 export class SetupError extends Error {}
 
 /**
- * Runs a script's main function, which may return an exit code; a `SetupError` is printed as it is, anything else with its stack.
+ * Runs a script's main function, which may return an exit code. Prints the message of a `SetupError`, and the
+ * stack of any other error.
  *
  * @param {() => Promise<number | void>} main
  */

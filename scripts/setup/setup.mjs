@@ -6,7 +6,7 @@ import { ensureSystem } from './system.mjs';
 
 /** @import { Purposes } from './system.mjs' */
 
-/** Makes this checkout ready to run programs without a window; what is there already is left alone. */
+/** Prepares this checkout to run programs without a window. Does nothing if it is ready. */
 export async function setUpPackages() {
   await withLock('set-up', async () => {
     await ensurePackages();
@@ -15,7 +15,7 @@ export async function setUpPackages() {
 }
 
 /**
- * Makes it ready for windows too. Returns the Electron runtime.
+ * Prepares it for windows, too. Returns the Electron runtime.
  *
  * @param {Purposes} purposes
  */
@@ -28,13 +28,13 @@ export async function setUpWindow({ needs = windowNeeds(), wanted = [] } = {}) {
   });
 }
 
-/** Whether windows have nowhere to appear. */
+/** Whether windows have no display. */
 export function hasNoDisplay() {
   return process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
 }
 
 /**
- * A computer without a display gets a virtual one, and a keychain to go with it.
+ * A computer without a display gets a virtual one, and a keychain.
  *
  * @returns {Purposes['needs']}
  */

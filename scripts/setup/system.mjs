@@ -5,7 +5,7 @@ import { SetupError, say } from './say.mjs';
 /** @typedef {'display' | 'keychain' | 'notices' | 'office'} Purpose */
 
 /**
- * What programs are for: those of `needs` must be there, those of `wanted` may stay missing.
+ * The purposes of programs: those in `needs` must be available, those in `wanted` may be missing.
  *
  * @typedef {object} Purposes
  * @property {Purpose[]} [needs]
@@ -13,7 +13,7 @@ import { SetupError, say } from './say.mjs';
  */
 
 /**
- * What the window needs of a Debian: a package, and a file that shows that it is there.
+ * The Debian packages that the window needs, each with a file that shows that it is installed.
  *
  * @type {[name: string, file: string][]}
  */
@@ -32,7 +32,7 @@ const libraries = [
 ];
 
 /**
- * Programs by what they are for: a package, and the name of a program in it.
+ * Programs by purpose: a package, and the name of a program in it.
  *
  * @type {Record<Purpose, [name: string, program: string][]>}
  */
@@ -43,12 +43,12 @@ const programs = {
     ['dbus', 'dbus-send'],
     ['gnome-keyring', 'gnome-keyring-daemon'],
   ],
-  // A real service that shows a desktop's notifications, and what listens to it in a test.
+  // A real service that shows desktop notifications, and a program that listens to it in a test.
   notices: [
     ['dunst', 'dunst'],
     ['dbus', 'dbus-monitor'],
   ],
-  // Programs that open in tests what was written here, because they share no code with it.
+  // Programs that share no code with us, to open our files in tests.
   office: [
     ['libreoffice-calc', 'localc'],
     ['python3', 'python3'],
@@ -56,8 +56,8 @@ const programs = {
 };
 
 /**
- * Sees to the libraries of the window and to the programs. Installs what is missing if that is ours to do (root on a Debian); else says
- * exactly what a person should install.
+ * Makes sure that the window's libraries and the programs are installed. Installs what is missing as root on
+ * Debian; else says exactly what a person should install.
  *
  * @param {Purposes} purposes
  */

@@ -5,7 +5,7 @@ import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { run, runAttached } from '../setup/run.mjs';
 
 /**
- * How many checks or tests passed and failed; `troubles` says in a line each what failed.
+ * How many checks or tests passed and failed; `troubles` has a line for each failure.
  *
  * @typedef {object} Counts
  * @property {number} passed
@@ -14,7 +14,7 @@ import { run, runAttached } from '../setup/run.mjs';
  */
 
 /**
- * What is counted of a report of vitest, and what is told of it.
+ * The parts of a vitest report that are counted and printed.
  *
  * @typedef {object} CountedReport
  * @property {number} numPassedTests
@@ -31,7 +31,7 @@ import { run, runAttached } from '../setup/run.mjs';
  */
 
 /**
- * Where a step prints that runs beside another one: `file` is open for writing.
+ * The output of a step that runs beside another one; `file` is open for writing.
  *
  * @typedef {object} Output
  * @property {number} file
@@ -42,7 +42,7 @@ const limitMs = 45 * 60_000;
 const reportDir = join(cacheDir, 'test');
 
 /**
- * Opens a file for what a step prints.
+ * Opens a file for the output of a step.
  *
  * @param {string} name
  * @returns {Output}
@@ -61,7 +61,7 @@ export function openOutput(name) {
 }
 
 /**
- * A check is one program that is content or not; it counts as one.
+ * Runs a program that passes or fails as a whole. Counts as one.
  *
  * @param {string[]} script
  * @param {string[]} args
@@ -75,23 +75,28 @@ export async function runCheck(script, args) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** What is checked by itself, because each part knows other globals: a page has no `Buffer`, an engine no `document`. */
+/**
+ * The parts whose types are checked separately, because each has other globals: a page has no `Buffer`, an
+ * engine no `document`.
+ */
 const typedParts = ['main', 'preload', 'renderer', 'words', 'scripts', '.'];
 
 /**
- * Checks the types of every part. Counts as one.
+ * Checks the types of every part. Counts as one. One checker at a time: each of several works out for itself what most
+ * files share, and two cores are slower by it.
  *
  * @returns {Promise<Counts>}
  */
 export async function runTypes() {
   const tsc = ['typescript', 'bin', 'tsc'];
   let failed = 0;
-  for (const part of typedParts) failed += (await runCheck(tsc, ['--noEmit', '-p', part])).failed;
+  for (const part of typedParts)
+    failed += (await runCheck(tsc, ['--noEmit', '--checkers', '1', '-p', part])).failed;
   return failed === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /**
- * Runs one project of the tests; one that crashes, or fails outside of any test, counts as a failure too.
+ * Runs one project of the tests. A crash, or a failure outside of any test, counts as a failure, too.
  *
  * @param {string} name
  * @param {string[]} filters
@@ -113,8 +118,9 @@ export async function runSuite(name, filters, output) {
 const SIMULATION_S = 60;
 
 /**
- * Simulates as many worlds as fit. Which ones, the source decides: each change is tried in other worlds than the one before, and one commit always
- * in the same ones. Counts as one; `npm run simulate -- --seed N` tells what a failing one did.
+ * Simulates as many worlds as the time allows. Each commit that changes `main/` is tried in other worlds, and
+ * one commit always in the same ones. Counts as one; `npm run simulate -- --seed N` shows what happened in a
+ * failing world.
  *
  * @param {Output} [output]
  * @returns {Promise<Counts>}
@@ -127,11 +133,12 @@ export async function runSimulation(output) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** How long foreign bytes are made up in each test run, s. Half a minute on two processors is a minute of reading. */
+/** How long inputs are made up in each test run, s. */
 const FUZZ_S = 30;
 
 /**
- * Reads as many inputs as fit, of every target. Which ones, the source decides, as in the simulation. Counts as one.
+ * Reads as many inputs as the time allows, with every target. The source decides which, as in the simulation.
+ * Counts as one.
  *
  * @returns {Promise<Counts>}
  */
@@ -139,8 +146,14 @@ export async function runFuzz() {
   const seed = await firstSeed();
   const script = join(root, 'test', 'fuzz', 'main.ts');
   const args = [script, '--seconds', String(FUZZ_S), '--seed', String(seed), '--processes', '2', '--dry'];
-  const code = await runAttached(modernNode(), args, { cwd: root, limitMs });
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const output = openOutput('fuzz');
+  const code = await runAttached(modernNode(), args, { cwd: root, limitMs, output: output.file });
+  const said = output.read();
+  console.log(said);
+  if (code === 0) return { passed: 1, failed: 0 };
+  const findings = said.split('\n').filter((line) => /^[\w-]+, input \d+ \(/.test(line));
+  const troubles = findings.length > 0 ? findings : [said.trim().slice(-500)];
+  return { passed: 0, failed: 1, troubles: troubles.map((each) => `fuzz, seed ${seed}: ${each}`) };
 }
 
 async function firstSeed() {
@@ -149,7 +162,7 @@ async function firstSeed() {
 }
 
 /**
- * A line for each test that failed, and for each that passed only when it was run again, with its first error.
+ * A line with the first error of each test that failed, or passed only when run again.
  *
  * @param {ToldReport | undefined} report
  */
@@ -168,7 +181,7 @@ export function listTroubles(report) {
 }
 
 /**
- * Counts of a report; `report` is undefined if the runner left none.
+ * The counts of a report; `report` is undefined if the runner wrote none.
  *
  * @param {CountedReport | undefined} report
  * @param {number} code
@@ -176,7 +189,7 @@ export function listTroubles(report) {
  */
 export function countReport(report, code) {
   if (report === undefined) return { passed: 0, failed: 1 };
-  // A file that cannot even be loaded has no tests to fail.
+  // A file that can't be loaded has no tests that fail.
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );

@@ -16,10 +16,10 @@ import { connectTo } from '../support/window/connect-in-window.ts';
 import { appEnvironment, closeApps, electronCommand, launchApp } from '../support/window/launch-app.ts';
 
 /**
- * From the start of the program to a window that can be used, against an empty Electron window's first paint (bound: 1.6 times), and the
- * memory of all processes at rest against the empty window's (bound: 1.5 times). The way in is what a newcomer sees; "connected" is the
- * window that opens on the account that was used before; "sample" the same with the sample service, a process of its own that stands in for
- * the whole service, running beside it: its memory is told, not judged.
+ * The time from the program's start to a usable window, compared with an empty Electron window's first paint
+ * (bound: 1.6 times), and the memory of all processes at rest, compared with the empty window's (bound: 1.5
+ * times). "The way in" is what a newcomer sees; "connected" is a window that opens with the connection used
+ * before; "sample" is the same with the sample service, whose separate process is reported but has no bound.
  */
 const ROUNDS = 7;
 const REST_MS = 3_000;
@@ -84,7 +84,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** Connects once, so that the next start opens on it. */
+/** Connects once, so that the next start opens with the connection. */
 async function becomeKnown(userDataDir: string, connect: (page: Page) => Promise<unknown>): Promise<void> {
   const { page, close } = await launchApp({ userDataDir });
   await connect(page);
@@ -97,8 +97,8 @@ async function openOurs(userDataDir: string): Promise<Opening> {
 }
 
 /**
- * Starts a program and waits until its page has the mark; the time is from the start of the process to the mark, both by this computer's
- * clock, so that the way the page is watched does not count.
+ * Starts a program and waits for the mark in its page. The time is from the start of the process to the mark,
+ * both by this computer's clock, so that the way in which the page is watched does not count.
  */
 async function open(
   { executable, args }: { executable: string; args: readonly string[] },
@@ -134,7 +134,7 @@ async function open(
   return { ms: Math.round(markedAt - startedAt), memoryMb };
 }
 
-/** The middle of the rounds, each figure by itself. */
+/** The median of the rounds, for each figure separately. */
 function middle(openings: readonly Opening[]): Opening {
   const of = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
   return { ms: of(openings.map(({ ms }) => ms)), memoryMb: of(openings.map(({ memoryMb }) => memoryMb)) };

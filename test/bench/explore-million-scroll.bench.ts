@@ -12,10 +12,10 @@ import { downloaded, rowsFound, showLists, startList } from '../support/window/l
 import { type LongestTasks, longestTasks } from '../support/window/longest-tasks.ts';
 
 /**
- * A list of 1,000,000 rows in the real window, scrolled by the wheel and by dragging the bar from end to end: the page's longest task, which
- * must stay under 50 ms. Beside it the longest task of the same window at rest, and of a bare scrolling element in it, both in the same run:
- * what the computer at hand, with whatever else it does, makes of next to nothing. Where that alone takes as long, the time that the page's
- * thread ran is what is judged. The best of several turns counts.
+ * Scrolls a list of 1,000,000 rows in the real window with the wheel and by dragging the scroll bar from end
+ * to end. The page's longest task must stay under 50 ms. For comparison, the longest task of the same window
+ * at rest and of a bare scrolling element in it are measured in the same run. If these take as long, the time
+ * that the page's thread ran is used. The best of several turns counts.
  */
 const ROWS = Number(process.env.STACKDESK_BENCH_ROWS ?? 1_000_000);
 const BOUND_MS = 50;
@@ -85,7 +85,7 @@ async function wheel(page: Page, { x, y }: { x: number; y: number }): Promise<vo
   for (let step = 0; step < STEPS; step += 1) await page.mouse.wheel(0, step % 10 === 9 ? 6_000 : 240);
 }
 
-/** The bar's handle stands at the top at first. */
+/** The handle of the bar begins at the top. */
 async function dragBar(
   page: Page,
   box: { x: number; y: number; width: number; height: number },
@@ -98,7 +98,7 @@ async function dragBar(
   await page.mouse.up();
 }
 
-/** An element of plain lines over everything else, which nothing but the browser scrolls. */
+/** Covers everything with an element of plain lines that only the browser scrolls. */
 async function addBareScroller(page: Page): Promise<void> {
   await page.evaluate(() => {
     const element = document.createElement('div');

@@ -7,7 +7,10 @@ import { createToken } from '../../main/engine/service/secret.ts';
 import { createTransport } from '../../main/engine/service/transport.ts';
 import { startStrict } from '../integration/service/strict-server.ts';
 
-/** Ten of the server's minutes, each 3 s long (so that a latency of some ms stays as small beside it as it is beside a real one), with the documented 30 batch calls. */
+/**
+ * Ten minutes of the server's time, each 3 s long (so that a latency of a few ms is as small in comparison as
+ * a real one), with the documented 30 batch requests.
+ */
 const TIME_SCALE = 20;
 const WINDOW_MS = 60_000 / TIME_SCALE;
 const MINUTES = 10;
@@ -15,7 +18,7 @@ const LIMIT = 30;
 const CALLERS = 8;
 const DOMAINS = Array.from({ length: 100 }, (_, i) => `example${i}.com`);
 
-/** Where one run's server listens; `id` is its workspace. */
+/** The address of one run's server; `id` is its workspace. */
 interface Target {
   readonly baseUrl: string;
   readonly token: string;
@@ -49,7 +52,10 @@ if (process.argv[2] === 'serve-fixed') {
   process.exitCode = isMet ? 0 : 1;
 }
 
-/** Keeps eight callers busy with full batches against a server in a process of its own, and counts what it let through. */
+/**
+ * Keeps eight callers busy with full batches at a server in a process of its own, and counts what it
+ * admitted.
+ */
 async function measure(child: ChildProcess) {
   const [target] = (await once(child, 'message')) as [Target];
   const transport = createTransport({ proxy: { kind: 'none' } });
@@ -97,8 +103,9 @@ async function keepBusy(client: ServiceClient) {
 }
 
 /**
- * How much of the allowance is used in the long run: a minute divided by the mean time after which a place of the
- * allowance is used again. Unlike `ratio` it does not profit from a run that begins with a whole minute's burst.
+ * How much of the allowance is used in the long run: a minute divided by the mean time until a place of the
+ * allowance is used again. Unlike `ratio`, it is not raised by a run that begins with the burst of a whole
+ * minute.
  */
 function cycleOf(answeredMs: readonly number[]): number {
   const cycles = answeredMs.slice(LIMIT).map((at, i) => at - (answeredMs[i] ?? 0));

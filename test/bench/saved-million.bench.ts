@@ -2,23 +2,35 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import BetterSqlite from 'better-sqlite3';
 import { createEngine } from '../../main/engine/engine.ts';
-import { matchExpression } from '../../main/engine/saved/words.ts';
-import { facetNameSchema, savedQuerySchema } from '../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { build } from '../../scripts/build/build.mjs';
-import { createPersonClient } from '../support/engine/page-client.ts';
 import { word } from '../support/engine/saved-store.ts';
+import type { Searched } from '../support/programs/search-saved-store.ts';
 import { openOwnSession } from '../support/run/own-session.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 /**
- * A store of 1,000,000 domains with 20,000,000 pairs of a domain and a technology: search as one types against the bare prepared
- * query of SQLite that answers the same question (bound: 3 times at p95), facets (bound: 1 s), opening against an empty store
- * (bound: 1.2 times), and the engine's memory. Beyond a bound it fails.
+ * A store of 1,000,000 domains with 20,000,000 pairs of a domain and a technology: the first search after a
+ * start (bound: 400 ms), search while typing (bounds: 100 ms at p95, and 1.5 times the bare query of DuckDB
+ * that counts and pages the same), the slowest facet (200 ms), the engine's memory (300 MB), the table on
+ * disk (100 MB), how soon 100 changes are found (1 s), and opening the window, compared with an empty store
+ * (1.2 times). The time to make the table first is only reported. Fails beyond a bound.
  */
 const DOMAINS = Number(process.env.STACKDESK_BENCH_DOMAINS ?? 1_000_000);
 const EACH = 20;
-const BOUNDS = { searchRatio: 3, facetsMs: 1_000, openingRatio: 1.2 };
+const BOUNDS = {
+  firstSearchMs: 400,
+  searchP95Ms: 100,
+  searchRatio: 1.5,
+  facetsMostMs: 200,
+  rssMb: 300,
+  tableMb: 100,
+  batchMs: 1_000,
+  openingRatio: 1.2,
+};
 
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
 try {
@@ -28,7 +40,7 @@ try {
   const { pairs } = fill(full, DOMAINS);
   fill(empty, 0);
   const fillS = Math.round((performance.now() - filledAt) / 1_000);
-  // Before the windows are opened, which takes their folders with them.
+  // Before the windows are opened, because their folders are removed with them.
   const storeMb = Math.round(statSync(join(full, 'stackdesk.db')).size / 1_048_576);
   const result = await measure(full);
   const openings = await openingsMs(join(dir, 'full'), join(dir, 'empty'));
@@ -44,91 +56,87 @@ try {
     bounds: BOUNDS,
   };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
-  const isBeyond =
-    figures.searchRatio > BOUNDS.searchRatio ||
-    figures.facetsMostMs > BOUNDS.facetsMs ||
-    figures.openingRatio > BOUNDS.openingRatio;
-  if (isBeyond) process.exitCode = 1;
+  const beyond = Object.entries(BOUNDS).filter(([name, bound]) => {
+    const figure = figures[name as keyof typeof BOUNDS];
+    return !(figure <= bound);
+  });
+  if (beyond.length > 0) process.exitCode = 1;
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }
 
 async function measure(dataDir: string) {
-  const engine = createEngine({ dataDir, maySpend: false });
-  const client = createPersonClient(engine);
-  const workspace = engine.db.get<{ id: number }>('SELECT id FROM workspaces')?.id ?? 0;
+  const first = createEngine({ dataDir, maySpend: false });
+  const workspace = first.db.get<{ id: number }>('SELECT id FROM workspaces')?.id ?? 0;
   const ask = (changes: object) => ({ ...savedQuerySchema.parse({}), workspace, ...changes });
-  const firstMs = await timed(() => client.saved.search({ query: ask({}), offset: 0, limit: 100 }));
-  const typed = Array.from({ length: 40 }, (_, index) => word(index * 97 + 3)).flatMap((each) =>
-    Array.from({ length: each.length }, (_, length) => each.slice(0, length + 1)),
-  );
-  const ours: number[] = [];
-  const bare: number[] = [];
-  for (const text of typed) {
-    let total = 0;
-    ours.push(
-      await timed(async () => {
-        total = (await client.saved.search({ query: ask({ text }), offset: 0, limit: 100 })).total;
-      }),
-    );
-    bare.push(await timed(async () => checkSame(text, total, bareSearch(engine.db, workspace, text))));
-  }
-  const queries = [
-    {},
-    { countries: ['Germany'] },
-    { technologies: [engine.saved.names().technologies()[0]?.name ?? ''] },
-    { text: 'nor' },
-    { countries: ['United States'], industries: ['Industry x'], youngerThanMs: 90 * 86_400_000 },
-  ];
-  const facets: number[] = [];
-  for (const query of queries) {
-    facets.push(
-      await timed(() =>
-        client.saved.facets({ query: ask(query), facets: facetNameSchema.options, limit: 8 }),
-      ),
-    );
-  }
-  const sorts = await timed(() =>
-    client.saved.search({
-      query: ask({ sort: { column: 'technologyCount', descending: true } }),
-      offset: 900_000,
-      limit: 100,
-    }),
-  );
-  await engine.close();
+  const page = { offset: 0, limit: 100 };
+  const makingMs = await timed(() => first.saved.search(ask({}), page));
+  await first.close();
+  // In a process of its own, so that its memory is that of an engine that searches.
+  const program = join(import.meta.dirname, '..', 'support', 'programs', 'search-saved-store.ts');
+  const searched = JSON.parse(
+    execFileSync(process.execPath, [program, dataDir, JSON.stringify(typedTexts())]).toString(),
+  ) as Searched;
+  const bare = await bareSearches(dataDir, workspace, searched);
   return {
-    firstSearchMs: Math.round(firstMs),
-    typed: typed.length,
-    searchP95Ms: p95(ours),
+    makingS: Math.round(makingMs / 1_000),
+    tableMb: Math.round(statSync(tableFile(dataDir)).size / 1_048_576),
+    typed: searched.typed.length,
+    firstSearchMs: Math.round(searched.firstMs),
+    searchP95Ms: p95(searched.typed.map(({ ms }) => ms)),
     bareP95Ms: p95(bare),
-    searchRatio: ratio(p95(ours), p95(bare)),
-    facetsMostMs: Math.round(Math.max(...facets)),
-    sortMs: Math.round(sorts),
-    rssMb: Math.round(process.memoryUsage().rss / 1_048_576),
+    searchRatio: ratio(p95(searched.typed.map(({ ms }) => ms)), p95(bare)),
+    facetsMs: searched.facetsMs,
+    allFacetsMs: searched.allFacetsMs,
+    facetsMostMs: Math.round(Math.max(...Object.values(searched.facetsMs))),
+    sortMs: Math.round(searched.sortMs),
+    batchMs: Math.round(searched.batchMs),
+    rssMb: Math.round(searched.rssMb),
   };
 }
 
-function bareSearch(db: ReturnType<typeof createEngine>['db'], workspace: number, text: string): number {
-  const expression = matchExpression(text) ?? '';
-  db.all(
-    `SELECT d.*, a.tags, a.note FROM saved_text t JOIN saved_domains d ON d.id = t.rowid
-     LEFT JOIN annotations a ON a.workspace = d.workspace AND a.domain = d.domain
-     WHERE t.saved_text MATCH ? AND d.workspace = ? ORDER BY d.domain LIMIT 100`.replace(
-      't.saved_text',
-      'saved_text',
-    ),
-    [expression, workspace],
-  );
-  return (
-    db.get<{ count: number }>(
-      'SELECT count(*) AS count FROM saved_text JOIN saved_domains d ON d.id = saved_text.rowid WHERE saved_text MATCH ? AND d.workspace = ?',
-      [expression, workspace],
-    )?.count ?? 0
+/** Words as a person types them, key by key. */
+function typedTexts(): string[] {
+  return Array.from({ length: 40 }, (_, index) => word(index * 97 + 3)).flatMap((each) =>
+    Array.from({ length: each.length }, (_, length) => each.slice(0, length + 1)),
   );
 }
 
-function checkSame(text: string, ours: number, bare: number): void {
-  if (ours !== bare) throw new Error(`"${text}" finds ${ours} and ${bare}`);
+function tableFile(dataDir: string): string {
+  return join(dataDir, 'cache', 'saved', 'domains.duckdb');
+}
+
+/** Runs the same searches with DuckDB directly on the table's file. Throws if one finds another number. */
+async function bareSearches(dataDir: string, workspace: number, { typed }: Searched): Promise<number[]> {
+  const store = new BetterSqlite(join(dataDir, 'stackdesk.db'), { readonly: true });
+  const names = store.prepare('SELECT id, lower(name) AS name FROM saved_technologies').all() as {
+    id: number;
+    name: string;
+  }[];
+  store.close();
+  const instance = await DuckDBInstance.create(tableFile(dataDir), { threads: '2', memory_limit: '160MB' });
+  const connection = await instance.connect();
+  const times: number[] = [];
+  for (const { text, total } of typed) {
+    const runs = names
+      .filter(({ name }) => (text.length < 3 ? name === text : ` ${name}`.includes(` ${text}`)))
+      .map(({ id }) => ` OR list_contains(technologies, ${id})`);
+    let found = 0;
+    times.push(
+      await timed(async () => {
+        const reader = await connection.runAndReadAll(
+          `SELECT id, count(*) OVER () FROM domains WHERE workspace = ${workspace} AND (contains(words, $1)${runs.join('')})
+           ORDER BY domain LIMIT 100`,
+          [text],
+        );
+        found = Number(reader.getRows()[0]?.[1] ?? 0);
+      }),
+    );
+    if (found !== total) throw new Error(`"${text}" finds ${total} and ${found}`);
+  }
+  connection.closeSync();
+  instance.closeSync();
+  return times;
 }
 
 function fill(dataDir: string, domains: number): { pairs: number } {
@@ -137,7 +145,7 @@ function fill(dataDir: string, domains: number): { pairs: number } {
   return JSON.parse(printed.toString()) as { pairs: number };
 }
 
-/** From the start of the program to a window that can be used, over each store in turn; the middle of seven. */
+/** From the program's start to a usable window, with each store in turn; the median of seven. */
 async function openingsMs(full: string, empty: string): Promise<{ full: number; empty: number }> {
   await build();
   const session = await openOwnSession();
@@ -151,7 +159,7 @@ async function openingsMs(full: string, empty: string): Promise<{ full: number; 
       ] as const) {
         const startedAt = performance.now();
         const app = await launchApp({ userDataDir });
-        // Without a connection the way in is shown, once the engine has opened the store.
+        // Without a connection the first screen is shown when the engine has opened the store.
         await app.page.getByRole('button', { name: /sample data/i }).waitFor();
         times[name].push(Math.round(performance.now() - startedAt));
         await app.close();

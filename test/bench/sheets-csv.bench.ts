@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { measureSheetWork } from '../support/files/sheet-work.ts';
 
-/** A CSV file of 1,000,000 rows: time and peak memory of reading it and of appending columns to it. Beyond the bound it fails. */
+/**
+ * A CSV file of 1,000,000 rows: time and peak memory of reading it and of appending columns. Fails beyond the
+ * bound.
+ */
 const ROWS = Number(process.env.STACKDESK_BENCH_ROWS ?? 1_000_000);
 const PEAK_BOUND_MB = 400;
 

@@ -5,8 +5,8 @@ import ExcelJS from 'exceljs';
 import { measureSheetWork } from '../support/files/sheet-work.ts';
 
 /**
- * A workbook of 100,000 rows and 10 columns: our looking, reading and appending against exceljs's whole read and whole write of the same file.
- * The bounds are a ratio of 1 and 600 MB; beyond them it fails.
+ * A workbook of 100,000 rows and 10 columns: inspecting, reading and appending, compared with exceljs reading
+ * and writing the whole file. The bounds are a ratio of 1 and 600 MB; fails beyond them.
  */
 const ROWS = Number(process.env.STACKDESK_BENCH_ROWS ?? 100_000);
 const RATIO_BOUND = 1;

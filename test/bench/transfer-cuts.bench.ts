@@ -7,8 +7,9 @@ import { type InFlightOutcome, killInFlight } from '../support/engine/kill-in-fl
 import { csvOf, sha256Of } from '../support/engine/transfer-journal.ts';
 
 /**
- * A hundred files of 64 MiB, each cut one to three times, with a killed process in a third of them; then some whose process is killed while bytes
- * come in at the speed of a gigabit line, where what was on its way is lost. Beyond the bounds it fails.
+ * A hundred files of 64 MiB, each cut one to three times, with a killed process in a third of them; then some
+ * whose process is killed while bytes come in at the speed of a gigabit line, so that those under way are
+ * lost. Fails beyond the bounds.
  */
 const COUNT = Number(process.env.STACKDESK_BENCH_TRANSFERS ?? 100);
 const SIZE = 64 * 1_024 ** 2;
@@ -41,7 +42,8 @@ try {
     files: IN_FLIGHT,
     killed: killed.filter(({ requests }) => requests > 1).length,
     wrong: killed.filter((each) => each.sha256 !== sha256).length,
-    // What the system's own buffers held when the process died is out of our hands, so this is told and not bounded.
+    // What the system's buffers held when the process died can't be changed, so this is reported without a
+    // bound.
     worstHandedOut: round(Math.max(...killed.map((each) => each.handedOutBytes / data.length))),
     meanHandedOut: round(
       killed.reduce((sum, each) => sum + each.handedOutBytes / data.length, 0) / IN_FLIGHT,

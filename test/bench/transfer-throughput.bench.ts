@@ -9,10 +9,11 @@ import { addTransfer } from '../support/engine/transfer-journal.ts';
 import { startTransferProcess } from '../support/engine/transfer-process.ts';
 
 /**
- * A list of 1 GiB and 1,000,000 rows from the sandbox, by curl and by a transfer, in turns; the best of each is compared. At the speed of a
- * line that no laptop has (2.5 Gbit/s) a transfer is to be as fast as curl. As fast as memory allows it can't be where the server needs one
- * core of two: it hashes every byte, counts the rows and waits until all is on the disk for certain. There it is to be as fast as what
- * makes a proven file by other means, which is curl, then `sync`, then `openssl dgst`.
+ * A list of 1 GiB and 1,000,000 rows from the sandbox, by curl and by a transfer, in turns; the best of each
+ * is compared. At 2.5 Gbit/s, faster than any laptop's connection, a transfer must be as fast as curl. At the
+ * speed of memory it can't be, if the server needs one core of two: it hashes every byte, counts the rows and
+ * waits until everything is safely on the disk. There it must be as fast as other ways to make a proven file:
+ * curl, then `sync`, then `openssl dgst`.
  */
 const SIZE = Number(process.env.STACKDESK_BENCH_BYTES ?? 1_024 ** 3);
 const ROUNDS = Number(process.env.STACKDESK_BENCH_ROUNDS ?? 4);

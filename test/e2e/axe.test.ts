@@ -9,7 +9,7 @@ import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 
-/** Here it is proven that the theme changes no more than colours: everything is asked in both. */
+/** Proves that the theme changes only colours: every rule is checked in both. */
 const whole = { isWholeInDark: true };
 
 test('every screen passes axe in both themes', async () => {

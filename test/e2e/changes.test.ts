@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
@@ -11,10 +11,9 @@ import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped } from '../support/window/enrich-in-window.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { focusedName } from '../support/window/keyboard.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
+import { launchApp } from '../support/window/launch-app.ts';
 import { foundIs, goTo } from '../support/window/saved-in-window.ts';
-
-afterEach(closeApps);
+import { shareWindow } from '../support/window/shared-window.ts';
 
 const DOMAINS = 60;
 const DAY_MS = 86_400_000;
@@ -23,7 +22,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const lines = (page: Page) => page.getByRole('grid', { name: 'Changes' });
 const sums = (page: Page) => page.getByText(/\d+ domains refreshed, \d+ changed$/);
 
-/** How many lines are found, once the window says so of what was asked last. */
+/** Waits until the window says, for the last query, how many lines are found. */
 async function linesAre(page: Page, count: number): Promise<void> {
   await page
     .locator('[role="status"]:not([data-old])', { hasText: new RegExp(`^${count} of \\d+ changes?$`) })
@@ -37,7 +36,7 @@ const lineCount = async (page: Page): Promise<number> => {
   return Number(words.split(' ')[0]);
 };
 
-/** The counts of a facet by its labels. */
+/** The counts of a facet, by label. */
 async function counts(page: Page, name: string): Promise<Map<string, number>> {
   await region(page, name).getByRole('listitem').first().waitFor();
   const rows = await region(page, name).getByRole('listitem').allInnerTexts();
@@ -58,7 +57,7 @@ async function exportAs(app: ElectronApplication, page: Page, kind: string, path
   await page.getByText(new RegExp(`^Wrote .*${path.split('/').at(-1)}`)).waitFor();
 }
 
-/** Domains that are saved, and were refreshed 400 days later by the service's clock. The run's result is on the screen. */
+/** Saved domains that were refreshed 400 days later by the service's clock. The run's result is shown. */
 async function openRefreshed() {
   const path = join(tempDir(), 'leads.csv');
   writeFileSync(
@@ -75,7 +74,7 @@ async function openRefreshed() {
   await page.getByRole('switch', { name: /^Technologies/ }).check({ force: true });
   await page.getByRole('button', { name: /up to 120 credits$/ }).waitFor();
   await enrichDropped(page);
-  // New domains were compared with nothing.
+  // New domains were not compared with anything.
   expect(await page.getByText(/refreshed/).count()).toBe(0);
   later = 400 * DAY_MS;
   await goTo(page, 'Saved');
@@ -87,11 +86,14 @@ async function openRefreshed() {
   return { ...launched, service };
 }
 
+/** One window for both tests, neither of which needs what the other did. */
+const refreshed = shareWindow(openRefreshed);
+
 test('a run leads to everything that it changed, line by line, to the comparison and back', async () => {
-  const { app, page, service } = await openRefreshed();
+  const { app, page, service } = await refreshed();
   const changed = Number(/(\d+) changed/.exec(await sums(page).innerText())?.[1]);
   expect(changed).toBeGreaterThan(12);
-  // Nothing of this needs the service.
+  // From here on the service is not needed.
   await service.close();
   await page.getByRole('button', { name: `Show what changed: ${changed}` }).click();
   await page.getByRole('heading', { name: 'What changed' }).waitFor();
@@ -113,7 +115,7 @@ test('a run leads to everything that it changed, line by line, to the comparison
   await page.keyboard.press('Escape');
   await linesAre(page, all);
 
-  // By keyboard alone: to the rows, and into the comparison of the two answers.
+  // By keyboard only: to the rows, and to the comparison of the two answers.
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => focusedName(page)).toBe('Changes');
   await page.keyboard.press('ArrowDown');
@@ -124,7 +126,7 @@ test('a run leads to everything that it changed, line by line, to the comparison
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: `Show what changed: ${changed}` }).waitFor();
 
-  // Home counts the same domains, and leads to the same lines.
+  // Home counts the same domains, and shows the same lines.
   await goTo(page, 'Home');
   await page.getByRole('button', { name: `${changed} changed in 30 days, show all` }).click();
   await linesAre(page, all);
@@ -140,7 +142,7 @@ test('a run leads to everything that it changed, line by line, to the comparison
 });
 
 test('what was dropped is a filter of Saved, and what is chosen there has its own report', async () => {
-  const { app, page } = await openRefreshed();
+  const { app, page } = await refreshed();
   await page.keyboard.press('Control+K');
   await page.keyboard.type('what changed');
   await page.getByRole('option', { name: /^What Changed/ }).click();

@@ -20,7 +20,7 @@ const titles = (page: Page) =>
     .getByRole('columnheader')
     .evaluateAll((all) => all.map((each) => each.getAttribute('title')).filter((each) => each !== null));
 
-/** The cells of a row by its first one, without it. */
+/** The cells of the row that begins with `name`, without that cell. */
 async function cellsOfRow(page: Page, name: string): Promise<string[]> {
   const row = page
     .getByRole('row')
@@ -39,7 +39,7 @@ test('two domains are compared from Lookup by keyboard; what is missing is bough
   await tabTo(page, /^Compare with…$/);
   await page.keyboard.press('Enter');
   await page.getByText('Add a second domain to compare it with.').waitFor();
-  // The field for it has the keyboard.
+  // The field for it has the focus.
   await page.keyboard.type('google.com');
   await page.keyboard.press('Enter');
   await page.getByText('Not saved yet: google.com.').waitFor();
@@ -64,7 +64,7 @@ test('two domains are compared from Lookup by keyboard; what is missing is bough
   await page.getByRole('searchbox', { name: 'Filter technologies' }).fill('react');
   await expect.poll(() => page.getByRole('gridcell', { name: 'React', exact: true }).count()).toBe(1);
   expect(await cellsOfRow(page, 'React')).toEqual(['yes', 'no']);
-  // The arrow leads to the rows, and what is selected is copied as cells below its headings.
+  // The arrow moves to the rows; the selection is copied as cells with its headings.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+Shift+C');
@@ -84,7 +84,7 @@ test('two domains are compared from Lookup by keyboard; what is missing is bough
     expect.arrayContaining(['| Group | Row | shopify.com | google.com |']),
   );
 
-  // To a technology, and back to the same comparison with the same filter.
+  // Opens a technology, and goes back to the same comparison with the same filter.
   await page.getByRole('gridcell', { name: 'React', exact: true }).dblclick();
   await page.getByRole('heading', { name: 'React', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Back to the comparison of shopify.com and google.com' }).click();
@@ -92,7 +92,7 @@ test('two domains are compared from Lookup by keyboard; what is missing is bough
     .poll(() => page.getByRole('searchbox', { name: 'Filter technologies' }).inputValue())
     .toBe('react');
 
-  // Columns change their places, and go.
+  // Columns are moved and removed.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Move google.com to the left' }).click();
   await expect.poll(() => titles(page)).toEqual(['Compared', 'google.com', 'shopify.com']);

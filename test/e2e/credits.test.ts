@@ -19,7 +19,7 @@ const token = 'tok-credits-3f0b';
 const patience = { timeout: 30_000 };
 const sheet = join(import.meta.dirname, '../../assets/samples/sites.csv');
 const listed = readFileSync(sheet, 'utf8');
-/** Domains that the sheet knows nothing of. */
+/** Domains that are not in the sheet. */
 const [site = '', other = ''] = withCompany(300).filter((domain) => !listed.includes(domain));
 
 const go = (page: Page, screen: string) =>
@@ -98,7 +98,7 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await page.getByText('Your cap for one run leaves 150 credits for this run').waitFor();
   await takeScreenshot(page, 'enrich-cap');
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  // That cap has no day on which it starts over.
+  // This cap has no day on which it starts again.
   await page
     .getByText('The cap for one run is 150, and nothing of it is left. Raise this cap in Settings to go on.')
     .first()
@@ -130,7 +130,7 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await expect(ask(page, site)).rejects.toThrow(/cap_reached/);
   await go(page, 'Credits');
   await page.getByText('The cap of the day is reached.').waitFor();
-  // Who gives the run up is told what kept the rest from being asked.
+  // When the run is given up, the window says why the rest was not asked.
   await go(page, 'Enrich');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByText(/rows were skipped\. The cap for lookups in one day is 400/).waitFor();

@@ -17,7 +17,7 @@ import { shareWindow } from '../support/window/shared-window.ts';
 
 const opened = shareWindow(openSaved);
 
-/** The screen with everything saved; the tests lead one window on, each from here. */
+/** The screen with everything saved. Each test begins here, in one window. */
 async function openedSaved() {
   const launched = await opened();
   const { page } = launched;
@@ -29,7 +29,7 @@ async function openedSaved() {
 
 const opener = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** Goes through what buttons open, one after the other. */
+/** Checks each of these buttons' dialogs in turn. */
 async function expectEach(page: Page, names: readonly (string | RegExp)[]): Promise<void> {
   for (const name of names) await expectDialogKeepsFocus(page, opener(page, name));
 }
@@ -45,7 +45,7 @@ test('a removed view comes back by its notice', async () => {
   await views.getByRole('button', { name: 'Rename Everything' }).click();
   await views.getByRole('textbox', { name: 'Name', exact: true }).fill('All of it');
   await page.keyboard.press('Enter');
-  // A name that is taken is refused beside its field, and nothing is lost.
+  // A name in use is refused at its field, and nothing is lost.
   await views.getByRole('textbox', { name: 'Save this search as' }).fill('Another');
   await page.keyboard.press('Enter');
   await views.waitFor({ state: 'detached' });
@@ -104,6 +104,7 @@ test('whatever opens on a screen of the workspace keeps the keyboard until Escap
   await resizeWindow(app, page, { width: 1_280, height: 800, zoom: 1 });
 
   await goTo(page, 'Enrich');
+  await page.getByRole('button', { name: 'sites.csv', exact: true }).click();
   await page.getByRole('button', { name: 'All runs' }).waitFor();
   await expectEach(page, [/^Export/]);
   await page.getByRole('button', { name: 'All runs' }).click();
@@ -138,7 +139,7 @@ test('whatever opens on the lists and on an open list does so, too', async () =>
   await downloaded(page, 'Shopify');
   const actions = opener(page, 'Actions for Shopify');
   await expectEach(page, ['Speed', 'Actions for Shopify']);
-  // A dialog that a menu opens gives the keyboard to what opened the menu.
+  // A dialog opened from a menu returns the focus to the menu's button.
   const chooseDelete = async () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete file…' }).focus();

@@ -21,13 +21,13 @@ function engines({ userDataDir }: LaunchedApp): number[] {
   return [...log.matchAll(/engine: runs as process (\d+)/g)].map(([, pid]) => Number(pid));
 }
 
-/** Stops a process in the middle of whatever it does, as one that hangs; it goes on at the end of the test if it is still there. */
+/** Stops a process, as if it hung. It continues at the end of the test if it still exists. */
 function hang(pid: number): () => void {
   const goOn = () => {
     try {
       process.kill(pid, 'SIGCONT');
     } catch {
-      // It was ended.
+      // The process was ended.
     }
   };
   process.kill(pid, 'SIGSTOP');
@@ -44,7 +44,7 @@ test('an engine that hangs is started again if the person says so, and what was 
   await callEngine(page, 'lookup/ask', { subject: 'company', name: paid });
   await takeAsked(app);
   const [pid = 0] = engines(launched);
-  // The person waits at first, and nothing is done to the engine.
+  // The person does not answer at first, and nothing is done to the engine.
   await answerQuestions(app, 'never');
   hang(pid);
   await expect.poll(async () => (await takeAsked(app))[0]?.message, patience).toMatch(/does not respond/);

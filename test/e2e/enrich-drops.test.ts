@@ -62,7 +62,7 @@ test('of several files those that can be read come one after the other, and the 
     .click();
   expect(await page.getByText('were not taken').count()).toBe(0);
 
-  // A start goes on with the next file; one can be passed over as well.
+  // After a start the next file is shown; a file can also be skipped.
   await button(page, /^Enrich 1 domain ·/).click();
   await isShown(page, 'second.csv');
   await shows(page, '1 more file waits: third.csv.');

@@ -10,7 +10,7 @@ import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
 const emptyWindow = shareEmptyWindow();
 
-/** "Город;Сайт" and a city, as KOI8-R has them; Windows-1251 reads other letters from the same bytes. */
+/** "Город;Сайт" and a city in KOI8-R; Windows-1251 reads the same bytes as other letters. */
 function russianFile(): string {
   const path = join(tempDir(), 'clients.csv');
   const lines = ['\xe7\xcf\xd2\xcf\xc4;\xf3\xc1\xca\xd4', '\xed;a.com', '\xed;b.com', ''];

@@ -17,7 +17,10 @@ const window = shareWindow(async () => {
   return launched;
 });
 
-/** A CRM's export: a title, a note, a gap, the header in row 4, and a column of other firms' sites that is fuller than the firms' own. */
+/**
+ * A CRM's export: a title, a note, a gap, the header in row 4, and a column of other companies' sites that
+ * has more values than the column of their own.
+ */
 function crmExport(): string {
   const firms = ['google.com', '', 'github.com', 'shopify.com', 'wikipedia.org'];
   const rows = firms.map((site, index) => [`Firm ${index + 1}`, site, `competitor${index + 1}.com`, '12.5']);
@@ -86,16 +89,16 @@ test('another header is taken by keyboard, and columns and price follow', async 
   await page.keyboard.press('Enter');
   await page.getByText('The header is row 5: Firm 1, google.com, competitor1.com and 12.5.').waitFor();
   expect(await headerField(page).inputValue()).toBe('5');
-  // Nothing names the firms' own sites any more, so the fuller column is taken.
+  // Nothing names the companies' own sites any more, so the fuller column is chosen.
   expect(await titles(page)).toEqual(['competitor1.com', 'Firm 1', 'google.com', '12.5']);
   await priceButton(page, /^Enrich 4 domains · up to 4 credits$/);
   expect(await page.getByText('4 of 4 rows').first().isVisible()).toBe(true);
 
-  // In the sample Enter takes a row or takes it back, and a click on a number does.
+  // In the sample, Enter chooses a row or undoes that, and so does a click on a number.
   await tabTo(page, /^First rows of the sheet/);
   await page.keyboard.press('ArrowDown');
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown');
-  // Row 5 is the header now: once more makes it a row of the table.
+  // Row 5 is the header now; Enter again makes it a row of the table.
   await page.keyboard.press('Enter');
   await page.getByText('The sheet has no header now.').waitFor();
   expect(await headerField(page).inputValue()).toBe('No header');

@@ -12,7 +12,7 @@ test('the whole main job is done without a mouse', async () => {
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
   const { app, page } = await launchApp();
-  // The system's own dialog cannot be driven from here, so it answers as if the file had been chosen in it.
+  // The system's dialog can't be driven from here, so it returns this file.
   await app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
   }, path);

@@ -16,7 +16,10 @@ const sizes = [
   { width: 960, height: 640, zoom: 2 },
 ];
 
-/** Parts that stick out of the window at the right, or of a box that neither scrolls nor says that it cuts off. */
+/**
+ * Parts that extend beyond the right edge of the window, or of a box that neither scrolls nor shows that it
+ * cuts off.
+ */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrolls = (element: Element | null): boolean =>

@@ -18,7 +18,7 @@ const window = shareWindow(async () => {
   return launched;
 });
 
-/** The system's own dialog answers as if this file had been chosen. */
+/** Makes the system's dialog return this file. */
 async function choosing(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [chosen] })) as never;
@@ -125,7 +125,7 @@ test('rows of another file are left out, the price falls, and the file says so',
   await dropFile(page, 'body', leads);
   await page.getByRole('button', { name: /^Enrich 3 domains · up to 3 credits$/ }).waitFor();
 
-  // By keyboard alone.
+  // By keyboard only.
   await choosing(app, customers);
   await tabTo(page, /^Leave rows out$/);
   await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ test('rows of another file are left out, the price falls, and the file says so',
   expect(await page.getByText('2 left out', { exact: true }).count()).toBe(1);
   await takeScreenshot(page, 'enrich-leave-out');
 
-  // A file without domains is told, and can be taken out again.
+  // A file without domains is refused, and can be removed again.
   await choosing(app, words);
   await page.getByRole('button', { name: 'Add a file…' }).click();
   await page.getByText(/words\.csv: no column holds domains/).waitFor();

@@ -22,7 +22,7 @@ interface Opened extends LaunchedApp {
   gate: Gate;
 }
 
-/** The window, connected to a service behind a gate, with the sample spreadsheet previewed. */
+/** A window that is connected to a service behind a gate, with the sample spreadsheet previewed. */
 async function openPreview(
   options: SandboxOptions = {},
   launch: () => Promise<LaunchedApp> = emptyWindow,
@@ -77,7 +77,7 @@ test('a run that is stopped skips the rest, says why, and can be run again', asy
   await page.getByRole('button', { name: 'Stop' }).click();
   gate.open();
   await page.getByText(/rows? (was|were) skipped, because the run was stopped/).waitFor();
-  // The palette leads to the price from anywhere, and a person presses it.
+  // The palette opens the place of the button with the price, which a person presses.
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Home' }).click();
   await giveCommand(page, 'again sites', 'Run failed rows again… · sites.csv');
   await expect.poll(() => focusedName(page)).toMatch(/^Run again · up to/);
@@ -167,7 +167,7 @@ test('a run that is taken from the list can be brought back, and goes for good l
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await run.waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
-  // The keys do the same, and nothing is taken back twice.
+  // The keys do the same, and nothing is undone twice.
   await remove();
   await page.keyboard.press('Control+z');
   await run.waitFor();
@@ -177,7 +177,7 @@ test('a run that is taken from the list can be brought back, and goes for good l
 });
 
 test('when the engine is killed in a run, the window says so, and the run goes on from where it stood', async () => {
-  // What was under way is asked again once the balance stood still for long enough.
+  // Requests under way are asked again after the balance was stable for long enough.
   const { page, gate, service, userDataDir, close } = await openPreview({}, () =>
     launchApp({ env: { STACKDESK_TIME_SCALE: '30' } }),
   );

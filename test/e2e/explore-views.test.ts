@@ -53,7 +53,7 @@ test('a combination without a country is kept, left, and opened again from Lists
   await expectAxeClean(app, page, 'a country that is left out');
   await expectFits(app, page, 'a country that is left out');
 
-  // What a column must not hold, and values in its own filter.
+  // Text that a column must not have, and values in its own filter.
   await page.getByRole('columnheader', { name: 'company', exact: true }).hover();
   await page.getByRole('button', { name: 'Filter company', exact: true }).click();
   await page.getByRole('textbox', { name: 'Does not hold' }).fill('a');

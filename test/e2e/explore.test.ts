@@ -26,7 +26,7 @@ type Row = Record<string, string>;
 
 const COUNT = 8_000;
 
-/** The window on an open list of real names, and the rows that its file holds. */
+/** A window with an open list of real names, and the rows of its file. */
 async function openShopify() {
   const service = await startService({ lists: { readyAfterMs: 200, rowCap: COUNT, xlsxUpToRows: 0 } });
   const launched = await launchApp(asksSooner);
@@ -42,7 +42,7 @@ async function openShopify() {
 
 const openedShopify = shareWindow(openShopify);
 
-/** The open list with nothing narrowed down; the tests lead one window on, each from here. */
+/** The open list without filters. Each test begins here, in one window. */
 async function atAllRows() {
   const opened = await openedShopify();
   const clear = opened.page.getByRole('button', { name: 'Clear all', exact: true });
@@ -74,7 +74,7 @@ test('an open list passes axe in both themes and fits every size', async () => {
   await expectAxeClean(app, page, 'the filter of a column', { opened: '[role="dialog"]' });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Combine' }).click();
-  await page.getByText('There is no other downloaded list.').waitFor();
+  await page.getByRole('button', { name: 'Choose file…' }).waitFor();
   await expectAxeClean(app, page, 'combining lists', { opened: '[role="dialog"]' });
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ test('rows are sorted, searched, filtered by column and narrowed by facets, with
   await rowsFound(page, first.count);
   await tick(page, 'country', second.label);
   await rowsFound(page, first.count + second.count);
-  // A facet's own choice does not narrow what it lists.
+  // A facet's own choice does not narrow its values.
   await expect.poll(async () => (await facetValues(page, 'country'))[2]?.count).toBe(facets[2]?.count);
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await rowsFound(page, COUNT);
@@ -131,7 +131,7 @@ test('rows are sorted, searched, filtered by column and narrowed by facets, with
       .slice(0, 10),
   );
 
-  // Columns out of view are not drawn, but the keyboard gets to them.
+  // Columns out of view are not drawn, but the keyboard reaches them.
   const grid = page.getByRole('grid');
   const activeColumn = () =>
     grid.evaluate((element) =>
@@ -158,7 +158,7 @@ test('what is saved already is marked, and filtered by', async () => {
   await page.getByTitle('There is a saved answer about this domain').waitFor();
   await choices.getByText('Not saved', { exact: true }).click();
   await rowsFound(page, COUNT - 1);
-  // The list stays as it was looked at while one is elsewhere.
+  // The list keeps its state while another screen is shown.
   await goTo(page, 'Credits');
   await goTo(page, 'Lists');
   await rowsFound(page, COUNT - 1);

@@ -25,7 +25,7 @@ async function connectBy(page: Page, baseUrl: string, typed: string): Promise<vo
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-/** All that the page holds that a script could read of it, beside memory. */
+/** Everything in the page that a script could read, besides memory. */
 const heldBy = (page: Page) =>
   page.evaluate(
     () =>

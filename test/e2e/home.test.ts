@@ -97,7 +97,7 @@ test('a run is seen from home, held there, and let go on', async () => {
   await paused(page)
     .getByText(/^paused · /)
     .waitFor();
-  // What stands still is not among what runs.
+  // What is paused is not among what runs.
   expect(await running(page).count()).toBe(0);
   await paused(page).getByRole('button', { name: 'Resume sites.csv' }).click();
   await running(page).waitFor({ state: 'detached' });

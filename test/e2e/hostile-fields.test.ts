@@ -13,11 +13,11 @@ import { goTo } from '../support/window/saved-in-window.ts';
 afterEach(closeApps);
 
 const markup = '<img src="x" onerror="window.hurt = true"><b>bold</b>';
-/** What the program must be able to read for the answer to count as one. */
+/** Fields that must stay readable for the program to accept the answer. */
 const kept =
   /(^|_)(id|url|domain|status|success|error|error_code|credit_type|website|last_updated|country_code)$/;
 
-/** Puts markup in front of every text that the service tells. */
+/** Puts markup before every text of the service. */
 function hurtful(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return kept.test(key) ? value : `${markup} ${value}`;
   if (Array.isArray(value)) return value.map((each) => hurtful(each, key));

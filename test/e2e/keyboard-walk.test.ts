@@ -2,14 +2,14 @@ import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
 import { walkScreen } from '../support/window/keyboard-walk.ts';
-import { goTo, openSaved } from '../support/window/saved-in-window.ts';
+import { goTo, openEnriched } from '../support/window/saved-in-window.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 
-const openedSaved = shareWindow(openSaved);
+const openedSaved = shareWindow(openEnriched);
 
 const size = { width: 1_280, height: 800 };
 
-/** What must be on the screen before it is walked. */
+/** What must be shown before a screen is walked. */
 const screens: readonly { screen: string; ready: (page: Page) => Promise<void> }[] = [
   { screen: 'Home', ready: (page) => page.getByRole('heading').first().waitFor() },
   { screen: 'Lookup', ready: (page) => page.getByRole('combobox').first().waitFor() },
@@ -20,7 +20,7 @@ const screens: readonly { screen: string; ready: (page: Page) => Promise<void> }
   { screen: 'Settings', ready: (page) => page.getByRole('heading', { name: 'This computer' }).waitFor() },
 ];
 
-/** Waits until nothing is added to the page or taken from it for some drawings, since what is still loading has other stops. */
+/** Waits until the page has not changed for some frames, because what is still loading has other stops. */
 function isStill(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -79,7 +79,7 @@ test('a screen is chosen from the rail and used by keys alone', async () => {
   }
 });
 
-// The last, since it leaves its window spoilt.
+// Last, because it breaks its window.
 test('the walk notices a ring that is missing and a trap', async () => {
   const { page } = await openedSaved();
   await goTo(page, 'Home');

@@ -19,7 +19,7 @@ afterEach(closeApps);
 const patience = { timeout: 30_000 };
 const sheet = join(import.meta.dirname, '../../assets/samples/sites.csv');
 const listed = readFileSync(sheet, 'utf8');
-/** A domain that the sheet knows nothing of. */
+/** A domain that is not in the sheet. */
 const [site = ''] = withCompany(300).filter((domain) => !listed.includes(domain));
 const month = new Date().toLocaleDateString('sv').slice(0, 7);
 
@@ -48,7 +48,7 @@ async function choosing(app: ElectronApplication, path: string): Promise<void> {
   }, path);
 }
 
-/** A field by its label; one that offers something has a list of the same name. */
+/** A field by its label; a field with choices has a list with the same name. */
 function fieldOf(within: Page | Locator, label: string): Locator {
   return within
     .getByRole('combobox', { name: label, exact: true })
@@ -71,7 +71,7 @@ test('what a client cost is told by label, changed later, filtered and written o
   await setField(page, 'Price of a list credit', '50');
   await takeScreenshot(page, 'settings-price');
 
-  // The label stands in sight where a lookup is paid, and so does its price.
+  // The label is shown where a lookup is paid, next to its price.
   await lookUp(page, site);
   await setField(page, 'Label for what is paid from now on', 'Contoso');
   await takeScreenshot(page, 'lookup-label');
@@ -79,7 +79,7 @@ test('what a client cost is told by label, changed later, filtered and written o
   await page.getByRole('button', { name: 'Refresh · 1 credit (€0.11)' }).first().waitFor();
   expect((await chargesOf(page))[0]?.label).toBe('Contoso');
 
-  // A run begins with it, and can have another one.
+  // A run starts with this label, and can get another one.
   await go(page, 'Enrich');
   await dropFile(page, 'body', sample());
   await start(page).waitFor();
@@ -104,7 +104,7 @@ test('what a client cost is told by label, changed later, filtered and written o
   await table(page).getByRole('columnheader', { name: 'Month' }).waitFor();
   await takeScreenshot(page, 'credits-by-label');
 
-  // Another label for the run takes all that it cost along, and no figure of money changes.
+  // A new label for the run applies to all its charges, and no amount changes.
   const money = (charges: LedgerEntry[]) => charges.map(({ label: _label, ...charge }) => charge);
   const before = await chargesOf(page);
   await go(page, 'Enrich');
@@ -118,7 +118,7 @@ test('what a client cost is told by label, changed later, filtered and written o
   expect(new Set(after.map(({ label }) => label))).toEqual(new Set(['Contoso']));
   expect(money(after)).toEqual(money(before));
 
-  // One charge alone, by the keyboard, from the ledger.
+  // A single charge, by keyboard, in the ledger.
   await go(page, 'Credits');
   await page.getByLabel('Search the ledger').fill(site);
   const cell = page.getByRole('gridcell', { name: site });
@@ -149,7 +149,7 @@ test('what a client cost is told by label, changed later, filtered and written o
   ]);
   expect(lines[1]).toMatchObject({ 'Lookup credits': '1', 'List credits': '0', Amount: '0.105' });
 
-  // The next file with this header begins with the label that the last one was started with.
+  // The next file with this header starts with the last label.
   await dropFile(page, 'body', sample('again.csv'));
   await start(page).waitFor();
   expect(await fieldOf(page, 'Label').inputValue()).toBe('Fabrikam');

@@ -42,7 +42,7 @@ test('the window, its menu and its screens speak German once they are asked to, 
   await dropFile(page, 'body', path);
   await page.getByRole('button', { name: / Domains anreichern ·/ }).click();
   await page.getByRole('button', { name: 'Im Ordner zeigen' }).first().waitFor({ timeout: 120_000 });
-  // 1.234 rather than 1,234: numbers go with the words.
+  // 1.234 rather than 1,234: numbers follow the language.
   await goToScreen(page, 'Start');
   await page
     .getByText(/\d\.\d{3}/)
@@ -61,7 +61,7 @@ test('the window, its menu and its screens speak German once they are asked to, 
   const second = await launchApp({ userDataDir: first.userDataDir });
   await bereiche(second.page).waitFor();
   await goToScreen(second.page, 'Einstellungen');
-  // What the engine refuses is told in German, too, with what was typed as it was.
+  // What the engine refuses is shown in German, too, with the typed text unchanged.
   const network = second.page.getByRole('region', { name: 'Netzwerk' });
   await network.getByRole('radiogroup', { name: 'Proxy' }).getByText('Dieser').click();
   await network.getByLabel('Proxy-Adresse').fill('socks5://127.0.0.1:9');

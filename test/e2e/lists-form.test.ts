@@ -32,7 +32,7 @@ test('a refusal stands at its field, the form keeps everything, and what the ser
   await technology.fill('Shopify');
   await form.getByText('This technology is not tracked').waitFor({ state: 'detached' });
 
-  // Nobody knows the bands yet.
+  // The bands are not known yet.
   expect(await sizes.isVisible()).toBe(false);
   await form.getByText('More filters').click();
   await sizes.fill('7-9');
@@ -46,7 +46,7 @@ test('a refusal stands at its field, the form keeps everything, and what the ser
   expect([...service.control.charges()]).toEqual([]);
 
   await expect.poll(() => sizes.evaluate((field) => field === document.activeElement)).toBe(true);
-  // The list of choices would cover what was said.
+  // The list of choices would cover the message.
   expect(await page.getByRole('option').count()).toBe(0);
   await page.keyboard.press('Backspace');
   await page.keyboard.press('ArrowDown');
@@ -103,7 +103,7 @@ test('rows of a list bring its columns along, and what it holds is not proposed 
   await page.getByRole('button', { name: /^Enrich 3,000 domains · up to 3,000 credits$/ }).waitFor();
   await page.getByRole('columnheader', { name: 'company_size' }).waitFor();
   await page.getByRole('columnheader', { name: /^Technology count/ }).waitFor();
-  // A person may buy what the service knows now all the same.
+  // A person may still buy what the service knows now.
   await company.check({ force: true });
   await page.getByText('Industry (in the list)').click();
   await page.getByRole('button', { name: /^Enrich 3,000 domains · up to 6,000 credits$/ }).waitFor();

@@ -34,7 +34,7 @@ test('a list is started, watched, explored and left without a mouse', async () =
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
   await page.keyboard.type('Shopify');
-  // Nothing that is paid begins by a stray Enter in a field.
+  // A stray Enter in a field starts nothing that is paid.
   await page.keyboard.press('Enter');
   await tabTo(page, /^Top-level domains/);
   await page.keyboard.type('de ');
@@ -45,7 +45,7 @@ test('a list is started, watched, explored and left without a mouse', async () =
   await downloaded(page, 'Shopify');
   expect((await listOf(page, 'Shopify')).filters).toMatchObject({ endings: ['.de'] });
 
-  // The facts take the keyboard along, and give it back.
+  // The facts take the focus, and return it.
   await expect.poll(() => focusedName(page)).toBe('New list');
   await tabTo(page, /^Shopify$/);
   await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ test('a list is started, watched, explored and left without a mouse', async () =
   await page.keyboard.press('Space');
   await page.getByText('2 chosen').waitFor();
 
-  // From the titles the arrows lead to the filter of each column.
+  // From the titles the arrows reach the filter of each column.
   await page.keyboard.press('Tab');
   await expect.poll(() => focusedName(page)).toBe('domain');
   await page.keyboard.press('ArrowRight');

@@ -18,7 +18,7 @@ import {
 
 afterEach(closeApps);
 
-/** What the person chooses in the system's next dialog, and its title. */
+/** Makes the system's next dialog return a path, and records its title. */
 async function willChoose(page: Page, path: string): Promise<void> {
   await appOf(page).evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = (async (_window: unknown, { title }: { title: string }) => {
@@ -50,7 +50,7 @@ test('files that are not where they were are located, one in its row and all by 
   await page.getByRole('button', { name: 'Update status' }).click();
   const row = rowOf(page, 'Shopify');
   await row.getByText('moved or deleted').waitFor();
-  // With one file missing its row is the place; it costs nothing, so it comes before another download.
+  // A single missing file is located in its row. This is free, so it comes before another download.
   await page.getByRole('button', { name: /^Locate \d/ }).waitFor({ state: 'detached' });
   await willChoose(page, paths.Drupal ?? '');
   await row.getByRole('button', { name: 'Locate file…: Shopify' }).click();
@@ -67,7 +67,7 @@ test('files that are not where they were are located, one in its row and all by 
   await page.getByRole('button', { name: 'Locate 2 files…' }).waitFor();
   await expectFits(app, page, 'lists whose files are missing');
   await willChoose(page, after);
-  // By the keyboard alone.
+  // By keyboard only.
   await page.getByRole('button', { name: 'Locate 2 files…' }).press('Enter');
   await page.getByText('2 files found and checked.').waitFor();
   await page.getByRole('button', { name: 'Explore: Drupal' }).waitFor();

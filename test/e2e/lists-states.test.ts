@@ -194,7 +194,7 @@ test('the file can be verified and deleted, and a lost one is told of', async ()
   await chooseAction(page, 'Shopify', 'Delete file…');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(existsSync(path)).toBe(true);
-  // What a person made of the file is theirs.
+  // A person's changes to the file are theirs.
   await chooseAction(page, 'Shopify', 'Delete file…');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to Trash' }).click();
   await page.getByText('so it is left alone').waitFor();

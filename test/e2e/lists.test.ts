@@ -26,7 +26,7 @@ type Row = Record<string, string>;
 const readRows = (path: string) => parse(readFileSync(path), { columns: true, bom: true }) as Row[];
 const domainsOf = (list: List) => readRows(list.file?.path ?? '').map(({ domain = '' }) => domain);
 
-/** Catches what the desktop would show, as if the person looked elsewhere. */
+/** Records desktop notices, as if the person looked elsewhere. */
 async function watchDesktop(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ BrowserWindow, Notification }) => {
     const titles: string[] = [];
@@ -54,7 +54,7 @@ test('a list from its start to a file on disk, through a cut line and a restart,
   await startList(first.page, 'Shopify');
   await rowOf(first.page, 'Shopify').getByText('being prepared').waitFor();
 
-  // On another screen one is told, and sees the download run.
+  // On another screen there is a notice, and the download is visible.
   await goTo(first.page, 'Credits');
   expect(service.control.balances()[service.workspaces[0]?.id ?? '']?.standard).toBe(before - 1);
   await first.page.getByText('The list Shopify is ready: 30,000 rows.').waitFor();
@@ -103,7 +103,7 @@ test('a list from its start to a file on disk, through a cut line and a restart,
   await page.getByText(`Wrote ${both.length.toLocaleString('en')} rows to both.csv.`).waitFor();
   expect(readRows(out).map(({ domain }) => domain)).toEqual(both);
 
-  // What was found goes on to an enrichment, which says its price and starts nothing by itself.
+  // The rows found can be enriched, which shows the price and starts nothing.
   await page
     .getByRole('button', { name: new RegExp(`^Enrich ${both.length.toLocaleString('en')} · `) })
     .click();

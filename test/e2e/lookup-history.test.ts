@@ -12,7 +12,7 @@ const emptyWindow = shareEmptyWindow();
 
 const DAY_MS = 86_400_000;
 
-/** A domain on which some technologies come and others go between two times, with their names. */
+/** A domain that gets and loses technologies between two times, with their names. */
 function changingDomain(olderMs: number, newerMs: number) {
   for (let index = 0; index < 20_000; index += 1) {
     const domain = domainAt(index);
@@ -48,7 +48,7 @@ test('a newer answer is kept beside the older one, and any two are compared', as
   const ways = page.getByRole('button', { name: 'More ways to refresh' });
   const fresh = page.getByRole('menuitem', { name: /^Fresh check · 1 credit/ });
   await ways.click();
-  // The sample world tells of the past unless asked to look now.
+  // The sample world answers from the past unless asked to look again.
   await fresh.click();
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(2);
   nowMs += 200 * DAY_MS;

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
@@ -6,6 +7,16 @@ import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
 const emptyWindow = shareEmptyWindow();
 
+/** The option that Enter takes is the one that the field names to screen readers. */
+async function expectMarkedIsNamed(page: Page): Promise<void> {
+  const isNamed = () =>
+    page.evaluate(() => {
+      const named = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+      return document.getElementById(named)?.hasAttribute('data-combobox-selected') ?? false;
+    });
+  await expect.poll(isNamed).toBe(true);
+}
+
 test('a technology shows its figure, its countries on a map and as bars, and its websites on request', async () => {
   const service = await startService();
   const { page } = await emptyWindow();
@@ -13,7 +24,7 @@ test('a technology shows its figure, its countries on a map and as bars, and its
   await lookUp(page, 'shopify.com');
   await page.getByRole('button', { name: 'Look up technologies · 1 credit' }).click();
 
-  // The list is one stop of the Tab key; arrows move within it.
+  // The list is one stop of the Tab key; arrows move inside it.
   const list = page.getByRole('region', { name: /^Technologies by category/ });
   await list.getByRole('button', { name: /^jQuery/ }).focus();
   await page.keyboard.press('ArrowDown');
@@ -32,7 +43,7 @@ test('a technology shows its figure, its countries on a map and as bars, and its
     .filter((each) => each !== '')
     .map((each) => Number(each.replace(/\D/g, '')));
   expect(figures).toEqual([...figures].sort((a, b) => b - a));
-  // The map tells the same figure of the same country.
+  // The map has the same figure for the same country.
   const told = await map.locator('path[data-step="5"] title').first().textContent();
   expect(told?.replace(/\D/g, '')).toBe(String(figures[0]));
 
@@ -92,7 +103,12 @@ test('every face of the lookup screen passes axe in both themes', async () => {
   await page.keyboard.press('Control+l');
   await page.keyboard.type('sho');
   await page.getByRole('option').first().waitFor();
+  await expectMarkedIsNamed(page);
   await page.keyboard.press('ArrowDown');
+  await expectMarkedIsNamed(page);
+  // Other suggestions have other options.
+  await page.keyboard.type('p');
+  await expectMarkedIsNamed(page);
   await expectAxeClean(app, page, 'suggestions');
   await lookUp(page, 'Shopify');
   await page.getByRole('button', { name: 'Look up figures · 1 credit' }).click();

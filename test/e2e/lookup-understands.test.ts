@@ -75,7 +75,7 @@ test('a company is found by its name and taken by Enter, and nothing is asked', 
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'nytimes.com', exact: true }).waitFor();
   }
-  // The hand may be quicker than the list.
+  // Enter may come before the list.
   await type(page, 'york times');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'nytimes.com', exact: true }).waitFor();

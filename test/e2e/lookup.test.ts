@@ -19,7 +19,7 @@ test('a button that costs something asks once, however often it is pressed', asy
       button.click();
     });
   await press('Look up technologies · 1 credit');
-  // Another button that would buy the same answer waits, too.
+  // Other buttons that would buy the same answer are disabled, too.
   await press('Both · 2 credits');
   await page.getByRole('button', { name: 'React JavaScript frameworks' }).waitFor();
   await press('Look up company · 1 credit');
@@ -48,7 +48,7 @@ test('a domain without data costs nothing, and an empty wallet says what to do',
   await page.getByRole('button', { name: 'Both · 2 credits' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Top it up' });
   await alert.waitFor();
-  // What the one credit bought is there all the same.
+  // What the one credit bought is shown.
   await page.getByRole('button', { name: 'React JavaScript frameworks' }).waitFor();
   await expect.poll(() => shownBalance(page)).toBe(0);
   await alert.getByRole('button', { name: 'Show credits' }).click();
@@ -109,7 +109,7 @@ test('what one workspace has saved is never shown under another', async () => {
   await lookUp(page, 'nytimes.com');
   await page.getByText('Nothing is saved about nytimes.com in this workspace.').waitFor();
   await expect.poll(() => page.getByText('The New York Times Company').count()).toBe(0);
-  // That it was paid for already is said, and where it is free.
+  // The window says that it was already paid for, and where it is free.
   const there = service.workspaces[0]?.name ?? '';
   await page.getByText(`Saved in ${there}`).waitFor();
   await page.getByRole('button', { name: `Open in ${there} · free` }).click();
@@ -132,7 +132,7 @@ test('a domain is looked up by keyboard alone, is paid once, and is free from th
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^Analytics/ }).waitFor();
   await expect.poll(() => shownBalance(page)).toBe(12_479);
-  // The button is gone, and the keyboard is where the answer begins.
+  // The button is gone, and the focus is at the beginning of the answer.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('google.com');
   await tabTo(page, /^Look up company · 1 credit$/);
   await page.keyboard.press('Enter');
@@ -154,7 +154,7 @@ test('a domain is looked up by keyboard alone, is paid once, and is free from th
   await goToSearch(again);
   await again.keyboard.type('goo');
   await again.getByRole('option', { name: /^google\.com Google LLC/ }).waitFor();
-  // What is offered first is marked, and Enter takes it.
+  // The first suggestion is marked, and Enter opens it.
   await again.keyboard.press('Enter');
   await again.getByRole('heading', { name: 'google.com', exact: true }).waitFor();
   await again.getByRole('heading', { name: /^Analytics/ }).waitFor();

@@ -22,12 +22,12 @@ interface Opened extends LaunchedApp {
   door: Door;
 }
 
-/** The time of these windows passes so many times faster than real. */
+/** In these windows, time passes so many times faster than in reality. */
 const faster = (times: number) => ({ env: { STACKDESK_TIME_SCALE: String(times) } });
 
 const emptyWindow = shareEmptyWindow(faster(12));
 
-/** The window before a service that can be away. */
+/** A window with a service that can become unreachable. */
 async function open(launch: () => Promise<LaunchedApp> = emptyWindow): Promise<Opened> {
   const service = await startService();
   const door = await doorBefore(service.baseUrl);
@@ -36,7 +36,7 @@ async function open(launch: () => Promise<LaunchedApp> = emptyWindow): Promise<O
   return { ...launched, service, door };
 }
 
-/** A sheet of domains that the sample spreadsheet knows nothing of. */
+/** A sheet of domains that are not in the sample spreadsheet. */
 function sheetOf(name: string, count: number): string {
   const path = join(tempDir(), name);
   const domains = Array.from({ length: count }, (_, index) => domainAt(3_000 + index));
@@ -123,7 +123,7 @@ test('a lookup whose answer was lost says so, and is paid for again only at the 
   await expectFits(app, page, 'a lookup whose answer was lost');
   const timesCharged = () => service.control.charges().get(`companies ${domain}`);
   expect(timesCharged()).toBe(1);
-  // The way to ask that is always there does not buy it a second time.
+  // The button that is always there does not buy it a second time.
   await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
   await page.getByText('An earlier answer to this was lost').waitFor();
   expect(timesCharged()).toBe(1);
@@ -227,7 +227,7 @@ test('what lost answers cost is told by the run and by the ledger, and is asked 
   await page.getByRole('button', { name: 'Enrich 320 domains · up to 20 credits' }).waitFor();
   await takeScreenshot(page, 'enrich-in-doubt');
   await expectFits(app, page, 'a preview with lookups in doubt');
-  // By the keyboard alone, to the tick and to the price.
+  // By keyboard only, to the tick box and to the price.
   await page.getByRole('heading', { name: 'leads again.csv' }).focus();
   await tabTo(page, /^Ask again: up to 100 credits more$/);
   await page.keyboard.press('Space');

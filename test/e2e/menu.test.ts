@@ -10,7 +10,7 @@ const emptyWindow = shareEmptyWindow();
 const current = (page: Page) => page.locator('nav [aria-current="page"]').innerText();
 const zoomLevel = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
-/** Waits until the menu has an item as the page has it. */
+/** Waits until a menu item is enabled or disabled. */
 const turns = (app: ElectronApplication, id: string, enabled: boolean) =>
   expect.poll(() => isEnabled(app, id)).toBe(enabled);
 
@@ -65,7 +65,7 @@ test('every item leads where it says, and is grey where it would do nothing', as
     await clickMenu(app, id);
     await expect.poll(() => current(page)).toBe(title);
   }
-  // The keys have the numbers of the places in the rail.
+  // Each screen's shortcut has its number in the rail.
   for (const [number, title] of ['Home', 'Lookup', 'Enrich', 'Lists', 'Saved', 'Credits'].entries()) {
     await page.keyboard.press(`Control+${number + 1}`);
     await expect.poll(() => current(page)).toBe(title);
@@ -74,7 +74,7 @@ test('every item leads where it says, and is grey where it would do nothing', as
   await turns(app, 'find', true);
   await clickMenu(app, 'find');
   await expect.poll(() => focusedName(page)).toMatch(/search/i);
-  // Where a screen has no search of its own, the search over everything is opened.
+  // On a screen without a search, the search over everything opens.
   await clickMenu(app, 'go_lists');
   await turns(app, 'find', true);
   await clickMenu(app, 'find');

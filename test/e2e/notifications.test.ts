@@ -23,7 +23,7 @@ test.skipIf(!hasNotificationService)(
     expect(await app.evaluate(({ Notification }) => Notification.isSupported())).toBe(true);
     await openLists(page, service, tempDir());
 
-    // Whoever looks at the window sees it there, and nothing is shown beside it.
+    // With the focus in the window, no notice is shown.
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
     await expect.poll(() => hasFocus(app)).toBe(true);
     await startList(page, 'Klaviyo');

@@ -117,7 +117,7 @@ test('it is no larger than docs/packaging.md allows', () => {
   expect(measured.page).toBeLessThan(budget('of that, the page'));
 });
 
-/** The document's table of limits: a row's name to its bytes. */
+/** Bytes by row, from the document's table of limits. */
 function readBudgets(): (row: string) => number {
   const document = readFileSync(join(root, 'docs/packaging.md'), 'utf8');
   return (row) => {
@@ -127,7 +127,7 @@ function readBudgets(): (row: string) => number {
   };
 }
 
-/** Types, and what compiles native modules: nothing that runs. */
+/** Packages that do not run: types, and what compiles native modules. */
 function isLeftOut(name: string): boolean {
   return name.startsWith('@types/') || name === 'node-addon-api';
 }

@@ -30,7 +30,7 @@ test('the fuses of the packaged program are as they must be', async () => {
   const states: Record<string, string> = {};
   for (const name of Object.keys(wanted) as (keyof typeof wanted)[]) {
     const state = wire[FuseV1Options[name]];
-    // The last fuse is newer than the Electron that closed networks fall back to.
+    // The last fuse is newer than the fallback Electron.
     if (state === undefined && name === 'GrantFileProtocolExtraPrivileges') states[name] = wanted[name];
     else states[name] = state === '1'.charCodeAt(0) ? 'on' : 'off';
   }
@@ -44,7 +44,7 @@ test('the packaged program cannot be turned into a Node, nor made to load code b
   writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`);
   const asNode = { ELECTRON_RUN_AS_NODE: '1' };
 
-  // The same trick on an Electron whose fuses are as they come shows that it would be seen.
+  // The same on an Electron with its default fuses, to show that the test would notice.
   const { executable } = findElectron();
   spawnSync(executable, [script], { env: appEnvironment(asNode) });
   expect(existsSync(mark)).toBe(true);
@@ -77,7 +77,7 @@ test.runIf(process.platform === 'linux')('a folder in place of the archive is no
   expect(existsSync(mark)).toBe(false);
 });
 
-/** A copy by links, since the program is large; only names are changed in it. */
+/** A copy made of links, because the program is large; only names differ. */
 function linkedCopy(dir: string): string {
   const copy = join(dirname(dir), 'copy-of-a-test');
   rmSync(copy, { recursive: true, force: true });

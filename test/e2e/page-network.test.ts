@@ -8,7 +8,7 @@ import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 
-/** A port that nobody may come to; it counts who does. */
+/** A port that nobody should connect to; counts connections. */
 async function openTcp() {
   let visits = 0;
   const server = createServer((socket) => {
@@ -37,7 +37,10 @@ interface Ports {
   turn: number;
 }
 
-/** Every way to the network that a script in the page can find, with this computer's ports and with names that hold stolen data. */
+/**
+ * Tries every way to the network that a script in the page can find, with this computer's ports and with
+ * names that contain stolen data.
+ */
 async function tryEverything({ web, udp, turn }: Ports): Promise<string[]> {
   const tried: string[] = [];
   const attempt = (name: string, work: () => unknown) => {
@@ -128,7 +131,7 @@ async function tryEverything({ web, udp, turn }: Ports): Promise<string[]> {
   attempt('import', () => new Function('address', 'return import(address)')(`${here}/import.js`));
   attempt('geolocation', () => navigator.geolocation?.getCurrentPosition(() => undefined));
 
-  // A page that took RTCPeerConnection out of its own window would find it in a frame.
+  // A page whose own window lacks RTCPeerConnection would find it in a frame.
   const frame = add('iframe', {}) as HTMLIFrameElement;
   const inFrame = (frame.contentWindow as unknown as { RTCPeerConnection: typeof RTCPeerConnection })
     .RTCPeerConnection;
@@ -152,7 +155,7 @@ async function tryEverything({ web, udp, turn }: Ports): Promise<string[]> {
         peer.createDataChannel('x');
         attempt(`peer ${urls}`, async () => peer.setLocalDescription(await peer.createOffer()));
       }
-    // Where the other side would be is a candidate that the page makes up.
+    // The page makes up the other side's candidate.
     const [one, two] = [new Peer(), new Peer()];
     peers.push(one, two);
     one.createDataChannel('x');
@@ -173,7 +176,7 @@ async function tryEverything({ web, udp, turn }: Ports): Promise<string[]> {
       }
     });
   }
-  // As long as the browser looks for candidates.
+  // While the browser gathers candidates.
   const isDone = (peer: RTCPeerConnection) =>
     peer.iceGatheringState === 'complete' || peer.localDescription === null;
   for (let turns = 0; turns < 20 && !peers.every(isDone); turns += 1)
@@ -182,7 +185,7 @@ async function tryEverything({ web, udp, turn }: Ports): Promise<string[]> {
   return tried;
 }
 
-/** Hosts that Chromium's network service asked a name server for, was asked to, or connected to, by its own log. */
+/** Hosts that Chromium's network service resolved, was asked to resolve, or connected to, by its own log. */
 function hostsIn(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   return [...new Set([...text.matchAll(/([\w-]+)\.stolen\.example/g)].map(([, name]) => name ?? ''))].sort();
@@ -210,7 +213,7 @@ test('a page’s request is refused even if its policy let it through', async ()
   const { app } = await launchApp();
   const answer = await app.evaluate(async ({ BrowserWindow, app }, port) => {
     const window = new BrowserWindow({ show: false });
-    // Our own page without its policy, as a flaw of the scheme would leave it.
+    // Our own page without its policy, as after a flaw of the scheme.
     await window.loadURL('app://stackdesk/');
     window.webContents.session.webRequest.onHeadersReceived((details, done) =>
       done({ responseHeaders: { ...details.responseHeaders, 'Content-Security-Policy': [''] } }),

@@ -14,7 +14,10 @@ import { foundIs, foundNow, goTo, openSaved, SAVED_DOMAINS } from '../support/wi
 import { takeScreenshot } from '../support/window/screenshot.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 
-/** The tests lead one window on; the first finds it as it is when nothing was chosen yet, the last two take its service away and have another. */
+/**
+ * The tests share one window. The first needs it before anything was chosen; the last two replace its
+ * service.
+ */
 const openedSaved = shareWindow(openSaved);
 
 const headings = (page: Page) => page.getByRole('listbox').getByRole('group');
@@ -39,7 +42,7 @@ test('every command is found, chosen and remembered by keyboard', async () => {
   await paletteField(page).waitFor({ state: 'detached' });
   expect(await page.locator('nav [aria-current="page"]').innerText()).toBe('Credits');
 
-  // What was chosen last stands first.
+  // The last choice is first.
   await openPalette(page);
   expect(await headings(page).first().getAttribute('aria-label')).toBe('Recent');
   expect(await chosenOption(page)).toBe('Credits');
@@ -107,13 +110,13 @@ test('what the screen offers is listed while it is there: columns and views of S
   await page.keyboard.type('Everything');
   await page.keyboard.press('Enter');
   await name.waitFor({ state: 'detached' });
-  // To look at the views leads to the first, not to the name of another.
+  // "Saved views" moves to the first view, not to the name of a new one.
   await giveCommand(page, 'saved views', 'Saved Views…');
   await expect.poll(() => focusedName(page)).toBe('Everything');
   await page.keyboard.press('Escape');
   await name.waitFor({ state: 'detached' });
 
-  // The window is wide, so that the filters stand there anyway.
+  // The window is wide, so the filters are always visible.
   await openPalette(page);
   await page.keyboard.type('filters');
   await expect.poll(() => chosenOption(page)).not.toBe('Filters…');
@@ -136,7 +139,7 @@ async function look(app: ElectronApplication, page: Page, name: string): Promise
 
 test('palette and shortcuts pass axe in both themes, and fit', async () => {
   const { app, page } = await openedAtSaved();
-  // Before few rows, since all that is on the page is looked at with it.
+  // With few rows, because the whole page is checked.
   await page.getByRole('searchbox').fill('wikipedia');
   await expect.poll(() => foundNow(page)).toBeLessThan(30);
   await openPalette(page);
@@ -165,7 +168,7 @@ test('saved domains, runs and technologies open by their names, offline too', as
   await expect.poll(() => chosenOption(page)).toBe('wikipedia.org');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'wikipedia.org' }).waitFor();
-  // To ask again costs: the command leads to the button that says so.
+  // Asking again costs credits, so the command only moves to the button.
   await giveCommand(page, 'ask again', 'Refresh Answers…');
   await expect.poll(() => focusedName(page)).toMatch(/^Refresh/);
 
@@ -198,7 +201,7 @@ test('a run is started at its price, paused and resumed by its name, wherever on
   await dropFile(page, 'body', path);
   await page.getByRole('button', { name: /^Enrich 499 domains ·/ }).waitFor();
   await giveCommand(page, 'start the run', 'Start the Run…');
-  // It leads to the price, and nothing is paid by it.
+  // It moves to the price, and pays nothing.
   await expect.poll(() => focusedName(page)).toMatch(/^Enrich 499 domains · up to/);
   expect(service.control.requests()).toEqual([]);
   gate.shut();

@@ -33,12 +33,12 @@ async function open(): Promise<LaunchedApp> {
   return launched;
 }
 
-/** Puts a text on the clipboard as another program does. */
+/** Puts a text on the clipboard, as another program does. */
 async function copy(app: ElectronApplication, text: string): Promise<void> {
   await app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
 }
 
-/** The system's own dialog cannot be driven from here, so it answers as if the file had been chosen in it. */
+/** The system's dialog can't be driven from here, so it returns this file. */
 async function answerDialog(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = (async () => ({ canceled: false, filePath: chosen })) as never;

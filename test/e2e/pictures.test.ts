@@ -11,7 +11,7 @@ import { lookUp } from '../support/window/lookup-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 
-/** The window on figures about a technology. */
+/** A window with figures about a technology. */
 const opened = shareWindow(async () => {
   const service = await startService();
   const launched = await launchApp();
@@ -36,7 +36,7 @@ interface Copied {
   png: string;
 }
 
-/** The picture in the clipboard: its size in points, how many colours it has, and that of its corner. */
+/** The picture in the clipboard: its size in pixels, its number of colours, and the colour of its corner. */
 function inClipboard(app: ElectronApplication): Promise<Copied | null> {
   return app.evaluate(async ({ clipboard, nativeImage }) => {
     const older = clipboard as unknown as { readImage?: () => Electron.NativeImage };
@@ -70,7 +70,7 @@ test('a chart is copied as a sharp picture on white, or in the colours of the wi
   await take(page, 'Copy as picture');
   await page.getByText('Copied as a picture.').first().waitFor();
   const white = await inClipboard(app);
-  // Twice as many points as the drawing has px.
+  // Twice as many pixels as the drawing has px.
   expect(white).toMatchObject({ width: 2_016, height: 1_120, corner: [255, 255, 255] });
   expect(white?.colours).toBeGreaterThan(20);
   await take(page, 'Copy as picture in the window’s colours');

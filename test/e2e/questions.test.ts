@@ -39,7 +39,7 @@ async function watchBrowser(app: ElectronApplication): Promise<() => Promise<str
   return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened.splice(0));
 }
 
-test('whatever spends trust is asked in a dialog of the system, with its facts, and a no changes nothing', async () => {
+test('a dialog of the system shows the facts before anything dangerous is done, and a no changes nothing', async () => {
   const service = await startService();
   const evil = await startHttpService((_request, response) => response.end('{}'));
   const { caFile } = makeCertificates();
@@ -52,7 +52,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
       detail: expect.stringContaining(service.baseUrl),
     },
   ]);
-  // What spends less is nobody's trust.
+  // Tighter limits need no confirmation.
   for (const limits of [
     { capPerRun: 200, capPerDay: 50, capPerMonth: 500 },
     { capPerRun: 100, unknownOutcome: 'ask' as const },
@@ -102,12 +102,12 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
   ] as const) {
     await page.keyboard.press('Shift');
     expect(await call()).toMatchObject(declined);
-    // A no stands until the person does something: a page that goes on asking asks nobody.
+    // A no holds for five seconds, or until the person does something: a page that asks again reaches nobody.
     for (let turn = 0; turn < 3; turn += 1) expect(await call()).toMatchObject(declined);
     const [asked, ...more] = await takeAsked(app);
     expect(more).toEqual([]);
     for (const fact of facts) expect(asked?.detail).toContain(fact);
-    // No name of a file turns or adds a line, no key that comes by chance is a yes, and a secret is not shown.
+    // A file name can't reverse or add a line, a stray key is not a yes, and a secret is not shown.
     expect(asked?.detail).not.toMatch(/\u202e|from\nelsewhere|secret-word|stolen/);
     expect(asked).toMatchObject({ defaultId: 1, cancelId: 1, buttons: [expect.any(String), 'Cancel'] });
   }
@@ -121,7 +121,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
   await expect(callEngine(page, 'data/compact', { copies: true })).rejects.toThrow(/No procedure matched/);
   expect(await callEngine(page, 'saved/undo', { removalId })).toEqual({ domains: 1 });
 
-  // What can't be is refused before anybody is asked.
+  // What is impossible is refused before anybody is asked.
   expect(await callShell(page, 'setProxy', { ...proxy, url: 'socks5://127.0.0.1:9' })).toMatchObject({
     problem: { code: 'usage' },
   });
@@ -131,7 +131,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
   expect(await takeAsked(app)).toEqual([]);
   expect(await keytar.findCredentials('Stackdesk')).toEqual(before.keychain);
 
-  // One question at a time: a page that asks again and again does not bury the window.
+  // One question at a time: a page that keeps asking can't bury the window.
   await answerQuestions(app, 'never');
   await page.keyboard.press('Shift');
   void callShell(page, 'setProxy', { kind: 'none' }).catch(() => undefined);
@@ -143,7 +143,7 @@ test('whatever spends trust is asked in a dialog of the system, with its facts, 
   expect(await takeAsked(app)).toEqual([]);
 });
 
-test('the engine takes no way to the service and no limit from a page', async () => {
+test('a page cannot change the connection, the network or the limits in the engine', async () => {
   const { caFile } = makeCertificates();
   const { page } = await launchApp();
   await callShell(page, 'trySample');
@@ -172,7 +172,7 @@ test('the engine takes no way to the service and no limit from a page', async ()
   expect(await settingsOf(page)).toEqual(before);
 });
 
-test('the page takes a no calmly, and shows what is', async () => {
+test('after a no, the page shows a notice, and its fields show the settings that still hold', async () => {
   const service = await startService();
   const { app, page } = await launchApp();
   await answerQuestions(app, 'no');
@@ -180,7 +180,7 @@ test('the page takes a no calmly, and shows what is', async () => {
   await page.getByLabel('API token').fill('tok-that-goes-nowhere');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Nothing was changed.').waitFor();
-  // It is told, and not as a trouble of the form.
+  // This is a notice, not an error of the form.
   expect(await page.getByText(/the token was not kept/).count()).toBe(0);
   await answerQuestions(app, 'yes');
   await page.keyboard.press('Shift');
@@ -210,7 +210,7 @@ test('the page takes a no calmly, and shows what is', async () => {
   expect(await settingsOf(page)).toMatchObject({ proxy: { kind: 'system' } });
 });
 
-test('a web page is opened after a click or a key only, at once if it is known, else once the person saw its whole address', async () => {
+test('a web page is opened only after a click or a key, and a person sees the whole address of an unknown one first', async () => {
   const service = await startService();
   const first = await launchApp();
   await connectTo(first.page, service.baseUrl);
@@ -218,7 +218,7 @@ test('a web page is opened after a click or a key only, at once if it is known, 
   const openedAtFirst = await watchBrowser(first.app);
   await callEngine(first.page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
   await callEngine(first.page, 'lookup/ask', { subject: 'company', name: 'shopify.com' });
-  // A page can have any name looked up, so what was saved since the window is open is no reason to trust an address.
+  // A page can look up any name. So a domain that was saved after the window opened is not trusted.
   const smuggled = 'bought-by-acme.evil-collector.com';
   await callEngine(first.page, 'lookup/ask', { subject: 'company', name: smuggled });
   await answerQuestions(first.app, 'no');
@@ -242,7 +242,8 @@ test('a web page is opened after a click or a key only, at once if it is known, 
   await expect.poll(opened).toHaveLength(1);
   expect(await takeAsked(app)).toEqual([]);
 
-  // A script alone opens nothing, also not by events that it makes, and what it adds to an address is shown.
+  // A script alone opens nothing, not even with events that it makes. What it adds to an address is shown to
+  // the person.
   const stolen = 'https://shopify.com/?data=of-the-person';
   const elsewhere = `${service.baseUrl}/?stolen=1`;
   const openLink = (url: string) => callShell(page, 'openLink', { url, snapshotId: 1 });
@@ -251,7 +252,7 @@ test('a web page is opened after a click or a key only, at once if it is known, 
       document.body.dispatchEvent(new Event(type, { bubbles: true }));
     document.querySelector('button')?.focus();
   });
-  // The click from before counted for the page that it opened.
+  // The earlier click counted for the page that it opened.
   for (const url of ['https://shopify.com/', stolen, elsewhere])
     expect(await openLink(url)).toMatchObject(byItself);
   await answerQuestions(app, 'no');
@@ -259,7 +260,7 @@ test('a web page is opened after a click or a key only, at once if it is known, 
     await page.keyboard.press('Shift');
     expect(await openLink(url)).toMatchObject(declined);
     expect(await takeAsked(app)).toMatchObject([{ detail: url }]);
-    // One deed is good for one page.
+    // One action is good for one page.
     expect(await openLink('https://shopify.com/')).toMatchObject(byItself);
   }
   expect(await opened()).toEqual([]);

@@ -56,16 +56,17 @@ test('what was deleted is brought back by a program that was started anew, witho
   await page.keyboard.press('Enter');
   await page.getByText('Brought back 1 domain.').waitFor();
   await expect.poll(() => lines.count()).toBe(1);
-  // The keyboard goes to the line beside the one that went, and to the dialog's end when none is left.
+  // The focus moves to the line next to the one that went, and to the dialog's end after the last.
   await expect.poll(() => focusedName(page)).toMatch(/^Bring back .* 496 more$/);
   await page.keyboard.press('Enter');
   await page.getByText('Brought back 498 domains.').waitFor();
   await dialog.getByText('Nothing was deleted that could be brought back.').waitFor();
   await expect.poll(() => focusedName(page)).toBe('Close');
+  // A search field that appears after the button of the empty screen has the focus again takes its place.
+  await foundIs(page, SAVED_DOMAINS);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe('Deleted domains');
-  await foundIs(page, SAVED_DOMAINS);
   await expect.poll(() => cellsOf(page, 'Domain')).toEqual(expect.arrayContaining(domains.slice(0, 5)));
 });
 
@@ -76,7 +77,7 @@ test('before the data is compacted it is said what can not be brought back after
   await deleted(page).getByRole('button', { name: 'Settings: Data' }).click();
   await page.getByRole('button', { name: 'Compact…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compact the saved data?' });
-  // The run of the spreadsheet shows its answers still.
+  // The spreadsheet's run still shows its answers.
   await dialog.getByText('0 removed answers').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await goTo(page, 'Saved');

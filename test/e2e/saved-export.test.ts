@@ -10,35 +10,23 @@ import {
   cellsOf,
   facetValues,
   foundIs,
-  goTo,
-  openSaved,
+  openEnriched,
   policyBreaks,
   SAVED_DOMAINS,
+  shareSaved,
   tick,
 } from '../support/window/saved-in-window.ts';
-import { shareWindow } from '../support/window/shared-window.ts';
 
-const opened = shareWindow(openSaved);
+const openedSaved = shareSaved(openEnriched);
 
-/** The screen with everything saved and nothing narrowed down. */
-async function openedSaved() {
-  const launched = await opened();
-  const { page } = launched;
-  await goTo(page, 'Saved');
-  const clear = page.getByRole('button', { name: 'Clear all', exact: true });
-  if (await clear.isVisible()) await clear.click();
-  await foundIs(page, SAVED_DOMAINS);
-  return launched;
-}
-
-/** The system's own dialog cannot be driven from here, so it answers as if the file had been chosen in it. */
+/** The system's dialog can't be driven from here, so it returns this file. */
 async function answerDialog(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
     dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as never;
   }, path);
 }
 
-/** Exports what is found or chosen, and waits until the window says how many rows were written. */
+/** Exports what is found or chosen, and returns how many rows the window says were written. */
 async function exportTo(app: ElectronApplication, page: Page, format: string, path: string): Promise<number> {
   await answerDialog(app, path);
   await page.getByRole('button', { name: 'Export' }).click();
@@ -97,7 +85,7 @@ test('what is found is exported in each format, with the columns on the screen',
   );
   expect(counted).toEqual([[String(country.count), String(country.count)]]);
 
-  // Two rows that were chosen, wherever they are.
+  // Two chosen rows, wherever they are.
   const boxes = page.getByRole('checkbox', { name: /^Choose / });
   const domains = await cellsOf(page, 'Domain');
   await boxes.nth(0).check();
@@ -106,18 +94,18 @@ test('what is found is exported in each format, with the columns on the screen',
   const chosen = parse(readFileSync(path('e.csv')), { bom: true }) as string[][];
   expect(chosen.slice(1).map(([domain]) => domain)).toEqual([domains[0], domains[2]]);
 
-  // The panel keeps what was written at hand.
+  // The panel still shows the written file.
   await page.getByRole('button', { name: /^Activity/ }).click();
   await page.getByRole('button', { name: 'Show e.csv in its folder' }).waitFor();
   await page.keyboard.press('Escape');
 
-  // Asking anew begins with its price.
+  // Asking again begins with the price.
   await page.getByRole('button', { name: 'Refresh 2 · up to 4 credits' }).click();
   await page
     .getByRole('main')
     .getByRole('button', { name: /2 domains · up to 4 credits$/ })
     .waitFor();
-  // Enriching, searching and exporting are what loads most of the program's code.
+  // Enriching, searching and exporting load most of the program's code.
   expect(await policyBreaks(page)).toEqual([]);
 });
 
@@ -129,7 +117,7 @@ test('what is deleted can be brought back, and all of it is found without the se
   await foundIs(page, industry.count);
   const [domain = ''] = await cellsOf(page, 'Domain');
 
-  // Nothing goes when one thinks better of it.
+  // Nothing is deleted after Cancel.
   const remove = page.getByRole('button', { name: 'Delete…' });
   await remove.click();
   const dialog = page.getByRole('dialog', { name: /^Delete \d+ domains? from what is saved\?$/ });

@@ -14,10 +14,10 @@ import {
 } from '../support/window/saved-in-window.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 
-/** The tests lead one window on, each from the screen that shows everything saved. */
+/** The tests share one window; each begins on the screen with everything saved. */
 const openedSaved = shareWindow(openSaved);
 
-/** The text of what has the keyboard: a field's label, a button's words, or the active cell of the grid. */
+/** The words of what has the focus: a field's label, a button's words, or the active cell of the grid. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -42,7 +42,7 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   await page.keyboard.press('Space');
   await page.getByText(`All ${SAVED_DOMAINS} found`).waitFor();
 
-  // Enter opens the facts, which follow the cell; Escape in them leads back to the grid.
+  // Enter opens the facts, which follow the cell; Escape in them moves back to the grid.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('complementary', { name: `Facts about ${domains[3]}` }).waitFor();
@@ -54,7 +54,7 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   await facts.waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe(domains[4]);
 
-  // The titles are one stop; the arrows lead along them.
+  // The titles are one stop; the arrows move between them.
   await page.keyboard.press('Tab');
   await expect.poll(() => focusedName(page)).toBe('Domain');
   await page.keyboard.press('ArrowRight');
@@ -77,7 +77,7 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   await foundIs(page, SAVED_DOMAINS);
   await expect.poll(() => focusedName(page)).toBe('Search saved domains');
 
-  // A dialog gives the keyboard back to what opened it.
+  // A dialog returns the focus to what opened it.
   await tabTo(page, /^Tag…$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -90,7 +90,7 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
 const small = { width: 960, height: 640, zoom: 1 };
 const usual = { width: 1_280, height: 800, zoom: 1 };
 
-/** What opens by a button, and how it is closed again. */
+/** Opens something with a button, checks it, and closes it again. */
 async function checkOpened(
   app: ElectronApplication,
   page: Page,
@@ -108,7 +108,7 @@ test('the screen and all that opens on it pass axe in both themes', async () => 
   const { app, page } = await openedSaved();
   await facetValues(page, 'Technology');
   await expectAxeClean(app, page, 'saved');
-  // What opens is looked at before few rows, since all that is on the page is looked at with it.
+  // With few rows, because the whole page is checked.
   await page.getByRole('searchbox').fill('wikipedia');
   await expect.poll(() => foundNow(page)).toBeLessThan(30);
   await checkOpened(app, page, /^Technology: [\d,]+ more$/, 'more values');

@@ -16,7 +16,7 @@ import { shareWindow } from '../support/window/shared-window.ts';
 
 const openedSaved = shareWindow(openSaved);
 
-/** Everything saved, with nothing narrowed down; the tests lead one window on. */
+/** Everything saved, without filters; the tests share one window. */
 async function atAll() {
   const opened = await openedSaved();
   const clear = opened.page.getByRole('button', { name: 'Clear all', exact: true });
@@ -41,7 +41,7 @@ test('who runs one technology but not another takes three clicks, and is kept as
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
 
-  // One click keeps, one leaves out.
+  // One click keeps, another leaves out.
   await tick(page, 'Technology', one.label);
   await foundIs(page, one.count);
   await region(page, 'Technology')
@@ -58,7 +58,7 @@ test('who runs one technology but not another takes three clicks, and is kept as
   await expectAxeClean(app, page, 'a technology that is left out');
   await expectFits(app, page, 'a technology that is left out');
 
-  // A view brings it back.
+  // A view restores it.
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Save this search as').fill('One, not two');
   await page.getByRole('button', { name: 'Save view' }).click();
@@ -71,7 +71,7 @@ test('who runs one technology but not another takes three clicks, and is kept as
   await foundIs(page, one.count - both);
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(told);
 
-  // The chip takes the negation away alone.
+  // The chip removes only the negation.
   await page.getByRole('button', { name: `Remove the filter Technology: not ${two.label}` }).click();
   await foundIs(page, one.count);
 });
@@ -87,7 +87,7 @@ test('values are left out by the keyboard, and having none is a value', async ()
   await foundIs(page, SAVED_DOMAINS - country.count);
   await expect.poll(() => left.isChecked()).toBe(true);
   expect(new Set(await cellsOf(page, 'Country'))).not.toContain(country.label);
-  // The keyboard stays where it is: the minus takes it back, and so does Shift with Space.
+  // The focus stays: the minus key undoes it, and so does Shift with Space.
   await page.keyboard.press('-');
   await foundIs(page, SAVED_DOMAINS);
   await page.keyboard.press('Shift+Space');
@@ -118,7 +118,7 @@ test('what is lit is what the buttons act on', async () => {
   expect(await page.locator('[role="row"][aria-selected="true"] input:checked').count()).toBe(0);
   const lit = () => page.locator('[role="gridcell"][aria-selected="true"]').count();
   expect(await lit()).toBeGreaterThan(10);
-  // A tick means that row alone again, and no other stays lit.
+  // Again a tick applies to that row only, and no other looks selected.
   await boxes.nth(0).check();
   await page.getByText('1 chosen').waitFor();
   expect(await lit()).toBe(0);

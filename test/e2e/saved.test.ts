@@ -6,29 +6,17 @@ import {
   foundIs,
   foundNow,
   goTo,
-  openSaved,
   SAVED_DOMAINS,
+  shareSaved,
   tick,
 } from '../support/window/saved-in-window.ts';
-import { shareWindow } from '../support/window/shared-window.ts';
 
-const opened = shareWindow(openSaved);
-
-/** Everything saved, with nothing narrowed down; the tests lead one window on. */
-async function atAll() {
-  const launched = await opened();
-  const { page } = launched;
-  await goTo(page, 'Saved');
-  const clear = page.getByRole('button', { name: 'Clear all', exact: true });
-  if (await clear.isVisible()) await clear.click();
-  await foundIs(page, SAVED_DOMAINS);
-  return launched;
-}
+const atAll = shareSaved();
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search saved domains' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
 
-/** Where the parts that fit a selector begin and end from left to right, px, without those out of sight. */
+/** The left and right edges, px, of all visible parts that match a selector. */
 const spans = (page: Page, selector: string) =>
   page.evaluate(
     (wanted) =>
@@ -48,7 +36,7 @@ test('the minus buttons of a facet stand in one line, and each has the same plac
 });
 
 test('caps of a day and of a month stand side by side', async () => {
-  const { page } = await opened();
+  const { page } = await atAll();
   await goTo(page, 'Settings');
   for (const kind of ['lookups', 'lists']) {
     const day = await page.getByLabel(`At most in one day, ${kind}`).boundingBox();
@@ -60,21 +48,21 @@ test('caps of a day and of a month stand side by side', async () => {
 test('saved domains are searched, narrowed down, sorted, tagged and noted', async () => {
   const { page } = await atAll();
 
-  // Search: the count follows each key, and what is shown holds the word.
+  // Search: the count follows each key, and the results have the word.
   await search(page).pressSequentially('wikipedia');
   await expect.poll(() => foundNow(page)).toBeLessThan(SAVED_DOMAINS);
   await expect.poll(() => cellsOf(page, 'Domain')).toContain('wikipedia.org');
   await search(page).press('Escape');
   await foundIs(page, SAVED_DOMAINS);
 
-  // Nothing found, and the way out.
+  // Nothing found, and how to go back.
   await search(page).fill('zzzznothing');
   await page.getByText('No saved domain fits.').waitFor();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await foundIs(page, SAVED_DOMAINS);
   await expect.poll(() => search(page).inputValue()).toBe('');
 
-  // Facets: each value finds as many as it says, and two facets hold at once.
+  // Facets: each value finds as many as it says, and two facets work together.
   const [country] = await facetValues(page, 'Country');
   if (country === undefined) throw new Error('no country is listed');
   expect(country.count).toBeGreaterThan(0);
@@ -97,7 +85,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await foundIs(page, SAVED_DOMAINS);
   await expect.poll(() => chips(page).count()).toBe(0);
 
-  // More values of a facet are found by typing.
+  // More values of a facet are found by search.
   await page.getByRole('button', { name: /^Technology: [\d,]+ more$/ }).click();
   const more = page.getByRole('dialog', { name: 'Technology' });
   await more.getByRole('textbox', { name: 'Search: Technology' }).fill('wordpress');
@@ -120,7 +108,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').click();
   await expect.poll(async () => (await cellsOf(page, 'Domain'))[0]).toMatch(/^[0-9a]/);
 
-  // Who runs it, and since when: one click.
+  // Who runs a technology, and since when, with one click.
   const [technology] = await facetValues(page, 'Technology');
   if (technology === undefined) throw new Error('no technology is listed');
   await page
@@ -137,7 +125,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await foundIs(page, SAVED_DOMAINS);
   await expect.poll(() => page.getByRole('columnheader', { name: /, first seen here$/ }).count()).toBe(0);
 
-  // Tags on three rows that were chosen.
+  // Tags on three chosen rows.
   const boxes = page.getByRole('checkbox', { name: /^Choose / });
   await boxes.nth(0).check();
   await boxes.nth(2).click({ modifiers: ['Shift'] });
@@ -150,7 +138,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByText('Tagged 3 domains.').waitFor();
   await expect.poll(async () => (await facetValues(page, 'Tag'))[0]).toEqual({ label: 'to call', count: 3 });
 
-  // The facts of one, with a note that is found afterwards.
+  // The facts of one domain, with a note that is found afterwards.
   const domain = (await cellsOf(page, 'Domain'))[1] ?? '';
   await page.getByRole('gridcell', { name: domain, exact: true }).click();
   const facts = page.getByRole('complementary', { name: `Facts about ${domain}` });
@@ -165,7 +153,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await search(page).press('Escape');
   await foundIs(page, SAVED_DOMAINS);
 
-  // A view brings back filters and columns.
+  // A view restores filters and columns.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'City' }).check();
   await page.getByRole('button', { name: 'Move City to the left' }).click();
@@ -211,7 +199,7 @@ test('what is saved under another workspace is looked at apart, and said to be s
     .poll(() => page.getByRole('button', { name: /^Refresh 499/ }).getAttribute('aria-disabled'))
     .toBe('true');
 
-  // Its facts are the row's own: nothing of it is read or changed under the workspace in use.
+  // The facts are only those of the row: nothing is read or changed under the workspace in use.
   const domain = await page.getByRole('gridcell').first().innerText();
   await page.getByRole('gridcell').first().click();
   const facts = page.getByRole('complementary', { name: `Facts about ${domain}` });
@@ -222,7 +210,7 @@ test('what is saved under another workspace is looked at apart, and said to be s
   await page.getByText('Nothing is saved yet').waitFor();
 });
 
-/** Whether texts fall, empty ones last, by the order that the store sorts by. */
+/** Whether texts are in descending order of the store, empty ones last. */
 function isSorted(texts: readonly string[]): boolean {
   const filled = texts.filter((each) => each !== '').map((each) => each.toLowerCase());
   return filled.length > 1 && filled.every((each, index) => index === 0 || (filled[index - 1] ?? '') >= each);

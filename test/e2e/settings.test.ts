@@ -39,7 +39,7 @@ const go = (page: Page, screen: string) =>
 const settingsOf = async (page: Page) => (await callEngine(page, 'settings/get')) as Settings;
 const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) as Session;
 
-/** The system's own dialogs cannot be driven from here, so they answer as if this had been chosen. */
+/** The system's dialogs can't be driven from here, so they return this path. */
 async function choosing(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
@@ -72,10 +72,10 @@ test('an address that a person types stays, however late the one of before is re
   await expect.poll(() => address.inputValue()).toBe(service.baseUrl);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await add.waitFor();
-  // Typed in the same breath, before anything can have been remembered.
+  // Typed at once, before anything can have been remembered.
   await add.evaluate(async (button: HTMLElement) => {
     button.click();
-    // The form is drawn before the next task, and the shell's answer is one.
+    // The form is drawn before the next task, and the shell's answer is a task.
     await Promise.resolve();
     const field = document.querySelector<HTMLInputElement>('input[inputmode="url"]');
     if (field === null) throw new Error('the form is not there yet');
@@ -127,7 +127,7 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
   await page.getByRole('dialog').getByText('holds 2 answers and 1 run of Eva').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('The backup is in place.').waitFor();
-  // The sample service was started again, and the connection leads to it.
+  // The sample service was started again, and the connection uses its new address.
   await expect
     .poll(
       async () => (await sessionOf(page)).connections.find(({ kind }) => kind === 'sample')?.state,
@@ -144,7 +144,7 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
   expect(readdirSync(home)).toEqual(['.bashrc']);
   expect(readFileSync(precious, 'utf8')).toBe('precious');
 
-  // One that no start of the program could read is refused before anything changes.
+  // A backup that no start of the program could read is refused before anything changes.
   await choosing(app, richBackup(`UPDATE jobs SET options = '{'`));
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByText('The backup is damaged.').waitFor();
@@ -209,7 +209,7 @@ test('everything is backed up, deleted, and restored', async () => {
   expect(findInFiles(dataDir, site)).toEqual([]);
   expect(existsSync(backup)).toBe(true);
 
-  // From nothing: sample data is as good a start as any other to get to the settings.
+  // A new window: the sample data is the shortest way to the settings.
   await startWithSample(page);
   await go(page, 'Settings');
   const restore = page.getByRole('button', { name: 'Restore…' });
@@ -226,7 +226,7 @@ test('everything is backed up, deleted, and restored', async () => {
   expect(await callEngine(page, 'ledger/list', { limit: 10 })).toEqual(ledger);
   expect(readdirSync(dataDir).some((name) => name.startsWith('stackdesk.db.before-restore-'))).toBe(true);
 
-  // The token was deleted with everything else; with it the connection is what it was.
+  // The token was deleted with everything else; with it the connection works again.
   await page.getByRole('button', { name: 'Connect again…' }).first().click();
   await connectBy(page, service.baseUrl, token);
   await page.getByRole('button', { name: 'Workspace: Northwind Research' }).waitFor();
@@ -270,7 +270,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   onTestFinished(() => proxy[Symbol.asyncDispose]());
   const first = await launchApp();
   const { app, page } = first;
-  // The settings of the network are within reach before there is an account.
+  // The network settings can be reached before there is an account.
   await connectBy(page, front.baseUrl, token);
   await page.getByRole('alert').getByText('No secure connection').waitFor();
   await choosing(app, certificates.caFile);
@@ -300,7 +300,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await page.getByText('The proxy is used from now on.').waitFor();
   await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
 
-  // The proxy leads this name to the service; nothing else does.
+  // Only the proxy resolves this name to the service.
   await page.getByRole('button', { name: 'Add a connection…' }).click();
   await connectBy(page, `https://service.test:${front.port}`, service.tokens.grace);
   await page.getByRole('button', { name: 'Grace Private' }).click();
@@ -320,7 +320,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   expect(findInFiles(first.userDataDir, 'p@ss-e2e-secret')).toEqual([]);
   await expect.poll(() => keytar.getPassword('Stackdesk', 'proxy')).toContain('p@ss-e2e-secret');
 
-  // The password is there again after a restart, although nobody typed it.
+  // After a restart the password is known without typing it.
   proxy.asked.length = 0;
   const second = await launchApp({ userDataDir: first.userDataDir });
   await go(second.page, 'Settings');
@@ -340,7 +340,7 @@ test('what a person decides is kept, by keyboard and at the smallest size', asyn
   await page.keyboard.press('Control+,');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await takeScreenshot(page, 'settings-small');
-  // From the title the first stop is the list of sections.
+  // After the title the first stop is the list of sections.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Budget and caps');
@@ -365,7 +365,7 @@ test('what a person decides is kept, by keyboard and at the smallest size', asyn
   await page.getByRole('button', { name: 'Downloads' }).click();
   await page.getByRole('button', { name: 'Choose…' }).last().click();
   await page.getByText(folder).waitFor();
-  // Nothing of the page is wider than the window.
+  // Nothing in the page is wider than the window.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await first.close();
 

@@ -7,7 +7,7 @@ import { shareWindow } from '../support/window/shared-window.ts';
 
 const openedWindow = shareWindow(launchApp);
 
-/** A server that nobody should ever reach; it counts who does. */
+/** A server that nobody should reach; counts requests. */
 async function lure() {
   const visits: string[] = [];
   const server = createServer((request, response) => {
@@ -175,7 +175,7 @@ test('a middle click on a link opens no window, neither here nor in the browser'
     }, href);
     await page.mouse.click(400, 300, { button: 'middle' });
   }
-  // Word of the clicks would have come before the answer to this.
+  // A message about the clicks would have come before the answer to this.
   await page.evaluate(() => window.stackdesk.shell.getInfo());
   expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([]);
   expect(page.url()).toBe(before);

@@ -38,7 +38,7 @@ test('a token goes into the computer’s keychain, serves after a restart, and l
   const connected = await connect(first.page, service.baseUrl);
   expect(connected).toMatchObject({ keychain: 'os', workspaces: [{ name: expect.any(String) }, {}] });
   expect(JSON.stringify(connected)).not.toContain(token);
-  // With whom it belongs to.
+  // With its origin.
   expect(JSON.parse((await keytar.getPassword('Stackdesk', connected.connectionId)) ?? '')).toEqual({
     owner: service.baseUrl,
     secret: token,
@@ -59,7 +59,7 @@ test('a token goes into the computer’s keychain, serves after a restart, and l
   expect(await callShell(second.page, 'getInfo')).toMatchObject({
     value: { keychain: 'os', baseUrl: service.baseUrl },
   });
-  // The token works still, although nobody typed it again.
+  // The token still works without typing it again.
   expect(await callEngine(second.page, 'session/refreshBalance')).toContainEqual(
     expect.objectContaining({ wallet: 'bulk_lookup', remaining: 12_480 }),
   );

@@ -12,7 +12,7 @@ import { callEngine } from '../support/window/engine-call.ts';
 import { type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 
-/** Answers the system's dialogs with these paths, and notes what other programs would have been given. */
+/** Makes the system's dialogs return these paths, and records what other programs would get. */
 async function playSystem(app: ElectronApplication, chosen: string | null): Promise<void> {
   await app.evaluate(({ dialog, shell }, chosen) => {
     const handed: string[] = [];
@@ -93,7 +93,7 @@ test('a dropped file counts as chosen; a file that the page made up is on no dis
     const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
     const global = window as unknown as { given: Promise<(GivenFile | null)[]> };
     global.given = new Promise((resolve) => {
-      // Before the page's own listeners, which may take the drop for themselves.
+      // Before the page's own listeners, which may handle the drop.
       window.addEventListener('dragover', (event) => event.preventDefault(), true);
       window.addEventListener(
         'drop',
@@ -108,7 +108,7 @@ test('a dropped file counts as chosen; a file that the page made up is on no dis
       );
     });
   });
-  // A device, and what the system tells about itself, is not taken from a drop.
+  // A device, or the system's facts about itself, is not accepted from a drop.
   await dropFile(page, 'body', dropped, '/proc/self/status');
   const [given, strange] = await page.evaluate(
     () => (window as unknown as { given: Promise<(GivenFile | null)[]> }).given,

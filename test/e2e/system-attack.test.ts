@@ -21,24 +21,28 @@ afterEach(closeApps);
 
 const AT_ONCE = 10;
 const canary = 'canary-7f3a91';
-/** Answered in a way that is no attack, or would end the test: it never ends, empties everything, or leads away from the service of the test. */
+/**
+ * Calls that are no attack or would end the test: they never end, delete everything, or leave the test's
+ * service.
+ */
 const leftOut = ['events/subscribe', 'eraseEverything', 'restartEngine', 'trySample'];
 /** Fields that name a file, a folder or an address get every text. */
 const namesPlaces = /(?:^|\.)(?:paths?|files?|out|folder|\w*Dir|caFile|outputName|url|baseUrl)(?:\[\])*$/;
 
 /**
- * Which texts a field gets: other fields get a third, those within a query, which many calls share, a twelfth, and the next call the next ones.
- * `STACKDESK_ATTACK=all` sends every text to every field, which takes minutes.
+ * Which texts a field gets: other fields get a third; those inside a query, which many calls share, a
+ * twelfth; the next call gets the next ones. `STACKDESK_ATTACK=all` sends every text to every field, which
+ * takes minutes.
  */
 function isSent(field: string, turn: number): boolean {
   if (process.env.STACKDESK_ATTACK === 'all' || namesPlaces.test(field)) return true;
   return turn % (field.includes('.') ? 12 : 3) === 0;
 }
 
-/** What our own code calls files. */
+/** File names that our own code makes. */
 const ownNames = /^[^./\\][^/\\]*\.(?:csv|xlsx|json|parquet|md|db)$/;
 
-/** Files of a person that a page has no business with, of every kind that some call reads. */
+/** A person's files that a page must not touch, of every kind that some call reads. */
 function fillPrivate(folder: string): void {
   mkdirSync(join(folder, 'sub'), { recursive: true });
   const csv = `Company,Website\n${canary},${canary}.com\n`;
@@ -52,7 +56,7 @@ function fillPrivate(folder: string): void {
   execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
 }
 
-/** Texts that would lead somewhere if they were taken for a path, a record, an address or a name. */
+/** Texts that would lead somewhere if they were used as a path, a record, an address or a name. */
 function attacks(folder: string, given: Readonly<Record<string, string>>, address: string): string[] {
   const inside = (name: string) => join(folder, name);
   const secret = inside('secret.csv');
@@ -103,7 +107,7 @@ const tasksEnded = (page: Page) =>
     )
     .toBe(false);
 
-/** Answers every question of the shell as a person does who never asked for that. */
+/** Answers every question of the shell with no, like a person who never asked for that. */
 function refuseQuestions(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ dialog }) => {
     dialog.showMessageBox = (async (...given: unknown[]) => {
@@ -169,7 +173,7 @@ test('a page that was taken over reads, writes and removes no file that nobody g
           .map((text) => ({ to, name, input: inputWith(text) })),
       ),
     ])
-    // A backup that the person chose may be put back by the page: the shell asks.
+    // The page may restore a backup that the person chose: the shell asks.
     .filter(({ name, input }) => name !== 'restoreBackup' || !JSON.stringify(input).includes(backup));
   expect(calls.length).toBeGreaterThan(2_000);
 
@@ -194,7 +198,7 @@ test('a page that was taken over reads, writes and removes no file that nobody g
   await tasksEnded(page);
   expect(await engineStateIn(page)).toBe('ready');
   expect(kinds.value).toBeGreaterThan(calls.length / 20);
-  // Asked first: whoever compares contents reads them.
+  // Called first, because comparing contents reads the files.
   const read = watched.wasRead();
   const ownNow = watchFolder(own).now();
   expect({
@@ -202,7 +206,7 @@ test('a page that was taken over reads, writes and removes no file that nobody g
     read,
     foreign: watched.now(),
     around: [readdirSync(root), readdirSync(process.cwd())],
-    // Where the person works, files come by names that our own code makes.
+    // In the person's folder, files have names that our own code makes.
     strange: Object.keys(ownNow).filter((name) => !ownNames.test(name)),
     heard,
     handedOver: (await outside()).filter((effect) => effect.includes(foreign) || effect.includes(address)),
@@ -215,7 +219,7 @@ test('a page that was taken over reads, writes and removes no file that nobody g
     heard: [],
     handedOver: [],
   });
-  // What was there stays as it was.
+  // What was there is unchanged.
   expect(ownNow).toMatchObject(ownBefore);
   await new Promise((resolve) => stranger.close(resolve));
 }, 600_000);

@@ -26,7 +26,7 @@ test('diagnostics tell what a report needs, and nothing secret or of whom it is'
   const { app, page, userDataDir } = await launchApp();
   const outside = await watchOutside(app);
   await connectTo(page, service.baseUrl);
-  // The service is on this computer, and is reached without it.
+  // The service is on this computer, and is reached without the proxy.
   const url = 'http://127.0.0.1:9';
   await callShell(page, 'setProxy', { kind: 'manual', url, user: 'proxy-ada', password });
   await callEngine(page, 'lookup/ask', { subject: 'company', name: domain });
@@ -43,7 +43,7 @@ test('diagnostics tell what a report needs, and nothing secret or of whom it is'
     `GET https://files.example/a.csv?X-Signature=${encodeURIComponent(token)}`,
   ];
   await app.evaluate(({ shell }, slips) => {
-    // The words of a failure in the shell are logged.
+    // Messages of failures in the shell are logged.
     shell.openPath = async () => {
       throw new Error(slips.join('\n'));
     };

@@ -25,20 +25,23 @@ const PER_PROCEDURE = 90;
 const PER_SHELL_CALL = 130;
 const AT_ONCE = 20;
 
-// The one that answers without end has no input to go wrong.
+// This call never ends and has no input.
 const targets = allCalls.filter(({ name }) => name !== 'events/subscribe');
 
-/** What a person may rightly ask for, and what would end the test: everything is deleted, strangers' servers are asked, the window goes away. */
+/**
+ * Whether a call may be made. Not allowed: what a person may rightly ask for, and what would end the test,
+ * such as deleting everything, asking foreign servers, or closing the window.
+ */
 function isBearable({ name, input }: FuzzCall): boolean {
   const text = JSON.stringify(input) ?? '';
   if (name === 'eraseEverything') return !text.includes(eraseConfirmation);
-  // The sample keeps to its limits by the minute, and whatever came after would wait for its turn.
+  // The sample service keeps its limits a minute, so later calls would wait for their turn.
   if (name === 'trySample') return input !== null;
   if (name === 'connect' || name === 'moveConnection') return !/https?:\/\//.test(text);
   return name !== 'runWindowCommand' || !/quit|close|hide|minimi/.test(text);
 }
 
-/** Calls to everything there is, in a mixed order that the seed alone decides. */
+/** Calls to everything, in an order that only the seed decides. */
 function makeCalls(): FuzzCall[] {
   const calls = targets.flatMap(({ to, name, input }, index) => {
     const numRuns = to === 'shell' ? PER_SHELL_CALL : PER_PROCEDURE;
@@ -50,7 +53,7 @@ function makeCalls(): FuzzCall[] {
   return (order ?? []).filter(isBearable);
 }
 
-/** Why an answer is neither a result of the contract nor one of its errors; null where it is. */
+/** Why an answer is neither a valid result nor an error of the contract; null if it is one. */
 function complaint({ to, name }: FuzzCall, { kind, value }: FuzzAnswer): string | null {
   const target = targets.find((each) => each.to === to && each.name === name);
   if (kind === 'value') {
@@ -98,7 +101,7 @@ test('ten thousand random calls through the real window are answered in kind, an
     }
   }
   expect(complaints).toEqual([]);
-  // Neither only refused nor only let through.
+  // Enough calls must be refused, and enough accepted.
   expect(Math.min(kinds.value, kinds.problem)).toBeGreaterThan(calls.length / 10);
 
   const allowed = [

@@ -47,13 +47,13 @@ test('closing the window with a run on asks: cancel, go on in the tray, or pause
       },
     ]);
   expect(await isVisible(app)).toBe(true);
-  // The program is as alive as before, also after a quit that was taken back.
+  // The program works as before, also after a quit that was cancelled.
   await quit(app);
   await expect.poll(async () => (await takeAsked(app)).length).toBe(1);
   expect(await isVisible(app)).toBe(true);
   expect(await stateOf(page)).toBe('running');
 
-  // For this time only: the icon goes once the window is back.
+  // Only this time: the icon goes when the window is back.
   await answerQuestions(app, 'stay');
   await closeWindow(app);
   await expect.poll(() => isVisible(app)).toBe(false);
@@ -73,7 +73,7 @@ test('closing the window with a run on asks: cancel, go on in the tray, or pause
   const again = await launchApp({ userDataDir });
   await engineReaches(again.page, 'ready');
   expect(await stateOf(again.page)).toBe('paused');
-  // Nothing is on, so nobody is asked.
+  // Nothing is running, so nobody is asked.
   const closed = again.app.waitForEvent('close');
   await closeWindow(again.app);
   await closed;
@@ -90,7 +90,7 @@ test('an answer that is remembered is given by itself, and can be changed in Set
   await expect.poll(() => isVisible(app)).toBe(false);
   expect(await takeAsked(app)).toEqual([]);
 
-  // Who quits means it, but a run is not paused without a word.
+  // Quit means quit, but a run is not paused without asking.
   await answerQuestions(app, 'no');
   await clickTray(app, 'Quit');
   await expect.poll(() => takeAsked(app)).toHaveLength(1);

@@ -44,7 +44,7 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   await page.getByRole('button', { name: 'Next file' }).click();
   await openedDraft(page, 'third.csv');
 
-  // As macOS tells of it.
+  // As macOS does it.
   await app.evaluate(
     ({ app }, path) => void app.emit('open-file', { preventDefault: () => undefined }, path),
     second,
@@ -72,12 +72,12 @@ test('links show what is saved and cost nothing; every other link is refused', a
   const launched = await emptyWindow();
   const { app, page } = launched;
   await engineReaches(page, 'ready');
-  // Before there is a workspace a link waits.
+  // Before there is a workspace, a link waits.
   await startAgain(launched, 'stackdesk://domain/shop.example.com');
   await page.getByText('The link opens as soon as you are connected.').waitFor();
   await connectTo(page, service.baseUrl);
   await page.getByRole('heading', { name: 'shop.example.com' }).waitFor();
-  // Nothing is downloaded, since that would go into the folder of whoever runs the tests.
+  // Nothing is downloaded, because that would go to the tester's own downloads folder.
   const wanted = { technology: 'Shopify', filters: {}, automatic: false };
   const list = (await callEngine(page, 'lists/start', wanted)) as { id: number };
   const before = await callEngine(page, 'ledger/list', { limit: 50 });

@@ -41,7 +41,7 @@ test('with the tray on, a closed window goes on and comes back; without it, clos
   await expect.poll(async () => (await windowState(app)).visible).toBe(false);
   await clickTray(app, 'Show Stackdesk');
   await expect.poll(async () => (await windowState(app)).visible).toBe(true);
-  // Said the first time only.
+  // Said only the first time.
   await closeWindow(app);
   await expect.poll(async () => (await windowState(app)).visible).toBe(false);
   expect(await app.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([
@@ -92,7 +92,7 @@ test('while a run is on the computer is kept awake and the tray says so; all is 
     .poll(async () => (await seenTray(app)).tooltip)
     .toMatch(/^Stackdesk: 1 run, 0%, \d+ min left$/);
   expect(await outside()).toEqual(['awake prevent-app-suspension']);
-  // A person who changes their mind meanwhile is heeded.
+  // If the person changes their mind in the meantime, that counts.
   await callShell(page, 'setSystem', { keepAwake: false });
   await callShell(page, 'setSystem', { keepAwake: true });
   expect((await outside()).slice(1)).toEqual(['asleep true', 'awake prevent-app-suspension']);
@@ -100,7 +100,7 @@ test('while a run is on the computer is kept awake and the tray says so; all is 
   await expect.poll(() => gate.waiting()).toBeGreaterThan(0);
   expect((await seenTray(app)).items).toContain('Pause All');
   await clickTray(app, 'Pause All');
-  // What was asked of the engine later is answered later, so it has heard of the pause.
+  // Later calls are answered later, so the engine has got the pause.
   await callEngine(page, 'jobs/list');
   gate.open();
   await expect.poll(async () => (await seenTray(app)).items, { timeout: 60_000 }).toEqual(resting.items);
@@ -109,7 +109,7 @@ test('while a run is on the computer is kept awake and the tray says so; all is 
   expect(job).toMatchObject({ state: 'paused', problem: null });
   expect(job?.lookups.done).toBeLessThan(job?.lookups.total ?? 0);
 
-  // The menu and the palette have the same for those who show no icon.
+  // Menu and palette offer the same to people without a tray icon.
   gate.shut();
   await page.getByRole('button', { name: /^Resume/ }).click();
   await expect.poll(() => gate.waiting()).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 
-/** A program that notes that it was run, in the place of a whole AppImage. */
+/** A program that records that it was run, instead of a whole AppImage. */
 function program(note: string): Buffer {
   return Buffer.from(`#!/bin/sh\necho "$0 $APPIMAGE_EXIT_AFTER_INSTALL" > '${note}'\n`);
 }
@@ -34,7 +34,7 @@ test('an update is found, fetched when a person says so, and put in place when t
   await connectTo(page, service.baseUrl);
   await openSystem(page);
   await page.getByText('No newer version is known.').waitFor();
-  // Nobody has looked by itself: the start belongs to the person.
+  // The program did not look on its own at the start.
   expect(server.asked).toEqual([]);
 
   server.offer('0.0.9', Buffer.from('older'));
@@ -55,7 +55,7 @@ test('an update is found, fetched when a person says so, and put in place when t
   expect(readFileSync(old)).toEqual(update);
   expect(readFileSync(note, 'utf8')).toBe(`${old} true\n`);
 
-  // Neither the token nor anything to know this computer by went there.
+  // Neither the token nor anything that identifies this computer was sent.
   const sent = JSON.stringify(server.asked);
   expect(sent).not.toContain('tok-window');
   for (const { headers } of server.asked) {

@@ -3,14 +3,17 @@ import { judge, shrink } from './shrink.ts';
 import type { Tally } from './talk.ts';
 import type { Finding } from './verdict.ts';
 
-/** What one target came to; `seconds` are those of a process at work on it. */
+/** The result of one target; `seconds` are those in which its processes worked. */
 export interface Sum extends Tally {
   readonly name: string;
   seconds: number;
   findings: number;
 }
 
-/** A broken promise with the shortest input that was found; `isAlone` is false if that input breaks it only after others. */
+/**
+ * A broken promise with the shortest input that was found; `isAlone` is false if that input breaks it only
+ * after others.
+ */
 export interface Found {
   readonly target: string;
   readonly index: number;
@@ -22,18 +25,18 @@ export interface Found {
 export interface CampaignOptions {
   readonly targets: readonly { readonly name: string; readonly share: number }[];
   readonly seed: number;
-  /** For all of it, by the clock on the wall; making findings shorter comes on top. */
+  /** For all of it, in real time; shortening the findings takes additional time. */
   readonly mostMs: number;
-  /** Processes at work at the same time. */
+  /** How many processes work at the same time. */
   readonly lanes: number;
   readonly stopsAtFirst: boolean;
   readonly onFound: (found: Found) => void;
   readonly onProgress: (sums: readonly Sum[]) => void;
 }
 
-/** A target's turn, ms: long enough that the second which a process takes to start does not matter. */
+/** A target's turn, ms: so long that the second for starting a process does not matter. */
 const TURN_MS = 60_000;
-/** Numbers of inputs of different turns are this far apart, so that none is read twice. */
+/** The numbers of inputs of different turns are this far apart, so that none is read twice. */
 const STRIDE = 10_000_000;
 
 interface Turn {
@@ -42,7 +45,7 @@ interface Turn {
   readonly ms: number;
 }
 
-/** Reads inputs of all targets for a time, each by its share. */
+/** Reads inputs of all targets for some time, each by its share. */
 export async function runCampaign(options: CampaignOptions): Promise<Sum[]> {
   const { targets, seed, mostMs, lanes, stopsAtFirst } = options;
   const shares = targets.reduce((all, { share }) => all + share, 0);
@@ -63,7 +66,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Sum[]> {
     try {
       const alone = await judge(reader, met.input);
       const isAlone = alone !== null;
-      // A machine that is busy with something else makes an input late once, and not twice.
+      // A computer that is busy with something else makes an input slow once, not twice.
       if (!isAlone && met.finding.kind === 'slow') return false;
       const finding = alone ?? met.finding;
       known.add(`${name} ${finding.signature}`);
@@ -124,7 +127,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Sum[]> {
     const count = Math.ceil(wholeMs / TURN_MS);
     return Array.from({ length: count }, (_, number): Turn => ({ sum, number, ms: wholeMs / count }));
   });
-  // Each target's first turn comes before any second one.
+  // Each target's first turn is before any second one.
   const queue = turns.sort((one, other) => one.number - other.number).values();
   const lane = async (): Promise<void> => {
     for (const turn of queue) if (!stopsAtFirst || !isOver) await take(turn);

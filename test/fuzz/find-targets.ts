@@ -5,7 +5,7 @@ import type { FuzzTarget } from './target.ts';
 
 const folder = join(import.meta.dirname, 'targets');
 
-/** The names of all targets: those of their files. */
+/** The names of all targets, from their files. */
 export function targetNames(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))

@@ -5,14 +5,14 @@ import type { Found } from './campaign.ts';
 
 const folder = join(import.meta.dirname, 'found');
 
-/** An input that broke a promise once. */
+/** An input that once broke a promise. */
 export interface KeptInput {
   readonly target: string;
   readonly name: string;
   readonly path: string;
 }
 
-/** Keeps an input, and says in a line what it did. Gives its name. */
+/** Stores an input, and adds a line about what it did to README.md. Returns its name. */
 export function keep({ target, finding, input }: Found): string {
   const name = `${finding.kind}-${createHash('sha256').update(input).digest('hex').slice(0, 8)}`;
   mkdirSync(join(folder, target), { recursive: true });

@@ -7,7 +7,7 @@ import type { Errand, Report, Tally } from './talk.ts';
 import { allowed } from './target.ts';
 import { type Finding, findingOf, overdrawn } from './verdict.ts';
 
-/** Reads inputs until it is told to stop. Whoever started it watches over the time and the memory that it takes, since it may hang. */
+/** Reads inputs until it is told to stop. Its parent watches its time and memory, because it may hang. */
 
 interface Task {
   target: string;
@@ -17,7 +17,7 @@ interface Task {
 }
 
 const TOLD_EVERY_MS = 250;
-/** A process that holds this much ends, so that what one input left behind is not laid at the door of another. */
+/** A process with this much memory ends, so that what one input left behind does not count for another. */
 const MOST_RSS = 1_024 ** 3;
 
 const task = JSON.parse(process.argv[2] ?? '{}') as Task;
@@ -25,7 +25,7 @@ const target = await loadTarget(task.target);
 const inputs = await inputsOf(target, task.seed);
 const progress = noteProgress(task.progressPath);
 
-/** What went wrong where no input could catch it. */
+/** An error that no input's code could catch. */
 let stray: Finding | null = null;
 const onStray = (error: unknown): void => {
   const error_ = error instanceof Error ? error : new Error(String(error));
@@ -54,7 +54,7 @@ async function readOne(
   stray = null;
   let finding: Finding | null = null;
   try {
-    // A reader may change the bytes that it is given; whoever keeps the input must have it as it was.
+    // A reader may change its bytes; the stored input must be the original.
     await target.run(Buffer.from(input), task.workDir);
   } catch (error) {
     finding = findingOf(error);
@@ -99,7 +99,7 @@ async function readMany(first: number, ms: number): Promise<void> {
       tell({ told: 'tally', tally });
       tally = nothing();
       toldMs = performance.now();
-      // Lets the messages go, and whatever a reader left to be done.
+      // Lets messages be sent, and a reader's remaining work run.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

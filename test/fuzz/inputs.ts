@@ -14,7 +14,7 @@ export async function inputsOf(target: FuzzTarget, seed: number): Promise<Inputs
   const mostBytes = target.mostBytes ?? MOST_BYTES;
   const ofTarget = seedFor(seed, target.name);
   return (index) => {
-    // The samples themselves come first: a reader that fails at those has another trouble.
+    // The samples themselves come first: a reader that fails at those has another problem.
     const plain = samples[index];
     if (plain !== undefined) return plain;
     const dice = createDice(seedFor(ofTarget, String(index)));

@@ -1,6 +1,6 @@
 import type { Random } from './target.ts';
 
-/** Values that readers of JSON stumble over. */
+/** Values that readers of JSON have trouble with. */
 const ODD: readonly string[] = [
   ...['null', 'true', 'false', '0', '-1', '1e308', '-1e308', '1e400', '9007199254740993', '0.1', '""', '" "'],
   ...[
@@ -37,7 +37,7 @@ function oddOne(random: Random): string {
   ]);
 }
 
-/** Puts something odd in the place of a value, or adds a field, wherever there is one; a text that is no JSON becomes odd as a whole. */
+/** Replaces values with odd ones, or adds fields. A text that is not JSON is replaced as a whole. */
 export function mutateJson(input: Buffer, random: Random): Buffer {
   let value: unknown;
   try {
@@ -51,7 +51,7 @@ export function mutateJson(input: Buffer, random: Random): Buffer {
   return Buffer.from(text.replace(/"@@mark(\d+)"/g, (_whole, at: string) => marks[Number(at)] ?? 'null'));
 }
 
-/** The same value with a mark in some place, since what comes there may be more than a value can say. */
+/** The value with marks in some places, because what replaces them may not be a JSON value. */
 function withMark(value: unknown, random: Random, marks: string[], depth: number): unknown {
   const mark = (): string => `@@mark${marks.push(oddOne(random)) - 1}`;
   if (typeof value !== 'object' || value === null || (depth > 0 && random.chance(0.15))) return mark();

@@ -7,7 +7,10 @@ import { keep } from './found.ts';
 import { createReader } from './reader.ts';
 import { judge } from './shrink.ts';
 
-/** `npm run fuzz -- --minutes 10`, or `--seconds 60`, with `[--target NAME,…] [--seed S] [--processes N] [--stop]`, `--dry` to keep nothing; `--target NAME --input FILE` reads one. See docs/fuzzing.md. */
+/**
+ * `npm run fuzz -- --minutes 10`, or `--seconds 60`, with `[--target NAME,…] [--seed S] [--processes N]
+ * [--stop]`, `--dry` to store nothing; `--target NAME --input FILE` reads one input. See docs/fuzzing.md.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {

@@ -1,6 +1,6 @@
 import type { Random } from './target.ts';
 
-/** Changes to any bytes. Each takes one input and gives another, never longer than `mostBytes`. */
+/** Changes to any bytes. Each takes an input and returns another, at most `mostBytes` long. */
 export interface MutationContext {
   readonly random: Random;
   readonly samples: readonly Buffer[];
@@ -10,7 +10,7 @@ export interface MutationContext {
 
 type Mutation = (input: Buffer, context: MutationContext) => Buffer;
 
-/** Words that mean something to one reader or another. */
+/** Words that mean something to some reader. */
 const TOKENS: readonly string[] = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'NaN', 'Infinity'],
   ...['null', 'true', 'false', '{}', '[]', '[],', '{"a":', '[[[[[[[[', ']]]]', '}}}}', '"', '\\"', '\\u0000'],
@@ -96,7 +96,7 @@ const setByte: Mutation = (input, { random }) => {
   return changed;
 };
 
-/** Most blocks are short; few reach far. */
+/** Most blocks are short; a few are long. */
 function block(input: Buffer, random: Random): { from: number; to: number } {
   const from = random.int(0, input.length - 1);
   const most = random.chance(0.7) ? 16 : input.length;
@@ -145,7 +145,7 @@ const overwriteToken: Mutation = (input, { random, tokens }) => {
 
 const truncate: Mutation = (input, { random }) => input.subarray(0, random.int(0, input.length));
 
-/** A figure that is written out becomes one at a boundary. */
+/** Replaces a number in the text with one at a boundary. */
 const changeFigure: Mutation = (input, { random }) => {
   const text = input.toString('latin1');
   const figures = [...text.slice(0, 65_536).matchAll(/\d+/g)];
@@ -159,7 +159,7 @@ const changeFigure: Mutation = (input, { random }) => {
   );
 };
 
-/** A length or an offset that lies, in any width and order. */
+/** Replaces a binary number, such as a length or an offset, in any width and byte order. */
 const changeInteger: Mutation = (input, { random }) => {
   const width = random.pick([1, 2, 4]);
   if (input.length < width) return input;
@@ -172,7 +172,7 @@ const changeInteger: Mutation = (input, { random }) => {
   return changed;
 };
 
-/** The same piece many times over: what takes more than its share of time grows faster than its input. */
+/** Repeats a piece many times: code whose time grows faster than its input shows this way. */
 const repeat: Mutation = (input, { random, tokens, mostBytes }) => {
   const { from, to } = block(input, random);
   const piece = random.chance(0.3) ? random.pick(tokens) : input.subarray(from, to);
@@ -189,7 +189,7 @@ const MUTATIONS: readonly Mutation[] = [
   ...[overwriteToken, truncate, changeFigure, changeFigure, changeInteger, changeInteger, repeat],
 ];
 
-/** One to six changes, one after the other. */
+/** One to six changes in sequence. */
 export function mutate(input: Buffer, context: MutationContext): Buffer {
   const { random, mostBytes } = context;
   let changed = input;

@@ -1,6 +1,9 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 
-/** What a process is at, in a file that outlives it. `cpuMs` and `rss` are those of the moment at which the input began; index −1 is none. */
+/**
+ * What a process is doing, in a file that survives it. `cpuMs` and `rss` are from when the input began; index
+ * −1 means none.
+ */
 export interface Progress {
   readonly index: number;
   readonly bytes: number;
@@ -10,7 +13,7 @@ export interface Progress {
 
 const SIZE = 32;
 
-/** Notes each input before it is read. */
+/** Records each input before it is read. */
 export function noteProgress(path: string): { note(progress: Progress): void } {
   const file = openSync(path, 'w');
   const view = Buffer.alloc(SIZE);
@@ -42,11 +45,11 @@ export function readProgress(path: string): Progress | null {
   return { index, bytes, cpuMs, rss };
 }
 
-/** The time of the processor that a process took, ms, and the memory that it holds, bytes; null if it is gone, or the system has no `/proc`. */
+/** The CPU time of a process, ms, and its memory, bytes; null if it is gone, or the system has no `/proc`. */
 export function usageOf(pid: number): { cpuMs: number; rss: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program stands in brackets and may hold anything.
+    // The program's name is in brackets and may contain anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
     return { cpuMs: ticks * 10, rss: Number(fields[21]) * 4_096 };

@@ -1,4 +1,4 @@
-/** Throws that a promise is broken. */
+/** Throws if a promise is broken. */
 export function requirePromise(isKept: boolean, promise: string): asserts isKept {
   if (!isKept) throw new Error(`broken: ${promise}`);
 }
@@ -6,5 +6,7 @@ export function requirePromise(isKept: boolean, promise: string): asserts isKept
 /** Texts as inputs. */
 export const texts = (...each: readonly string[]): Buffer[] => each.map((text) => Buffer.from(text));
 
-/** What a page or the system would hand over: bytes that are no UTF-8 come as the sign for them, others as they are. */
+/**
+ * The text that a page or the system would pass on: bytes that are not UTF-8 become replacement characters.
+ */
 export const textOf = (input: Buffer): string => input.toString('utf8');

@@ -8,11 +8,11 @@ import type { Errand, Report } from './talk.ts';
 import { allowed, type FuzzTarget } from './target.ts';
 import { type Finding, overdrawn } from './verdict.ts';
 
-/** How often the process is looked at, ms. */
+/** How often the process is checked, ms. */
 const LOOKED_AT_EVERY_MS = 50;
-/** The heap of a process, MiB: an input that fills it has broken the bound of memory in any case. */
+/** The heap of a process, MiB: an input that fills it has broken its memory limit in any case. */
 const HEAP_MIB = 768;
-/** An input that takes no time of the processor either may go on for so much longer than one that does, by the clock on the wall. */
+/** An input that uses no CPU time may take this many times longer, in real time, than one that does. */
 const PATIENCE = 20;
 
 /** How a process ended in the middle of an input. */
@@ -22,11 +22,11 @@ export interface Fall {
 }
 
 /**
- * A process that reads inputs of one target and is watched from here: by the time of the processor and by its memory, since it may hang in a
- * place where it cannot look at a clock. The next errand starts another one if it fell.
+ * A process that reads inputs of one target. Its CPU time and memory are watched from here, because it may
+ * hang where it can't check a clock. If it ended, the next errand starts another one.
  */
 export interface Reader {
-  /** Does one errand. Resolves with how the process fell, null if it did the errand. */
+  /** Does one errand. Resolves with how the process ended early, null if it finished the errand. */
   do(errand: Errand, onReport: (report: Report) => void): Promise<Fall | null>;
   /** Ends the process; the next errand starts another one. */
   restart(): Promise<void>;
@@ -34,7 +34,7 @@ export interface Reader {
 }
 
 export async function createReader(name: string, seed: number): Promise<Reader> {
-  // Only its limits are asked here; it reads nothing in this process.
+  // Loaded only for its limits; this process reads nothing.
   const target = await loadTarget(name);
   const folder = mkdtempSync(join(tmpdir(), `stackdesk-fuzz-${name}-`));
   const workDir = join(folder, 'work');
@@ -125,7 +125,7 @@ function fallOf(code: number | null, signal: string | null): Finding {
   if (signal === null && (code === 0 || code === 13))
     return { kind: 'never-ends', what: 'it waits for what never comes', signature: 'never-ends' };
   const how = signal ?? `code ${code}`;
-  // V8 ends a process whose heap is full with this signal.
+  // V8 ends a process with a full heap with this signal.
   return signal === 'SIGABRT'
     ? overdrawn('memory', `more than a heap of ${HEAP_MIB} MiB`)
     : { kind: 'crash', what: `the process ended with ${how}`, signature: `crash ${how}` };

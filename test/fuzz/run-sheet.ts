@@ -4,12 +4,12 @@ import { inspectSheet } from '../../main/engine/sheets/inspect.ts';
 import type { SheetFile } from '../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
 
-/** Rows that are read of a file; some stand for a million by a few bytes. */
+/** The most rows read of a file; a few bytes may mean a million rows. */
 const MOST_ROWS = 20_000;
 
 /**
- * What a person does with a file: look into it, read its rows, and have it written with new columns, which is read again. Throws what these throw, and
- * if the output has lost a row.
+ * What a person does with a file: inspect it, read its rows, and have it written with new columns; then the
+ * output is read. Throws the same errors, and if the output lost a row.
  */
 export async function runSheet(input: Buffer, workDir: string, name: string): Promise<void> {
   const path = join(workDir, name);
@@ -45,7 +45,8 @@ export async function runSheet(input: Buffer, workDir: string, name: string): Pr
     });
     const again = await openSheetFile(out, { encoding: file.dialect?.encoding ?? null });
     try {
-      // Nonsense may be taken for other records once more fields stand in it, since what a stray quote means depends on what is behind it.
+      // Garbage may be split into other records with more fields in it, because the meaning of a stray quote
+      // depends on what follows.
       if (file.dialect !== undefined) return;
       const isThere = again.sheets.some(({ name: each }) => each === facts.sheet);
       const left = await readSome(again, isThere ? facts.sheet : (again.sheets[0]?.name ?? ''));
@@ -59,7 +60,7 @@ export async function runSheet(input: Buffer, workDir: string, name: string): Pr
   }
 }
 
-/** How many rows a sheet has; null if they are very many. */
+/** How many rows a sheet has; null if more than `MOST_ROWS`. */
 async function readSome(file: SheetFile, sheet: string): Promise<number | null> {
   let rows = 0;
   for await (const chunk of file.rows({ sheet })) {

@@ -1,4 +1,4 @@
-/** An answer of each kind, in the shapes of the service's document and in others that readers know. */
+/** An answer of each kind, in the documented shapes and in others that the readers know. */
 export interface SampleAnswer {
   readonly kind: 'me' | 'credits' | 'technologies' | 'technology' | 'company' | 'batch' | 'list' | 'error';
   readonly text: string;

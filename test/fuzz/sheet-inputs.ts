@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { buildZip, type ZipPart } from '../support/files/zip-fixture.ts';
 
-/** Throws a number of at least 0 and less than 1. */
+/** Returns a random number of at least 0 and less than 1. */
 export type Throw = () => number;
 
 const CORPUS = join(import.meta.dirname, '../corpus');
 const FOUND = join(import.meta.dirname, 'found');
-/** Longer files are left out: they are the same with more rows. */
+/** Longer files are left out: they only have more rows. */
 const MOST_BYTES = 65_536;
 
-/** The files of some folders of the corpus with an ending, and those that a fuzzer found. */
+/** The files with an ending in some folders of the corpus, and those that the fuzzer found. */
 export function corpus(target: string, ending: string, ...folders: string[]): Buffer[] {
   const real = folders.flatMap((folder) =>
     filesOf(join(CORPUS, folder)).filter((path) => path.endsWith(ending)),
@@ -35,12 +35,12 @@ export function pick<T>(of: readonly T[], random: Throw): T {
   return of[Math.floor(random() * of.length)] as T;
 }
 
-/** A whole number from 0 to one below `end`. */
+/** A random whole number from 0 to `end` - 1. */
 export function below(end: number, random: Throw): number {
   return Math.floor(random() * end);
 }
 
-/** The parts of a sound ZIP file, unpacked; null if it is none. */
+/** The unpacked parts of a valid ZIP file; null if it is none. */
 function unpack(bytes: Buffer): ZipPart[] | null {
   try {
     const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
@@ -61,7 +61,7 @@ function unpack(bytes: Buffer): ZipPart[] | null {
   }
 }
 
-/** A ZIP file with one of its texts changed, and packed again so that the change is met by what reads the text. */
+/** A ZIP file with one of its texts changed, and packed again so that the text's reader meets the change. */
 export function withChangedPart(
   input: Buffer,
   random: Throw,
@@ -76,7 +76,7 @@ export function withChangedPart(
   return buildZip(parts.map((part) => (part === chosen ? { ...part, data: text } : part)));
 }
 
-/** One change by the grammar of XML: tags, attributes and what stands between them. */
+/** One change by the grammar of XML: of tags, attributes and the text between them. */
 function changed(text: string, random: Throw, snippets: readonly string[]): string {
   const tags = [...text.matchAll(/<[^>]*>/g)];
   const tag = tags.length === 0 ? null : pick(tags, random);

@@ -1,7 +1,7 @@
 import type { Reader } from './reader.ts';
 import type { Finding } from './verdict.ts';
 
-/** What an input comes to, in a process that may fall over it. */
+/** The result of an input, in a process that it may crash. */
 export async function judge(reader: Reader, input: Buffer): Promise<Finding | null> {
   let found: Finding | null = null;
   const fall = await reader.do({ do: 'one', input: input.toString('base64') }, (report) => {
@@ -11,8 +11,8 @@ export async function judge(reader: Reader, input: Buffer): Promise<Finding | nu
 }
 
 /**
- * Takes away what an input does not need to fail in the same way: pieces by halves, then byte by byte as far as time lasts, then what the
- * bytes say. Returns the shortest that was found.
+ * Removes what an input does not need to fail in the same way: pieces by halves, then single bytes while
+ * there is time, then replaces bytes. Returns the shortest that was found.
  */
 export async function shrink(
   reader: Reader,

@@ -1,8 +1,8 @@
 import type { Finding } from './verdict.ts';
 
-/** What the process that reads is asked to do; inputs travel as base64. */
+/** What the reading process is asked to do; inputs are sent as base64. */
 export type Errand =
-  /** Reads inputs from this number on for so many ms. */
+  /** Reads inputs from number `first` on, for `ms`. */
   | { readonly do: 'many'; readonly first: number; readonly ms: number }
   | { readonly do: 'make'; readonly index: number }
   | { readonly do: 'one'; readonly input: string };
@@ -17,7 +17,10 @@ export type Report =
   | { readonly told: 'ready' }
   | { readonly told: 'tally'; readonly tally: Tally }
   | { readonly told: 'finding'; readonly index: number; readonly finding: Finding; readonly input: string }
-  /** `next` is the first number that was not read; `isFull` if the process holds so much memory that another should go on. */
+  /**
+   * `next` is the first number that was not read. `isFull`: the process has so much memory that another
+   * should continue.
+   */
   | { readonly told: 'done'; readonly next: number; readonly isFull: boolean }
   | { readonly told: 'input'; readonly input: string }
   | { readonly told: 'verdict'; readonly finding: Finding | null; readonly ms: number; readonly mb: number };

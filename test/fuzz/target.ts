@@ -1,14 +1,14 @@
 import type { Dice } from '../simulation/service/inputs.ts';
 
-/** Dice of a seed; called as a function it throws a number of at least 0 and less than 1. */
+/** Dice with a seed; called as a function, it returns a number of at least 0 and less than 1. */
 export type Random = Dice & (() => number);
 
-/** What one input may cost. The greater an input, the more; the figures say what for none at all and what for each KiB or byte more. */
+/** What one input may cost: a base, plus more for each KiB or byte. */
 export interface Limits {
-  /** Time of the processor, ms. */
+  /** CPU time, ms. */
   readonly baseMs: number;
   readonly msPerKb: number;
-  /** Memory that the process takes beyond what it had, bytes. */
+  /** Memory beyond what the process had, bytes. */
   readonly baseBytes: number;
   readonly bytesPerByte: number;
 }
@@ -20,31 +20,32 @@ export const usualLimits: Limits = {
   bytesPerByte: 400,
 };
 
-/**
- * One reader of foreign bytes. A file of `targets/` exports it; nothing else has to know of it.
- */
+/** One reader of foreign bytes. A file of `targets/` exports it; it needs no other registration. */
 export interface FuzzTarget {
   readonly name: string;
-  /** Real inputs, small ones, that are mutated. */
+  /** Real, small inputs to mutate. */
   samples(): Promise<Buffer[]> | Buffer[];
-  /** Makes an input by rule instead. */
+  /** Makes an input from rules instead. */
   grammar?(random: Random): Buffer;
-  /** A change that knows how the input is built, such as one that puts the checksum right again. */
+  /** A change that knows the format, such as one that corrects the checksum. */
   mutate?(input: Buffer, random: Random): Buffer;
-  /** Words that mean something in this format, besides those that mean something anywhere. */
+  /** Words that mean something in this format, besides the general ones. */
   readonly tokens?: readonly (string | Buffer)[];
-  /** Reads an input. Rejects only if a promise is broken; an error of the catalogue other than `internal` breaks none. `workDir` is an empty folder. */
+  /**
+   * Reads an input. Rejects only if a promise is broken; a `StackdeskError` other than `internal` breaks
+   * none. `workDir` is an empty folder.
+   */
   run(input: Buffer, workDir: string): Promise<void>;
-  /** Ends what `run` keeps open from one input to the next. */
+  /** Ends what `run` keeps open between inputs. */
   end?(): Promise<void>;
-  /** How much of the time it gets, next to 1 of the others. */
+  /** Its share of the time; others have 1. */
   readonly share?: number;
-  /** No input is made longer than this; 262,144 by default. */
+  /** The longest input, in bytes; 262,144 by default. */
   readonly mostBytes?: number;
   readonly limits?: Partial<Limits>;
 }
 
-/** What an input of so many bytes may cost: ms of the processor and bytes of memory. */
+/** What an input of this size may cost: CPU time in ms, and bytes of memory. */
 export function allowed(target: Pick<FuzzTarget, 'limits'>, bytes: number): { ms: number; memory: number } {
   const limits = { ...usualLimits, ...target.limits };
   return {

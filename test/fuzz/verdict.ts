@@ -1,13 +1,13 @@
 import { isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
 
-/** A broken promise: how, in a word, and what was seen. Two with the same `signature` are one finding. */
+/** A broken promise: its kind, and what was seen. Two with the same `signature` are one finding. */
 export interface Finding {
   readonly kind: 'threw' | 'slow' | 'memory' | 'crash' | 'never-ends';
   readonly what: string;
   readonly signature: string;
 }
 
-/** What an error that came out of a reader amounts to; null for one of the catalogue, which is how an input is refused. */
+/** What an error from a reader means; null for a `StackdeskError`, which is how an input is refused. */
 export function findingOf(error: unknown): Finding | null {
   if (error instanceof StackdeskError && isErrorCode(error.code) && error.code !== 'internal') return null;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
@@ -16,7 +16,7 @@ export function findingOf(error: unknown): Finding | null {
   return {
     kind: 'threw',
     what: `${name}: ${words} (${frame})`,
-    // A promise is known by its words; of another error, the place tells more.
+    // A promise is identified by its words, another error by its place.
     signature: `threw ${name} ${frame === '' || words.startsWith('broken: ') ? words.replace(/\d+|"[^"]*"/g, '#') : frame}`,
   };
 }

@@ -8,8 +8,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const MOST_SEEDS = 2_000;
 
 /**
- * Proves that the simulation can fail: breaks one rule after the other in a copy of the source, and tells in how many worlds each was found.
- * `npm run simulate -- --break [WORD]` runs those whose name holds the word.
+ * Proves that the simulation can fail: breaks one rule after another in a copy of the source, and prints in
+ * how many worlds each was found. `npm run simulate -- --break [WORD]` runs those with the word in their
+ * name.
  */
 export async function breakAll(word: string): Promise<number> {
   let missed = 0;

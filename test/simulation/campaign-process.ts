@@ -1,6 +1,6 @@
 import { runSeeds, type Tally } from './campaign.ts';
 
-/** Worlds that are told in one message. */
+/** How many worlds one message reports. */
 const TOLD_AT_ONCE = 20;
 
 interface Share {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { planOf } from './plan.ts';
 import { simulate } from './simulate.ts';
 
-/** Sums over many worlds. */
+/** Totals of many worlds. */
 export interface Tally {
   seeds: number;
   requests: number;
@@ -15,10 +15,10 @@ export interface Tally {
 
 export interface CampaignOptions {
   first: number;
-  /** As many seeds, or as many as fit in the time. */
+  /** That many seeds, or as many as the time allows. */
   seeds: number;
   mostMs: number;
-  /** Ends at the first broken promise. */
+  /** Stops at the first broken promise. */
   stopsAtFirst: boolean;
   onProgress?: (tally: Tally) => void;
   /** Called for each broken promise as soon as it is found. */
@@ -27,7 +27,7 @@ export interface CampaignOptions {
 
 const nothing = (): Tally => ({ seeds: 0, requests: 0, faults: 0, kills: 0, broken: [] });
 
-/** Runs worlds one after the other in this process. */
+/** Runs worlds one after another in this process. */
 export async function runSeeds(
   seeds: Iterable<number>,
   { mostMs, stopsAtFirst }: Pick<CampaignOptions, 'mostMs' | 'stopsAtFirst'>,
@@ -42,7 +42,7 @@ export async function runSeeds(
   }
 }
 
-/** Runs worlds on every processor: each takes every so-manyth seed. */
+/** Runs worlds on every processor: of n processes, each takes every n-th seed. */
 export async function runCampaign(options: CampaignOptions): Promise<Tally> {
   const total = nothing();
   const processes = Math.max(1, Math.min(availableParallelism(), options.seeds));

@@ -1,6 +1,9 @@
 import type { Dice } from './service/inputs.ts';
 
-/** Dice that a seed decides: the same seed throws the same. Small fast counter generator (sfc32) over a scrambled seed. */
+/**
+ * Dice with a seed: the same seed gives the same throws. A small fast counter generator (sfc32) over a
+ * scrambled seed.
+ */
 export function createDice(seed: number): Dice {
   let [a, b, c, counter] = [scramble(seed), scramble(seed ^ 0x9e3779b9), scramble(seed + 0x85ebca6b), 1];
   const next = (): number => {
@@ -25,7 +28,7 @@ export function createDice(seed: number): Dice {
   };
 }
 
-/** Another seed for another part of the same world, so that what one part does changes nothing of the others. */
+/** Another seed for each part of a world, so that one part's throws do not change those of the others. */
 export function seedFor(seed: number, part: string): number {
   let hash = scramble(seed);
   for (let index = 0; index < part.length; index += 1) hash = scramble(hash ^ part.charCodeAt(index));

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts';
 import type { ServiceModel } from './service/service-model.ts';
 import type { Charge } from './service/truth.ts';
 
-/** What is needed to tell whether every promise is kept. */
+/** What the checks of the promises need. */
 export interface Scene {
   plan: Plan;
   store: Database;
@@ -34,16 +34,20 @@ interface Row {
   booked: number;
 }
 
-/** Answers whose headers lied about money; what they said is booked, and only the balance knows better. */
+/**
+ * Faults whose headers are wrong about money: what they say is booked, and only the balance shows the truth.
+ */
 const LIES = new Set(['absurd-headers', 'duplicated-headers']);
 
-/** Whether the answer told what it cost wrongly, or not at all. */
+/** Whether the answer's cost was wrong or missing. */
 function isUntold(model: ServiceModel, { sent }: Noted): boolean {
   if (sent.faults.some((fault) => LIES.has(fault))) return true;
   return !model.dialect.creditHeaders.used && !sent.path.includes('/batch');
 }
 
-/** Whether nothing but the balance told what the answer cost: a price that changed in silence is booked as the old one. */
+/**
+ * Whether only the balance showed what the answer cost: after an unannounced change the old price is booked.
+ */
 function isPriceUntold(model: ServiceModel, noted: Noted): boolean {
   if (isUntold(model, noted)) return true;
   const { creditHeaders, batch } = model.dialect;
@@ -51,7 +55,7 @@ function isPriceUntold(model: ServiceModel, noted: Noted): boolean {
   return isSilentBatch && !creditHeaders.used && !creditHeaders.cost;
 }
 
-/** Everything that must hold at any moment. Throws `Broken`. */
+/** Everything that must be true at any moment. Throws `Broken`. */
 export function checkMoney(scene: Scene): void {
   const rows = requestsOf(scene.store);
   const charged = chargedByRequest(scene);
@@ -71,7 +75,7 @@ function requestsOf(store: Database): Map<number, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What the service really charged, by the journal's row. */
+/** What the service really charged, by the id of the journal's row. */
 function chargedByRequest({ noted, model }: Scene): Map<number, number> {
   const byService = new Map<number, number>();
   for (const charge of model.truth.charges)
@@ -84,7 +88,9 @@ function chargedByRequest({ noted, model }: Scene): Map<number, number> {
   return charged;
 }
 
-/** Charges for a thing are at most one for each time that someone asked for it, or said to ask again. */
+/**
+ * A thing is charged at most once for each time that someone asked for it, or gave their word to ask again.
+ */
 function checkBoughtOnce({ model, person, noted }: Scene): void {
   const counts = new Map<string, { count: number; charge: Charge }>();
   const ours = new Set(noted.map(({ sent }) => sent.requestId));
@@ -97,7 +103,7 @@ function checkBoughtOnce({ model, person, noted }: Scene): void {
   }
   for (const [subject, { count }] of counts) {
     const { once, more } = person.permissions;
-    // The service spells technologies in lower case.
+    // The service writes technologies in lower case.
     const named =
       [...more.keys(), ...once].find((known) => known.toLowerCase() === subject.toLowerCase()) ?? subject;
     const allowed = (once.has(named) ? 1 : 0) + (more.get(named) ?? 0);
@@ -105,7 +111,7 @@ function checkBoughtOnce({ model, person, noted }: Scene): void {
   }
 }
 
-/** What is said to have cost nothing did cost nothing. */
+/** Requests that are said to have cost nothing did cost nothing. */
 function checkCleared(rows: ReadonlyMap<number, Row>, charged: ReadonlyMap<number, number>): void {
   for (const [id, credits] of charged) {
     const row = rows.get(id);
@@ -115,7 +121,7 @@ function checkCleared(rows: ReadonlyMap<number, Row>, charged: ReadonlyMap<numbe
   }
 }
 
-/** Charges are in the ledger or in doubt; what is under way may cost what it was sent for. */
+/** Charges are in the ledger or in doubt; a request under way may cost what it was sent for. */
 function checkLedger(
   { plan, noted, model }: Scene,
   rows: ReadonlyMap<number, Row>,
@@ -138,14 +144,18 @@ function checkLedger(
   for (const [key, { charged: cost, booked, open, lies }] of sums) {
     if (cost > booked + open + lies + refunds + 1e-6)
       broken('charges = ledger + in doubt', `${key}: charged ${cost}, booked ${booked}, open ${open}`);
-    // A price that is told late makes a lost request dearer than it was sent for; the rest of its fall goes to others in doubt.
+    // A price that becomes known late makes a lost request cost more than it was sent for; the rest of the
+    // balance's fall goes to others in doubt.
     const isExact = !plan.hasStrangers && !spentByOthers && lies === 0 && model.dialect.price === 1;
     if (isExact && booked > cost + refunds + 1e-6)
       broken('charges = ledger + in doubt', `${key}: booked ${booked} for charges of ${cost}`);
   }
 }
 
-/** No start of a run costs more than its budget, late charges included; a price that rose while a request was out is not its fault. */
+/**
+ * No start of a run costs more than its budget, including late charges; it is not to blame if a price rose
+ * while a request was under way.
+ */
 function checkBudgets(
   { person, noted }: Scene,
   rows: ReadonlyMap<number, Row>,
@@ -168,7 +178,10 @@ function checkBudgets(
   }
 }
 
-/** At a request's leaving: the cap holds for everything that left so far on the same day, in the same month or in the same run, whatever of it is charged later. */
+/**
+ * Checked when a request leaves: the cap holds for everything that left so far on the same day, in the same
+ * month or in the same run, including what is charged later.
+ */
 export interface CapAtLeaving {
   noted: Noted;
   capPerRun: number | null;
@@ -181,7 +194,7 @@ export function checkCaps(scene: Scene, leavings: readonly CapAtLeaving[]): void
   const charged = chargedByRequest(scene);
   const costOf = (id: number) => Math.min(rows.get(id)?.most ?? 0, charged.get(id) ?? 0);
   const dayOf = (id: number) => Math.floor((rows.get(id)?.sentAt ?? 0) / 86_400_000);
-  // The simulated computer's calendar is that of UTC.
+  // The simulated computer's calendar is UTC.
   const monthOf = (id: number) => new Date(rows.get(id)?.sentAt ?? 0).toISOString().slice(0, 7);
   const before = new Set<number>();
   for (const { noted, capPerDay, capPerMonth, capPerRun } of leavings) {
@@ -208,7 +221,7 @@ export function checkCaps(scene: Scene, leavings: readonly CapAtLeaving[]): void
   }
 }
 
-/** Each row of a run has one state, and they add up. */
+/** Each row of a run has one state, and the states add up. */
 export function checkRows({ store }: Scene): void {
   const jobs = store
     .prepare(`SELECT id, state, row_count AS rowCount, options FROM jobs WHERE state <> 'draft'`)
@@ -229,7 +242,10 @@ export function checkRows({ store }: Scene): void {
   }
 }
 
-/** No row of a run is called failed, skipped or open for which a request of that run was charged, unless it was asked again by someone's word. */
+/**
+ * No row of a run is failed, skipped or open if a request of that run for it was charged, unless someone gave
+ * their word to ask again.
+ */
 export function checkFailedRows(scene: Scene): void {
   const { store, model, noted, person } = scene;
   const byService = new Map(noted.map((each) => [each.sent.requestId, each]));
@@ -254,7 +270,7 @@ export function checkFailedRows(scene: Scene): void {
   }
 }
 
-/** Every answer that arrived whole is booked. `deaths` are the moments at which a process died. */
+/** Every answer that arrived completely is booked. `deaths` are the times at which a process died. */
 export function checkAnswers({ noted, store }: Scene, deaths: readonly number[]): void {
   for (const { sent, journalId } of noted) {
     if (sent.end !== 'answered' || sent.answer?.status !== 200 || sent.faults.length > 0) continue;
@@ -267,7 +283,7 @@ export function checkAnswers({ noted, store }: Scene, deaths: readonly number[])
   }
 }
 
-/** A file that says done is whole. */
+/** The file of a finished run is complete. */
 export function checkFiles(scene: Scene, read: (path: string) => string | undefined): void {
   const done = scene.store
     .prepare(`SELECT id, out FROM jobs WHERE state = 'done' AND out IS NOT NULL`)
@@ -287,7 +303,7 @@ export function checkFiles(scene: Scene, read: (path: string) => string | undefi
   }
 }
 
-/** "The balance agrees" is said only if it does. */
+/** "The balance agrees" is said only if it is true. */
 export function checkAgreement(scene: Scene): void {
   if (scene.plan.hasStrangers) return;
   const charged = chargedByRequest(scene);
@@ -300,7 +316,7 @@ export function checkAgreement(scene: Scene): void {
     )
     .all() as { id: number; reconciliation: string | null; booked: number; doubt: number; lost: number }[];
   for (const { id, reconciliation, booked, doubt, lost } of jobs) {
-    // What lost answers of several runs cost is told in all only.
+    // The cost of lost answers of several runs is only known in total.
     if (reconciliation === null || isLiar || doubt > 0 || lost > 0) continue;
     if ((JSON.parse(reconciliation) as { state: string }).state !== 'agrees') continue;
     const own = new Set(scene.noted.filter(({ jobId }) => jobId === id).map(({ journalId }) => journalId));
@@ -310,7 +326,10 @@ export function checkAgreement(scene: Scene): void {
   }
 }
 
-/** Nothing leaves that one answer could serve: what a run may use is not saved, and nobody is asking for the same at this moment. */
+/**
+ * Nothing is sent if one answer could serve: what a run may use is not saved, and no other request under way
+ * asks for the same.
+ */
 export function checkNeeded({ store, noted }: Scene, leaving: Noted): void {
   const subjects = subjectsOf(store, leaving);
   const others = noted.filter(({ sent, journalId }) => sent.end === null && journalId !== leaving.journalId);
@@ -340,7 +359,10 @@ export function checkNeeded({ store, noted }: Scene, leaving: Noted): void {
   }
 }
 
-/** What a lost request asked for leaves again only by a person's word that was given after it was lost, and for this. */
+/**
+ * What a lost request asked for is sent again only after a person's word that was given after the loss, for
+ * this request.
+ */
 export function checkWord({ store, person }: Scene, leaving: Noted): void {
   const lost = store
     .prepare(

@@ -7,28 +7,30 @@ import { createDisk, type Disk } from './disk.ts';
 import { createSimulatedStore, type SimulatedStore } from './store.ts';
 import type { VirtualTime } from './time.ts';
 
-/** The program's process was killed in the middle of something. */
+/** Thrown when the program's process was killed in the middle of something. */
 export class Killed extends Error {
   constructor() {
     super('the process was killed');
   }
 }
 
-/** The computer that the program runs on: its clock jumps, its disk fills up, its processes are killed. */
+/**
+ * The computer on which the program runs: its clock jumps, its disk becomes full, its processes are killed.
+ */
 export interface Computer {
-  /** What the engine of the present process lives in. */
+  /** The world of the present process's engine. */
   readonly world: World;
   readonly disk: Disk;
   readonly store: SimulatedStore;
-  /** Wall clock as the program sees it, ms since 1970 UTC. */
+  /** The wall clock as the program sees it, ms since 1970 UTC. */
   now(): number;
-  /** The wall clock jumps by so much, for good. */
+  /** The wall clock jumps by this much, permanently. */
   jumpClock(byMs: number): void;
-  /** The process dies at this moment: no timer of it fires, no write of it arrives. */
+  /** The process dies now: none of its timers fires, none of its writes arrives. */
   kill(): void;
-  /** The process dies at one of its next effects: after so many of them. */
+  /** The process dies after so many more effects. */
   killAfter(effects: number): void;
-  /** Whether the process is dead. A new one is started by `start`. */
+  /** Whether the process is dead; `start` starts a new one. */
   readonly isDead: boolean;
   start(): void;
   /** Statements, file operations and timers so far. */
@@ -39,7 +41,7 @@ export interface ComputerParts {
   time: VirtualTime;
   seed: number;
   wire: () => Wire;
-  /** Called at the moment the process dies. */
+  /** Called when the process dies. */
   onDeath: () => void;
 }
 
@@ -59,7 +61,7 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
     store.kill();
     onDeath();
   };
-  /** Counts an effect of the process; a dead one has none. */
+  /** Counts an effect of the process; a dead process can have none. */
   const touch = () => {
     if (isDead) throw new Killed();
     effects += 1;
@@ -72,7 +74,7 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
   const disk = createDisk({ dice, now, touch });
   const store = createSimulatedStore(touch);
 
-  /** Work of this process only: once it is dead, nothing wakes it. */
+  /** Work of this process only: nothing wakes it after the process died. */
   const mine = (wake: () => void) => {
     const id = process;
     return () => {
@@ -88,7 +90,7 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
     },
     random: {
       random: () => dice.random(),
-      // What fills a file for its size only is not worth drawing.
+      // Bytes that only fill a file to a size need not be random.
       bytes: (count) =>
         count > 64
           ? filler.subarray(0, count)

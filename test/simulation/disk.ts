@@ -4,7 +4,10 @@ import { Readable } from 'node:stream';
 import type { Files } from '../../main/engine/world/world.ts';
 import type { Dice } from './service/inputs.ts';
 
-/** The same bytes and more; there is room for as many again, so that a file that grows is not copied each time. */
+/**
+ * The same bytes in a longer buffer, with room for as many again, so that a growing file is not copied each
+ * time.
+ */
 function grownTo(data: Buffer, length: number): Buffer {
   const room = data.buffer.byteLength - data.byteOffset;
   if (length <= room && data.byteOffset === 0) return Buffer.from(data.buffer, 0, length);
@@ -16,16 +19,16 @@ function grownTo(data: Buffer, length: number): Buffer {
 /** Larger pieces are not copied: nobody writes into them again. */
 const SHARED_BYTES = 1_048_576;
 
-/** A disk in memory. What was written stays when a process dies; nothing is lost that the system took. */
+/** A disk in memory. What was written stays when a process dies; nothing that the system took is lost. */
 export interface Disk {
   files: Files;
   /** The text of a file; undefined if there is none. */
   read(path: string): string | undefined;
   write(path: string, text: string): void;
   names(folder: string): string[];
-  /** Bytes that can still be written; Infinity if the disk is not full. */
+  /** How many bytes can still be written; Infinity if the disk is not full. */
   setRoom(bytes: number): void;
-  /** Share of writes that take only a part of what they are given. */
+  /** The share of writes that take only a part of their bytes. */
   setShortWrites(share: number): void;
   /** How often the disk did not do what was asked. */
   readonly faults: number;

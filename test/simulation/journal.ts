@@ -1,7 +1,7 @@
 import type { Database } from '../../main/engine/world/world.ts';
 import type { SentRequest } from './service/wire/sent-request.ts';
 
-/** A paid request on the wire and the row of the journal that it was noted in before it left. */
+/** A paid request on the wire, with the journal's row that was written before it left. */
 export interface Noted {
   sent: SentRequest;
   journalId: number;
@@ -21,13 +21,13 @@ const OPERATIONS: readonly [RegExp, string][] = [
   [/\/companies\/lookup/, 'company_lookup'],
 ];
 
-/** What a paid request on the wire asks for; null for one that is free. */
+/** The operation of a paid request on the wire; null for a free one. */
 export function paidOperation({ method, path }: SentRequest): string | null {
   if (/\/tech-lookup\/lists(?:\?|$)/.test(path)) return method === 'POST' ? 'list_start' : null;
   return OPERATIONS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** The journal's row of a paid request that leaves at this moment; null if there is none, which must never be. */
+/** The journal's row of a paid request that leaves now; null if there is none, which must never happen. */
 export function findNoted(store: Database, sent: SentRequest, taken: ReadonlySet<number>): Noted | null {
   const operation = paidOperation(sent);
   const rows = store

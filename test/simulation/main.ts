@@ -7,7 +7,10 @@ import { simulate } from './simulate.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, `--seconds 60` for as many as fit, `--seed N [--whole]` for one world and its story, or `--break [WORD]`. */
+/**
+ * `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, `--seconds 60` for as many as the time allows,
+ * `--seed N [--whole]` for one world and its story, or `--break [WORD]`.
+ */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -42,7 +45,10 @@ async function main(): Promise<number> {
   return tally.broken.length === 0 ? 0 : 1;
 }
 
-/** One world; if it breaks a promise, the shortest story that still does, unless the whole one is wanted. */
+/**
+ * Prints one world. If it breaks a promise, prints the shortest story that still does, unless the whole one
+ * is wanted.
+ */
 async function tellOne(seed: number, isWhole: boolean): Promise<number> {
   const plan = planOf(seed);
   const outcome = await simulate(plan, { tellsStory: true });

@@ -10,18 +10,21 @@ const DATA = '/data';
 const HOME = '/home/sheets';
 const NONE: ReadonlySet<number> = new Set();
 
-/** What a person allowed to be bought: for each thing how often, at most. */
+/** What a person allowed to be bought: how often each thing, at most. */
 export interface Permissions {
-  /** Runs and lookups that may use what is saved: together they buy a thing once. */
+  /** Things that runs and lookups may take from what is saved: together they buy each once. */
   once: Set<string>;
-  /** Runs and lookups that must ask, and words that allow asking again. */
+  /** How often runs and lookups must ask, or a person's word allows asking again. */
   more: Map<string, number>;
 }
 
-/** The program as one person uses it, through several processes of it. */
+/** The program as one person uses it, through several of its processes. */
 export interface Person {
   readonly permissions: Permissions;
-  /** Words to ask again what is in doubt: each is about the requests that were lost when it was given. Null: about all. */
+  /**
+   * Words to ask again what is in doubt: each is about the requests that were lost when it was given, or all
+   * if null.
+   */
   readonly words: {
     /** For a run. */
     ofRun(jobId: number): ReadonlySet<number> | null;
@@ -32,20 +35,20 @@ export interface Person {
   readonly tokens: ReadonlySet<string>;
   /** Budgets by run and start, as the person gave them. */
   readonly budgets: Map<string, number>;
-  /** Files by run: the domains in their rows. */
+  /** The domains in the rows of each run's file. */
   readonly files: Map<number, string[]>;
   readonly settings: { capPerRun: number | null; capPerDay: number | null; capPerMonth: number | null };
   readonly engine: Engine | null;
   /** Starts the program; the token comes from the keychain. */
   open(): void;
-  /** The program is gone. */
+  /** The program's process died. */
   lost(): void;
   perform(act: Act): Promise<void>;
-  /** Resumes whatever is paused, with room; returns the runs that are not at their end. */
+  /** Resumes everything that is paused, with enough budget. Returns the runs that have not ended. */
   finishAll(): Promise<number[]>;
-  /** Whether there is a token that the service takes. */
+  /** Whether there is a token that the service accepts. */
   isConnected(): boolean;
-  /** Sees to it that there is one. */
+  /** Connects again if there is none. */
   reconnect(): Promise<void>;
   /** Chooses a workspace if none is chosen. */
   chooseAny(): void;
@@ -68,7 +71,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     capPerMonth: null as number | null,
   };
   const tokens = new Set<string>();
-  /** Tokens that are being tried, and how often at once. */
+  /** Tokens that are being tried, with how often at once. */
   const tried = new Map<string, number>();
   const keychain = new Map<string, string>();
   const jobs: { id: number; workspace: string; kinds: readonly string[]; domains: readonly string[] }[] = [];
@@ -84,7 +87,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     return engine;
   };
   const client = () => createPersonClient(opened());
-  /** What is bought in one workspace serves no other. */
+  /** What is bought in one workspace is not used in another. */
   const here = () => {
     try {
       return opened().sessions.workspace().id;
@@ -96,7 +99,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     const key = `${workspace} ${subject}`;
     permissions.more.set(key, (permissions.more.get(key) ?? 0) + 1);
   };
-  /** What is lost when a word is given. */
+  /** The requests that are lost when a word is given. */
   const lostNow = (): ReadonlySet<number> => {
     const rows = computer.store.raw
       .prepare(`SELECT id FROM requests WHERE state = 'unknown' AND doubt > 0`)
@@ -107,7 +110,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
   const subjectsOf = (job: { kinds: readonly string[]; domains: readonly string[] }) =>
     job.kinds.flatMap((kind) => [...new Set(job.domains)].map((domain) => `${kind}:${domain}`));
-  /** What is allowed is noted before it is asked for, since the program may die in between. */
+  /** Recorded before it is asked for, because the program may die in between. */
   const keepBudget = (jobId: number, budget: number) => {
     const row = computer.store.raw.prepare('SELECT go FROM jobs WHERE id = ?').get(jobId) as
       | { go: number }
@@ -170,7 +173,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       allowMore(`${kind}:${name}`);
       lookupWords.set(`${kind}:${name}`, lostNow());
     }
-    // A double click: two at once are one.
+    // A double click: two calls at once count as one.
     await Promise.allSettled(twice ? [ask(), ask()] : [ask()]).then((ends) => {
       if (resend) lookupWords.delete(`${kind}:${name}`);
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -261,7 +264,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       }
       case 'settings':
         if (act.resends)
-          // It decides for what runs already, too.
+          // The setting also holds for runs that are already running.
           for (const job of jobs) for (const subject of subjectsOf(job)) allowMore(subject, job.workspace);
         await client().settings.set({
           capPerRun: act.capPerRun,

@@ -2,14 +2,17 @@ import { createDice, seedFor } from './chance.ts';
 import type { Dice } from './service/inputs.ts';
 import { ALL_FAULTS, type FaultName, type Probabilities } from './service/wire/weather.ts';
 
-/** Something that a person, the computer or the service does. `job` counts the runs in the order in which they were made. */
+/**
+ * Something that a person, the computer or the service does. `job` is the index of a run, in the order in
+ * which they were made.
+ */
 export type Act =
   | {
       do: 'enrich';
       domains: number[];
       kinds: ('companies' | 'technologies')[];
       maxAgeMs: number | null;
-      /** Of what the preview says it costs at most; above 1 there is room for more. */
+      /** The budget as a share of the preview's highest price; above 1 there is room for more. */
       budgetShare: number;
       resend: boolean;
     }
@@ -29,7 +32,7 @@ export type Act =
       do: 'settings';
       capPerRun: number | null;
       capPerDay: number | null;
-      /** Plans that were kept from before there was one have none. */
+      /** Missing in plans that are older than this cap. */
       capPerMonth?: number | null;
       resends: boolean;
     }
@@ -49,22 +52,22 @@ export type Act =
 
 export type Step = Act & { afterMs: number };
 
-/** What one world is made of; the same plan makes the same world. */
+/** What a world is made of; the same plan makes the same world. */
 export interface Plan {
   seed: number;
   steps: Step[];
-  /** Credits in the wallet at first. */
+  /** Credits in the wallet at the beginning. */
   credits: number;
   batchSize: number;
-  /** Whether others use the wallet, top it up, or change its price: then the balance alone proves less. */
+  /** Whether others use the wallet, top it up, or change its price: then the balance proves less. */
   hasStrangers: boolean;
 }
 
-/** How many domains there are; files hold some of them, again and again. */
+/** How many domains there are; files have some of them, repeatedly. */
 export const DOMAINS = 36;
 export const TECHNOLOGIES = 4;
 
-/** Domains of the world, by number. */
+/** The domain with this index. */
 export const domainName = (index: number) => `d${index}.example.com`;
 
 export function planOf(seed: number): Plan {
@@ -72,7 +75,7 @@ export function planOf(seed: number): Plan {
   const hasStrangers = dice.chance(0.3);
   const drawStep = drawer(dice, hasStrangers);
   const steps: Step[] = [];
-  // Small worlds are quick, and find most; some things take a long story.
+  // Small worlds are quick and find most; some failures need a long story.
   const count = dice.chance(0.1) ? dice.int(8, 34) : dice.int(0, 6);
   steps.push({ do: 'weather', faults: drawWeather(dice), afterMs: 0 });
   if (dice.chance(0.3)) steps.push({ ...drawSettings(dice), afterMs: 0 });
@@ -171,7 +174,7 @@ function drawer(dice: Dice, hasStrangers: boolean): () => Step {
   };
 }
 
-/** Most things come close together; now and then minutes or hours pass. */
+/** Most things happen close together; now and then minutes or hours pass. */
 function drawPause(dice: Dice): number {
   const longest = dice.pick([5, 300, 3_000, 20_000, 200_000, 2_000_000]);
   return dice.int(0, longest);

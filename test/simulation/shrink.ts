@@ -1,14 +1,14 @@
 import type { Plan } from './plan.ts';
 import { type Outcome, simulate } from './simulate.ts';
 
-/** The kind of a broken promise, without the figures that differ from world to world. */
+/** The kind of a broken promise, without the figures that differ between worlds. */
 export function ruleOf(broken: string): string {
   return broken.split(':')[0] ?? broken;
 }
 
 /**
- * Takes away what a failing plan does not need to fail in the same way: steps by halves, then one by one, then the length of pauses and the rows of files.
- * Returns the shortest plan that was found, within so many tries.
+ * Removes what a failing plan does not need to fail in the same way: steps by halves, then one by one, then
+ * shortens pauses and files. Returns the shortest plan found in so many tries.
  */
 export async function shrink(
   plan: Plan,

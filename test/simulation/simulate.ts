@@ -24,9 +24,9 @@ import { createWeather } from './service/wire/weather.ts';
 import { createWire, type SimulatedWire } from './service/wire/wire.ts';
 import { BEGINNING_MS, createVirtualTime } from './time.ts';
 
-/** What came of a world. */
+/** The result of a world. */
 export interface Outcome {
-  /** The promise that was broken, or null. */
+  /** The broken promise, or null. */
   broken: string | null;
   story: string[];
   requests: number;
@@ -37,10 +37,13 @@ export interface Outcome {
 }
 
 const HOUR_MS = 3_600_000;
-/** Once faults have stopped, everything must be at its end within this time. */
+/** After faults have stopped, everything must end within this time, ms. */
 const BOUND_MS = 48 * HOUR_MS;
 
-/** Lets a plan happen. Never throws; a broken promise is in the outcome. `tellsStory` keeps what happened, line by line. */
+/**
+ * Runs a plan. Never throws; a broken promise is in the outcome. `tellsStory` records what happened, line by
+ * line.
+ */
 export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise<Outcome> {
   const time = createVirtualTime();
   const story: string[] = [];
@@ -121,7 +124,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         if (sent.token !== null && !person.tokens.has(sent.token))
           throw new Broken(`a removed token is on the wire: ${sent.token} with ${sent.path}`);
         if (operation === null) return;
-        // Another attempt at the same request is noted in the same row.
+        // Another attempt at the same request uses the same row.
         const open = new Set(
           noted.filter((each) => each.sent.end === null).map(({ journalId }) => journalId),
         );
@@ -155,7 +158,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       person.open();
     } catch (error) {
       if (computer.isDead || error instanceof Killed) return;
-      // A store that is locked or a disk that is full lets the program start later.
+      // If the store is locked or the disk is full, the program starts later.
       tell(`the program does not start: ${String(error)}`);
       time.after(5_000, () => {
         if (!computer.isDead && person.engine === null) start();
@@ -252,7 +255,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     process.off('uncaughtException', onRejection);
   }
 
-  /** Faults stop; whatever was begun must come to its end. */
+  /** Stops all faults; whatever was begun must end. */
   async function calmDown(): Promise<void> {
     tell('faults stop');
     weather.calm();
@@ -292,7 +295,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     person.chooseAny();
     return person.finishAll();
   }
-  /** What the journal and the service say of each paid request, side by side. */
+  /** Adds to the story what the journal and the service say of each paid request. */
   function tellEnd(): void {
     const rowOf = computer.store.raw.prepare(
       `SELECT r.state, r.most, r.doubt, r.balance_moved AS moved, r.fell, r.job_id AS job, r.go, (SELECT coalesce(sum(credits), 0) FROM ledger WHERE request_id = r.id) AS booked
@@ -338,7 +341,7 @@ function messageOf(error: unknown): string {
   return `${data?.code ?? ''} ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** A problem of the catalogue is an answer to a person; `internal` is none. */
+/** A `StackdeskError` is an answer to a person, except `internal`. */
 function isExpected(error: unknown): boolean {
   if (error instanceof StackdeskError) return error.code !== 'internal';
   const data = error instanceof Error && 'data' in error ? (error.data as { code?: string } | null) : null;

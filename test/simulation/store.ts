@@ -5,17 +5,17 @@ import BetterSqlite from 'better-sqlite3';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { Database } from '../../main/engine/world/world.ts';
 
-/** A store that outlives the processes that open it. SQLite is the real one, in memory. */
+/** A store that outlives the processes that open it. It is real SQLite, in memory. */
 export interface SimulatedStore {
   /** Opens the store for a process; closing leaves it for the next one. */
   open(): Database;
   /** The process died: its transaction is rolled back, and nothing it does reaches the store any more. */
   kill(): void;
-  /** From now on the file can't grow by a page. */
+  /** With true, the file can't grow from now on. */
   setFull(isFull: boolean): void;
-  /** Another program holds the write lock. */
+  /** With true, another program holds the write lock. */
   setLocked(isLocked: boolean): void;
-  /** For the checks, which are no process. */
+  /** For the checks, which are not a process. */
   readonly raw: Database;
   readonly faults: number;
   close(): void;
@@ -23,12 +23,12 @@ export interface SimulatedStore {
 
 let template: Buffer | null = null;
 
-/** A new store as migrations make it; made once for all worlds of this process. */
+/** A new store as the migrations make it; made once for all worlds of this process. */
 function emptyStore(): Buffer {
   if (template === null) {
     const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
     const store = openStore(folder);
-    // A store in memory has no log beside it.
+    // A store in memory has no write-ahead log.
     store.database.pragma('journal_mode = DELETE');
     template = store.database.serialize();
     store.close();
@@ -51,7 +51,10 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
   };
   const isWrite = (sql: string) => /^\s*(?:INSERT|UPDATE|DELETE|REPLACE|BEGIN|CREATE|DROP|ALTER)/i.test(sql);
 
-  /** Statements outlive the process that first needed them; an iterator keeps its statement busy and is never shared. */
+  /**
+   * Statements outlive the process that first used them. An iterator keeps its statement busy, so it is never
+   * shared.
+   */
   const statements = new Map<string, ReturnType<Database['prepare']>>();
   const prepared = (sql: string, isPlucked: boolean) => {
     const name = `${isPlucked} ${sql}`;

@@ -1,12 +1,12 @@
 import type { Timeline } from './service/inputs.ts';
 
-/** When every world begins, virtual ms since 1970 UTC: the middle of a day, so that days end within worlds. */
+/** When every world begins, virtual ms since 1970 UTC: late in a day, so that days end within worlds. */
 export const BEGINNING_MS = Date.UTC(2026, 10, 20, 21, 30);
 
 export interface VirtualTime extends Timeline {
-  /** Lets everything happen that is due up to `untilMs`, one event after the other. */
+  /** Runs everything that is due until `untilMs`, one event after another. */
   runUntil(untilMs: number, afterEach: () => void): Promise<void>;
-  /** Lets everything happen that follows from the last event without time passing. */
+  /** Runs everything that follows from the last event without time passing. */
   settle(): Promise<void>;
   /** When the next event is due; Infinity if there is none. */
   nextMs(): number;
@@ -20,13 +20,16 @@ interface Event {
   isCancelled: boolean;
 }
 
-/** Virtual time: it passes only from one event to the next, and events of one moment keep their order. */
+/** Virtual time: it only passes between events, and events of one moment keep their order. */
 export function createVirtualTime(): VirtualTime {
   const heap = createHeap();
   let nowMs = BEGINNING_MS;
   let serial = 0;
   let events = 0;
-  /** A turn of the real event loop: by then everything that follows from an event without waiting has happened. */
+  /**
+   * One turn of the real event loop: by then everything that follows from an event without waiting has
+   * happened.
+   */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     now: () => nowMs,
@@ -68,7 +71,7 @@ function isBefore(one: Event, other: Event): boolean {
   return one.atMs < other.atMs || (one.atMs === other.atMs && one.serial < other.serial);
 }
 
-/** The earliest event first. */
+/** A queue with the earliest event first. */
 function createHeap() {
   const items: Event[] = [];
   const at = (index: number): Event => items[index] as Event;

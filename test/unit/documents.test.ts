@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter((name) => name !== 'CHANGELOG.md');
 
-/** Files of the checkout that a text names; a path below one of the engine's folders is meant from there. */
+/** Files of the checkout that a text names; a path may begin below an engine folder. */
 const filesIn = (text: string) =>
   [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|css))`/g)].map(([, path = '']) => path);
 

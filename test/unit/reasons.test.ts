@@ -23,7 +23,7 @@ const german = { reasons: germanReasons, titles: germanTitles };
 const english = { reasons: englishReasons, titles: englishTitles };
 const inGerman = (value: number) => new Intl.NumberFormat('de').format(value);
 
-/** The source text of everything that makes problems for a window. */
+/** The source of everything that makes problems for a window. */
 const sources = ['main/engine', 'main/host', 'main/shell', 'renderer']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -63,7 +63,7 @@ test('the window shows what happened by its reason, never the message that came 
   const shown = sources
     .filter(({ name }) => name.startsWith('renderer/'))
     .flatMap(({ name, text }) => (/\b(?:problem|told)\??\.message\b/.test(text) ? [name] : []));
-  // Two places that show what `problemOf` put in the window's language before.
+  // These two show what `problemOf` already put in the window's language.
   expect(shown.sort()).toEqual([
     'renderer/features/connect/connect-form.tsx',
     'renderer/stores/frame/notices.ts',
@@ -74,14 +74,14 @@ const said = sources.map(({ text }) => text).join('\n');
 
 test('every code is one that something throws, or takes from an answer of the service', () => {
   const thrown = sources.filter(({ name }) => name.startsWith('main/')).map(({ text }) => text);
-  // A code that is only compared with is not thrown by that.
+  // A comparison with a code does not throw it.
   const isThrown = (code: string) => thrown.some((text) => new RegExp(`(?<![!=]== )'${code}'`).test(text));
   expect(errorCodes.filter((code) => !isThrown(code))).toEqual([]);
 });
 
 test('every sentence is one that something says', () => {
   const unsaid = Object.keys(englishReasons).filter(
-    // Each of these is said with another: a cap's name, an advice, the same without its code.
+    // These are part of another sentence: a cap's name, an advice, the same without its code.
     (key) => !said.includes(`'${key}'`) && !/^(?:cap of|advice on cap of|plain) /.test(key),
   );
   expect(unsaid).toEqual([]);

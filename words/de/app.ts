@@ -123,6 +123,9 @@ export const app: Words['app'] = {
   restart: 'Neu starten',
   drop: 'Zum Anreichern ablegen',
   dropHint: 'CSV, TSV, XLSX, XLSM oder ODS',
+  dropExplore: 'Zum Erkunden ablegen',
+  dropExploreHint: 'CSV, TSV, XLSX, XLSM, ODS oder Parquet. Kostenlos.',
+  droppedFirst: (name) => `Nur ${name} wird geöffnet: Erkundet wird eine Datei auf einmal.`,
   notAFile:
     'Das ist keine Datei auf diesem Computer. Speichern Sie sie zuerst und legen Sie sie dann hier ab.',
   undo: 'Rückgängig',

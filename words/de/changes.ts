@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 const lines = (count: number) => plural(count, 'Änderung', 'Änderungen');
 
-/** Der Bericht über Änderungen, auf Deutsch. */
+/** Words of the report of changes, in German. */
 export const changes: Words['changes'] = {
   title: 'Was sich geändert hat',
   back: 'Zurück',

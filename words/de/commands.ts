@@ -1,6 +1,9 @@
 import type { CommandWords } from '../en/commands.ts';
 
-/** What menu, palette and sheet say of commands, in German; further words are those a person may look for. */
+/**
+ * Words of menu, palette and sheet for commands, in German. Further words are those that a person may search
+ * for.
+ */
 export const commandWordsDe: CommandWords = {
   names: {
     open_palette: { title: 'Suchen oder Befehl ausführen …', words: 'palette' },
@@ -17,6 +20,11 @@ export const commandWordsDe: CommandWords = {
     focus_lookup: { title: 'Domain oder Technologie abfragen', words: 'suchen fragen' },
     back: { title: 'Zurück', words: 'verlassen listen läufe' },
     show_activity: { title: 'Aktivität', words: 'laufend läufe downloads fortschritt' },
+    query_sql: { title: 'Mit SQL abfragen …', words: 'select tabellen datenbank duckdb' },
+    explore_file: {
+      title: 'Datei erkunden …',
+      words: 'öffnen ansehen zeilen csv xlsx parquet eigene kunden',
+    },
     open_spreadsheet: { title: 'Tabelle öffnen …', words: 'neu anreichern datei csv xlsx excel' },
     paste_domains: { title: 'Domains einfügen …', words: 'neu anreichern zwischenablage' },
     compare_domains: {
@@ -36,6 +44,10 @@ export const commandWordsDe: CommandWords = {
     explore: { title: 'Zeilen erkunden', words: 'liste öffnen zeigen' },
     open_file: { title: 'Datei öffnen', words: 'angereichert tabelle liste' },
     reveal_file: { title: 'Datei im Ordner zeigen', words: 'angereichert liste' },
+    group: {
+      title: 'Zeilen gruppieren …',
+      words: 'pivot zählen summe anteil nach land technologie zusammen',
+    },
     combine: { title: 'Mit anderen Listen kombinieren …', words: 'verbinden schnittmenge gemeinsam' },
     enrich_shown: { title: 'Diese Zeilen anreichern …', words: 'liste domains gefunden gewählt preis' },
     refresh_answers: { title: 'Antworten aktualisieren …', words: 'noch einmal abfragen neuer preis' },

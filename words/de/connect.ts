@@ -1,7 +1,7 @@
 import { formatList, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
-/** Words of the screen that connects, in German. */
+/** Words of the screen to connect, in German. */
 export const connect: Words['connect'] = {
   title: 'Mit dem Dienst verbinden',
   lead: 'Stackdesk fragt Firmen und Technologien ab, reichert Ihre Tabellen an und bewahrt jede Antwort auf diesem Computer auf.',

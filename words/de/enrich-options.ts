@@ -1,7 +1,7 @@
 import { formatCount, formatList, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
-/** Words about what else an enrichment can do with a file, in German. */
+/** Words of the options of an enrichment, in German. */
 export const enrichOptions: Words['enrichOptions'] = {
   fromList: (columns, isCompany) =>
     `Aus der Liste, kostenlos: ${formatList(columns)}.${isCompany ? ' Davon wird nichts vorgeschlagen; wählen Sie es trotzdem, um den heutigen Stand des Dienstes zu kaufen.' : ''}`,

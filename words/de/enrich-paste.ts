@@ -1,7 +1,7 @@
 import { formatCount, plural } from '../format.ts';
 import type { Words } from '../words.ts';
 
-/** Words of the dialog into which domains are pasted, in German. */
+/** Words of the dialog for pasted domains, in German. */
 export const enrichPaste: Words['enrichPaste'] = {
   title: 'Domains einfügen',
   label: 'Domains, eine je Zeile',

@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 const rows = (count: number) => plural(count, 'Zeile', 'Zeilen');
 
-/** Words of how a sheet's domains are read, in German. */
+/** Words about how a sheet's domains are read, in German. */
 export const enrichReading: Words['enrichReading'] = {
   title: 'Domains der Zeilen',
   fallback: 'Wenn dort keine Domain steht, gilt',

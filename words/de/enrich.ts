@@ -17,7 +17,7 @@ const maybeCharged = (amount: number, isMore: boolean) =>
   `Vielleicht ${pluralForm(amount, 'wurde', 'wurden')} ${isMore ? 'außerdem ' : ''}bis zu ${credits(amount)} berechnet`;
 const price = (count: number) => (count === 0 ? 'kostenlos' : `bis zu ${credits(count)}`);
 
-/** Words of the enrich screen by its moments (start, draft, run), in German. */
+/** Words of the enrich screen, in its order: start, draft, run; in German. */
 export const enrich: Words['enrich'] = {
   title: 'Anreichern',
   runName: (origin, at, domains) =>
@@ -140,7 +140,7 @@ export const enrich: Words['enrich'] = {
         : `Ihre Obergrenze ${capNames[by]} lässt für diesen Lauf ${credits(left)} übrig: Dort pausiert er und lässt sich fortsetzen, sobald sie mehr zulässt.`,
     misses: 'Domains ohne Daten kosten nichts.',
     verbs: { file: 'Anreichern', pasted: 'Anreichern', refresh: 'Aktualisieren' },
-    primary: (verb, domains, upTo) =>
+    start: (verb, domains, upTo) =>
       `${plural(domains, 'Domain', 'Domains')} ${verb.toLowerCase()} · ${price(upTo)}`,
     sample: (columns) =>
       columns === 0 ? '' : `${plural(columns, 'Spalte kommt', 'Spalten kommen')} rechts hinzu`,

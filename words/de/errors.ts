@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../preload/contract/errors.ts';
 
 /** What a person can do about each error, in German. */
 export const errors: Record<ErrorCode, string> = {
-  // What the service says.
+  // Errors of the service.
   unauthenticated:
     'Der Token fehlt, ist falsch oder wurde widerrufen. Verbinden Sie sich mit einem gültigen API-Token neu.',
   workspace_required: 'Wählen Sie zuerst einen Arbeitsbereich.',
@@ -24,7 +24,7 @@ export const errors: Record<ErrorCode, string> = {
   download_damaged:
     'Was ankam, ist nicht das, was der Dienst angekündigt hat, und hat deshalb seinen Dateinamen nicht bekommen. Laden Sie es noch einmal herunter.',
 
-  // What happens between here and the service.
+  // Errors between here and the service.
   unreachable: 'Prüfen Sie Netzwerk, Proxy und Basisadresse.',
   timed_out: 'Versuchen Sie es später noch einmal.',
   tls_failed:
@@ -61,7 +61,7 @@ export const errors: Record<ErrorCode, string> = {
   disk_full:
     'Der Datenträger ist voll. Schaffen Sie Platz und machen Sie dann weiter, bevor Sie Stackdesk beenden: Antworten, für die kein Platz ist, warten darin.',
 
-  // What is kept on this computer.
+  // Data on this computer.
   store_newer:
     'Der Datenordner stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version.',
   store_damaged:

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
 const domainsOf = (count: number) => plural(count, 'Domain', 'Domains');
 
-/** Words of the view into a list, in German. */
+/** Words of an open list, in German. */
 export const explore: Words['explore'] = {
   back: 'Listen',
   backTo: (title) => `Zurück zu ${title}`,
@@ -33,12 +33,6 @@ export const explore: Words['explore'] = {
   chooseFacets: 'Spalten wählen …',
   chooseFacetsTitle: 'Spalten, deren Werte hier stehen',
   empty: '(leer)',
-  noValues: 'Hier keine',
-  more: (count) => `${formatCount(count)} weitere …`,
-  moreOf: (column, count) => `${column}: ${formatCount(count)} weitere`,
-  searchFacet: (column) => `Suchen: ${column}`,
-  noneContains: (contains) => `Nichts enthält „${contains}“.`,
-  beyond: (count) => `${formatCount(count)} weitere. Tippen Sie, um sie einzugrenzen.`,
   savedFilter: 'Gespeicherte Antworten',
   savedChoices: { any: 'Alle', saved: 'Mit', unsaved: 'Ohne' },
   filtersInForce: 'Aktive Filter',
@@ -93,12 +87,17 @@ export const explore: Words['explore'] = {
   enrichNoDomains: 'Keine Spalte dieser Liste enthält Domains.',
   enrichName: (title, count) => `${title}, ${domainsOf(count)}`,
   collecting: 'Domains werden übernommen …',
+  sheet: 'Blatt',
   combine: 'Kombinieren',
   combineDialog: {
-    title: (name) => `${name} mit einer anderen Liste kombinieren`,
+    title: (name) => `${name} kombinieren`,
     close: 'Schließen',
-    other: 'Andere Liste',
-    none: 'Es gibt keine andere heruntergeladene Liste. Laden Sie zuerst eine herunter.',
+    other: 'Mit',
+    files: 'Ihre Dateien',
+    lists: 'Heruntergeladene Listen',
+    saved: 'Auf diesem Computer',
+    allSaved: 'Gespeicherte Domains',
+    chooseFile: 'Datei wählen …',
     option: (technology, day, count) =>
       count === null
         ? `${technology}, ${formatDate(day)}`
@@ -117,14 +116,46 @@ export const explore: Words['explore'] = {
         label: 'In mindestens einer',
         hint: 'Jede Domain einmal, mit den Spalten beider Listen.',
       },
+      columns: {
+        label: `Alles aus ${first}, mit den Spalten von ${other}`,
+        hint: 'Zellen sind gefüllt, wenn die andere die Domain hat.',
+      },
     }),
     do: 'Kombinieren',
-    note: 'Verglichen wird nach Domain. Kostenlos; beide Dateien bleiben, wie sie sind.',
+    registrable: 'shop.example.com und example.com als gleich ansehen',
+    note: 'Kostenlos; beide Dateien bleiben, wie sie sind.',
+  },
+  group: 'Gruppieren',
+  groupDialog: {
+    title: (name) => `${name} gruppieren`,
+    close: 'Schließen',
+    by: 'Gruppieren nach',
+    also: 'Und nach',
+    nothing: 'Nichts',
+    nameless: (column) => `Spalte ${formatCount(column)}`,
+    split: 'Jeden Wert einer Zelle mit mehreren, etwa „Shopify, Klaviyo“',
+    distinct: 'Verschiedene Werte zählen von',
+    distinctName: (column) => `Verschiedene ${column}`,
+    sum: 'Zusammenzählen',
+    sumName: (column) => `Summe von ${column}`,
+    share: 'Anteil der Zeilen mit',
+    shareHint: 'Etwa Shopify',
+    shareIn: 'In der Spalte',
+    shareName: (text) => `${text}, %`,
+    rows: 'Zeilen',
+    do: 'Gruppieren',
+    note: (count) => `${rowsOf(count)} werden gruppiert. Kostenlos.`,
+    grouped: (title, columns) => `${title} nach ${columns.join(' und ')}`,
+    charted: (shown, all) =>
+      shown === all
+        ? plural(all, 'Gruppe', 'Gruppen')
+        : `Die ersten ${formatCount(shown)} von ${formatCount(all)} Gruppen`,
   },
   combined: {
     intersection: (first, other) => `${first} und ${other}`,
     difference: (first, other) => `${first} ohne ${other}`,
     union: (first, other) => `${first} oder ${other}`,
+    columns: (first, other) => `${first} mit ${other}`,
   },
   views: {
     title: 'Ansichten von Listen',

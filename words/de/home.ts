@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
 
-/** Words of the screen that the window opens on, in German. */
+/** Words of the first screen, in German. */
 export const home: Words['home'] = {
   title: 'Start',
   lookUp: 'Abfragen',

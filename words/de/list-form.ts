@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 
 const listCredits = (count: number) => plural(count, 'Listen-Credit', 'Listen-Credits');
 
-/** Words of the form for another list, in German. */
+/** Words of the form for a new list, in German. */
 export const listForm: Words['listForm'] = {
   label: 'Neue Liste',
   close: 'Schließen, ohne zu starten',

@@ -14,7 +14,7 @@ import type { Words } from '../words.ts';
 const MOST_NAMED = 3;
 const put = isMacTrash ? 'legen' : 'verschieben';
 
-/** What one more download takes of the attempts that are left, in the accusative. */
+/** How much of the attempts left one more download uses, in the accusative. */
 function attemptOf(left: number | null): string {
   if (left === null) return 'einen Versuch';
   return left === 1 ? 'den letzten übrigen Versuch' : `einen der ${formatCount(left)} übrigen Versuche`;
@@ -24,6 +24,9 @@ const without = (isWithout: boolean) => (isWithout ? 'ohne ' : '');
 
 /** Words of the screen of technology lists, in German. */
 export const lists: Words['lists'] = {
+  sqlTitle: 'Gespeicherte Domains, Listen und eigene Dateien abfragen. Kostenlos.',
+  openFile: 'Datei öffnen …',
+  openFileTitle: 'Eine eigene CSV-, XLSX-, ODS- oder Parquet-Datei erkunden. Kostenlos.',
   title: 'Listen',
   newList: 'Neue Liste',
   refresh: 'Status abfragen',

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-/** Words about what comes from outside of the window, in German. */
+/** Words about what comes from outside the window, in German. */
 export const opened: Words['opened'] = {
   refused: {
     no_spreadsheet: (name) =>

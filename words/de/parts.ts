@@ -141,6 +141,14 @@ export const parts: Words['parts'] = {
     sortBy: (title) => `Nach ${title} sortieren`,
     resize: (title) => `Ziehen, um die Breite der Spalte ${title} zu ändern`,
   },
+  facets: {
+    noValues: 'Hier keine',
+    more: (count) => `${formatCount(count)} weitere …`,
+    moreOf: (name, count) => `${name}: ${formatCount(count)} weitere`,
+    searchFacet: (name) => `Suchen: ${name}`,
+    noneContains: (contains) => `Nichts enthält „${contains}“.`,
+    beyond: (count) => `${formatCount(count)} weitere. Tippen Sie, um sie einzugrenzen.`,
+  },
   views: {
     button: 'Ansichten',
     name: 'Name',

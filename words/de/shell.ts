@@ -10,7 +10,7 @@ import { commandWordsDe } from './commands.ts';
 import { germanReasons as reasons } from './reasons/reasons.ts';
 import { titles } from './titles.ts';
 
-// Not formatters of the module's own: the first one costs the start ten milliseconds.
+// Not the formatters of `format.ts`: the first one would slow the start by ten milliseconds.
 const number = (value: number) => value.toLocaleString('de');
 const percent = (share: number) => share.toLocaleString('de', { style: 'percent' });
 const said = (problem: Problem | null) =>
@@ -26,7 +26,7 @@ const size = (bytes: number) => {
 const form = (count: number, ...forms: Forms) => pluralsIn('de')(count, forms);
 const plural = (count: number, ...forms: Forms) => `${number(count)} ${form(count, ...forms)}`;
 const credits = (count: number) => plural(count, 'Credit', 'Credits');
-// Whole minutes: the menu of the tray closes whenever it changes.
+// In whole minutes, because the tray's menu closes whenever it changes.
 const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => plural(count, 'Zeile', 'Zeilen');
 const counted = (count: number, ...forms: Forms) => (count === 0 ? [] : [plural(count, ...forms)]);
@@ -44,12 +44,13 @@ const capNames = {
   listCapPerMonth: 'Höchstens im Monat, Listen',
 };
 
-/** German. */
 export const german: ShellWords = {
   commands: commandWordsDe,
   dialogs: {
     spreadsheet: 'Tabelle wählen',
     spreadsheets: 'Tabellen',
+    table: 'Datei zum Erkunden wählen',
+    tables: 'Tabellen und Parquet',
     saveAs: 'Speichern unter',
     folder: 'Ordner für Downloads wählen',
     listFile: 'Datei der Liste wählen',

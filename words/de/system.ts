@@ -1,7 +1,7 @@
 import { formatBytes, formatClock, formatShare } from '../format.ts';
 import type { Words } from '../words.ts';
 
-/** Words of the settings about the computer, in German. */
+/** Words of the settings about this computer, in German. */
 export const system: Words['system'] = {
   title: 'System',
   keepAwake: 'Computer wach halten, solange ein Lauf oder Download läuft',

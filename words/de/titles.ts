@@ -1,6 +1,6 @@
 import type { titles as english } from '../en/titles.ts';
 
-/** What happened, by the code alone, in German. */
+/** What happened, by code only, in German. */
 export const titles: typeof english = {
   unauthenticated: 'Der Dienst hat den Token nicht angenommen.',
   workspace_required: 'Der Dienst verlangt einen Arbeitsbereich.',

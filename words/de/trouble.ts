@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-/** Words of what stands in the place of a part that could not be drawn, in German. */
+/** Words that replace a part that could not be drawn, in German. */
 export const trouble: Words['trouble'] = {
   screenTitle: 'Dieser Bereich ist ausgefallen',
   screenText:

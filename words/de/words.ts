@@ -23,6 +23,7 @@ import { parts } from './parts.ts';
 import { germanReasons as reasons } from './reasons/reasons.ts';
 import { saved } from './saved.ts';
 import { settings } from './settings.ts';
+import { sql } from './sql.ts';
 import { system } from './system.ts';
 import { titles } from './titles.ts';
 import { trouble } from './trouble.ts';
@@ -53,6 +54,7 @@ export const german: Words = {
   reasons,
   saved,
   settings,
+  sql,
   system,
   titles,
   trouble,

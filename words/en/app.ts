@@ -115,7 +115,7 @@ export const app = {
     unknown: 'The service was not asked since the start. Press to ask; that is free.',
   } satisfies Record<Session['service'], string>,
   serviceAsking: 'asking…',
-  /** What pressing it does, after what it shows. */
+  /** What a press does, after what it shows. */
   serviceButton: (shown: string) => `Service: ${shown}. Ask again, free`,
   sample: 'You are looking at sample data: neither the answers nor the credits are real.',
   connectAccount: 'Connect your account',
@@ -131,6 +131,9 @@ export const app = {
   restart: 'Start again',
   drop: 'Drop to enrich',
   dropHint: 'CSV, TSV, XLSX, XLSM or ODS',
+  dropExplore: 'Drop to explore',
+  dropExploreHint: 'CSV, TSV, XLSX, XLSM, ODS or Parquet. Free.',
+  droppedFirst: (name: string) => `Only ${name} is opened: one file is explored at a time.`,
   notAFile: 'This is not a file on this computer. Save it first, then drop it here.',
   close: 'Close',
   undo: 'Undo',

@@ -4,7 +4,7 @@ import { formatCount, plural } from '../format.ts';
 
 const lines = (count: number) => plural(count, 'change', 'changes');
 
-/** Words of the report of what answers changed, and of the filters by it. */
+/** Words of the report of changes, and of the filters by changes. */
 export const changes = {
   title: 'What changed',
   back: 'Back',

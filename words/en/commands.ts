@@ -1,23 +1,23 @@
 import type { CommandId, CommandSection } from '../../preload/contract/commands.ts';
 
-/** What a command is called, and other words that a person may look for it by. */
+/** A command's name, and other words that find it. */
 export interface CommandName {
   readonly title: string;
   readonly words?: string;
 }
 
-/** Everything that menu, palette and sheet say of commands in one language. */
+/** The words for commands in the menu, the palette and the sheet of keyboard shortcuts, in one language. */
 export interface CommandWords {
   readonly names: Readonly<Record<CommandId, CommandName>>;
   readonly sections: Readonly<Record<CommandSection, string>>;
-  /** The menu's own titles; `&` stands before the letter that Alt opens it by. */
+  /** The titles of menus; `&` is before the letter that opens it with Alt. */
   readonly menus: Readonly<
     Record<'file' | 'edit' | 'view' | 'go' | 'window' | 'help' | 'theme' | 'recent', string>
   >;
   readonly roles: Readonly<Record<MenuRole, string>>;
 }
 
-/** What every program has in its menu, by Electron's names. */
+/** The usual entries of a menu, by Electron's names. */
 export type MenuRole =
   | 'undo'
   | 'redo'
@@ -35,7 +35,6 @@ export type MenuRole =
   | 'unhide'
   | 'quit';
 
-/** English. */
 export const commandWords: CommandWords = {
   names: {
     open_palette: { title: 'Search or Run a Command…', words: 'palette' },
@@ -49,6 +48,8 @@ export const commandWords: CommandWords = {
     focus_lookup: { title: 'Look Up a Domain or Technology', words: 'search ask' },
     back: { title: 'Back', words: 'leave return lists runs' },
     show_activity: { title: 'Activity', words: 'running runs transfers downloads progress' },
+    query_sql: { title: 'Query With SQL…', words: 'select tables database duckdb' },
+    explore_file: { title: 'Explore File…', words: 'open look at rows csv xlsx parquet own customers' },
     open_spreadsheet: { title: 'Open Spreadsheet…', words: 'new enrichment enrich file csv xlsx excel' },
     paste_domains: { title: 'Paste Domains…', words: 'new enrichment enrich clipboard' },
     compare_domains: { title: 'Compare Domains…', words: 'side by side difference shared technologies' },
@@ -65,6 +66,7 @@ export const commandWords: CommandWords = {
     explore: { title: 'Explore the Rows', words: 'list open show' },
     open_file: { title: 'Open the File', words: 'enriched spreadsheet list' },
     reveal_file: { title: 'Show the File in Its Folder', words: 'reveal enriched list' },
+    group: { title: 'Group Rows…', words: 'pivot count sum share by country technology together' },
     combine: { title: 'Combine With Other Lists…', words: 'join merge overlap common' },
     enrich_shown: { title: 'Enrich These Rows…', words: 'list domains found chosen price' },
     refresh_answers: { title: 'Refresh Answers…', words: 'ask again look up newer price' },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 import { formatList, pluralForm } from '../format.ts';
 
-/** Words of the screen that connects. */
+/** Words of the screen to connect. */
 export const connect = {
   title: 'Connect to the service',
   lead: 'Stackdesk looks up companies and technologies, enriches your spreadsheets and keeps every answer on this computer.',

@@ -43,7 +43,7 @@ export const credits = {
   unchecked: 'Ledger and service were not compared yet.',
   differs: (expected: number, actual: number) =>
     `The service reported a balance of ${formatCount(actual)} where the ledger expected ${formatCount(expected)}.`,
-  /** What explains the difference. */
+  /** Sentences that explain the difference. */
   difference: {
     lost: (amount: number) =>
       `${plural(amount, 'credit was', 'credits were')} charged for answers that were lost, and ${pluralForm(amount, 'is', 'are')} booked now.`,
@@ -52,7 +52,7 @@ export const credits = {
     holds: (amount: number) =>
       `The wallet holds ${formatCount(amount)} more than expected: it was topped up, a charge came back, or a new month began.`,
   },
-  countedOn: 'Charges are counted from the service’s figure now.',
+  countedOn: 'From now on, charges are taken off the service’s figure.',
   spending: 'Spending',
   range: 'Days shown',
   view: 'Shown as',
@@ -64,7 +64,7 @@ export const credits = {
   byRun: 'By run',
   singleLookups: 'Single lookups',
   otherRuns: (count: number) => `${plural(count, 'other run', 'other runs')}`,
-  /** Credits of each kind: they are never added up. */
+  /** Credits of each wallet, which are never added up. */
   spent: (credits: Readonly<Record<Wallet, number>>, days: number) => {
     const parts = [
       ...(credits.bulk_lookup > 0 || credits.standard === 0 ? [lookupCredits(credits.bulk_lookup)] : []),

@@ -1,8 +1,7 @@
 import { formatCount, formatList, plural } from '../format.ts';
 
 /**
- * Words about the file of a preview: its header, its columns, how it is written, and files that wait or
- * were not taken.
+ * Words about the file of a preview: its header, columns and encoding, and files that wait or were refused.
  */
 export const enrichFile = {
   header: 'Header in row',
@@ -20,7 +19,7 @@ export const enrichFile = {
   unnamed: (letters: string) => `Column ${letters}`,
   candidates: 'With domains',
   otherColumns: 'Others',
-  /** Rows with a domain, of those that were looked at. */
+  /** Rows with a domain, of those that were read. */
   rowsOf: (domains: number, rows: number, isAll: boolean) =>
     domains === 0
       ? 'no domains'

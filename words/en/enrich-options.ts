@@ -1,8 +1,8 @@
 import { formatCount, formatList, plural, pluralForm } from '../format.ts';
 
 /**
- * Words of what can be chosen for an enrichment: refreshing earlier columns, leaving rows out, where the
- * result goes.
+ * Words of the options of an enrichment: refreshing earlier columns, leaving rows out, the folder of the
+ * result.
  */
 export const enrichOptions = {
   fromList: (columns: readonly string[], isCompany: boolean) =>

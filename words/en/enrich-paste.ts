@@ -1,6 +1,6 @@
 import { formatCount, plural } from '../format.ts';
 
-/** Words of the dialog into which domains are pasted. */
+/** Words of the dialog for pasted domains. */
 export const enrichPaste = {
   title: 'Paste domains',
   label: 'Domains, one on each line',

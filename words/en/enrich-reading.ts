@@ -2,7 +2,7 @@ import { plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
 
-/** Words of how a sheet's domains are read: from which columns, in which spelling, and which addresses. */
+/** Words about how a sheet's domains are read: from which columns, in which spelling, and which addresses. */
 export const enrichReading = {
   title: 'Domains',
   fallback: 'If it names no domain, take',
@@ -19,7 +19,7 @@ export const enrichReading = {
   links: (count: number) => `${rows(count)}: the domain comes from a link`,
   served: (count: number) => `${rows(count)}: the domain comes from the second column`,
   several: (count: number) => `${rows(count)}: several domains; the first one counts`,
-  /** Where a row's domain comes from, or why it has none, in short; by the note that tells it. */
+  /** Where a row's domain comes from, or why it has none, in short; by the key of its note. */
   from: {
     cell_link: 'from the link',
     cell_fallback: 'second column',

@@ -13,10 +13,10 @@ const capNames = { run: 'for one run', day: 'of the day', month: 'of the month' 
 const capWaits = { run: '', day: ', or run it another day', month: ', or run it next month' };
 const price = (count: number) => (count === 0 ? 'free' : `up to ${credits(count)}`);
 
-/** Words of the enrich screen, by its moments: start, draft (the preview), run. */
+/** Words of the enrich screen, in its order: start, draft (the preview), run. */
 export const enrich = {
   title: 'Enrich',
-  /** What a run is called that has no name of its own: what it is, when, and how many. */
+  /** The name of a run without a file: what it is, when, and how many domains. */
   runName: (origin: 'pasted' | 'refresh', at: string, domains: number): string =>
     `${origin === 'pasted' ? 'Pasted domains' : 'Refresh of saved domains'}, ${formatMoment(Date.parse(at))} · ${formatCount(domains)}`,
   start: {
@@ -128,7 +128,7 @@ export const enrich = {
         : `Your cap ${capNames[by]} leaves ${credits(left)} for this run: it pauses there, and can go on once the cap leaves more.`,
     misses: 'Domains without data cost nothing.',
     verbs: { file: 'Enrich', pasted: 'Enrich', refresh: 'Refresh' } satisfies Record<JobOrigin, string>,
-    primary: (verb: string, domains: number, upTo: number) =>
+    start: (verb: string, domains: number, upTo: number) =>
       `${verb} ${plural(domains, 'domain', 'domains')} · ${price(upTo)}`,
     sample: (columns: number) =>
       columns === 0 ? '' : `${plural(columns, 'column', 'columns')} will be added at the right`,
@@ -168,7 +168,7 @@ export const enrich = {
       done: 'done',
       stopped: 'stopped',
     } satisfies Record<JobState, string>,
-    /** A running run that waits, by what it waits for. */
+    /** The state of a running run that waits, by what it waits for. */
     waits: {
       service: 'waiting for the service',
       answer: 'waiting for the service',
@@ -209,7 +209,7 @@ export const enrich = {
     againAsk: (count: number) => `Ask again · ${price(count)}`,
     failed: (count: number, isFree: boolean) =>
       `${plural(count, 'row', 'rows')} failed${isFree ? '; nothing was charged for them' : ''}.`,
-    /** `why` is null while it is not known. */
+    /** `why` is null while unknown. */
     skipped: (count: number, why: 'stopped' | 'wallet' | 'budget' | { cap: string } | null) => {
       const rows = `${plural(count, 'row was', 'rows were')} skipped`;
       if (why === null) return `${rows}.`;
@@ -261,7 +261,7 @@ export const enrich = {
       unchecked: 'the balance could not be compared',
     },
     /**
-     * What is known of a run's cost; `lost` is the part of it that the balance told of lost answers.
+     * What a run cost, as far as is known; `lost` is the part that the balance showed of lost answers.
      * `isAllSaved`: nothing had to be asked.
      */
     spent: ({ charged, lost, isAllSaved }: { charged: number; lost: number; isAllSaved: boolean }) => {
@@ -270,12 +270,12 @@ export const enrich = {
       if (lost === 0) return `Charged ${credits(charged)}`;
       return `Charged ${credits(charged)}, ${lost === charged ? '' : `${formatCount(lost)} of them `}by the balance for answers that were lost`;
     },
-    /** What may have been charged besides; `charged` is what was for certain. */
+    /** What may have been charged in addition; `charged` is certain. */
     inDoubt: (amount: number, charged: number) =>
       charged === 0
         ? `Up to ${credits(amount)} may have been charged for answers that were lost`
         : `up to ${formatCount(amount)} more may have been charged`,
-    /** The same of a run that goes on. */
+    /** The same for a run that goes on. */
     inDoubtSoFar: (amount: number, charged: number) =>
       `up to ${formatCount(amount)}${charged === 0 ? '' : ' more'} may have been`,
     doubtHint: (amount: number) =>

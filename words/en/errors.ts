@@ -1,9 +1,9 @@
 /**
- * What a person can do about each error, in English. It is read after the message that says what happened.
- * `docs/errors.md` is the same table.
+ * What a person can do about each error, in English. It follows the message of what happened.
+ * `docs/errors.md` has the same table.
  */
 export const errors = {
-  // What the service says (its own `error_code` values).
+  // Errors of the service (its own `error_code` values).
   unauthenticated: 'The token is missing, wrong or revoked. Connect again with a valid API token.',
   workspace_required: 'Choose a workspace first.',
   workspace_not_found: 'The service does not know this workspace. Choose another one.',
@@ -22,7 +22,7 @@ export const errors = {
   download_damaged:
     'What arrived is not what the service announced, so it was not given its name. Download it again.',
 
-  // What happens between here and the service.
+  // Errors between here and the service.
   unreachable: 'Check the network, the proxy and the base address.',
   timed_out: 'Try again later.',
   tls_failed:
@@ -56,7 +56,7 @@ export const errors = {
   disk_full:
     'The disk is full. Make room, then go on, before you close Stackdesk: answers that have no room wait in it.',
 
-  // What is kept on this computer.
+  // Data on this computer.
   store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
   store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
   store_locked: 'Close the other Stackdesk, or the program that holds its data, first.',

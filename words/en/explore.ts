@@ -5,7 +5,7 @@ import { formatCount, formatDate, plural } from '../format.ts';
 const rows = (count: number) => plural(count, 'row', 'rows');
 const domains = (count: number) => plural(count, 'domain', 'domains');
 
-/** Words of the view into a list. */
+/** Words of an open list. */
 export const explore = {
   back: 'Lists',
   backTo: (title: string) => `Back to ${title}`,
@@ -34,12 +34,6 @@ export const explore = {
   chooseFacets: 'Choose columns…',
   chooseFacetsTitle: 'Columns whose values are shown here',
   empty: '(empty)',
-  noValues: 'None here',
-  more: (count: number) => `${formatCount(count)} more…`,
-  moreOf: (column: string, count: number) => `${column}: ${formatCount(count)} more`,
-  searchFacet: (column: string) => `Search: ${column}`,
-  noneContains: (contains: string) => `Nothing holds “${contains}”.`,
-  beyond: (count: number) => `${formatCount(count)} more. Type to narrow them down.`,
   savedFilter: 'Saved answers',
   savedChoices: { any: 'All', saved: 'Saved', unsaved: 'Not saved' } satisfies Record<
     ExploreQuery['saved'],
@@ -97,12 +91,17 @@ export const explore = {
   enrichNoDomains: 'No column of this list holds domains.',
   enrichName: (title: string, count: number) => `${title}, ${domains(count)}`,
   collecting: 'Taking the domains…',
+  sheet: 'Sheet',
   combine: 'Combine',
   combineDialog: {
-    title: (name: string) => `Combine ${name} with another list`,
+    title: (name: string) => `Combine ${name}`,
     close: 'Close',
-    other: 'Other list',
-    none: 'There is no other downloaded list. Download one first.',
+    other: 'With',
+    files: 'Your files',
+    lists: 'Downloaded lists',
+    saved: 'On this computer',
+    allSaved: 'Saved domains',
+    chooseFile: 'Choose file…',
     option: (technology: string, day: string, count: number | null) =>
       count === null
         ? `${technology}, ${formatDate(day)}`
@@ -121,14 +120,46 @@ export const explore = {
         label: 'In either of them',
         hint: 'Each domain once, with the columns of both.',
       },
+      columns: {
+        label: `All of ${first}, with the columns of ${other}`,
+        hint: 'Cells are filled if the other has the domain.',
+      },
     }),
     do: 'Combine',
-    note: 'Compared by domain. Free; both files stay as they are.',
+    registrable: 'Take shop.example.com and example.com for the same',
+    note: 'Free; both files stay as they are.',
+  },
+  group: 'Group',
+  groupDialog: {
+    title: (name: string) => `Group ${name}`,
+    close: 'Close',
+    by: 'Group by',
+    also: 'And by',
+    nothing: 'Nothing',
+    nameless: (column: number) => `Column ${formatCount(column)}`,
+    split: 'Each value of a cell that has several, such as “Shopify, Klaviyo”',
+    distinct: 'Count different values of',
+    distinctName: (column: string) => `Different ${column}`,
+    sum: 'Add up',
+    sumName: (column: string) => `Sum of ${column}`,
+    share: 'Share of rows with',
+    shareHint: 'Such as Shopify',
+    shareIn: 'In the column',
+    shareName: (text: string) => `${text}, %`,
+    rows: 'Rows',
+    do: 'Group',
+    note: (count: number) => `${rows(count)} are grouped. Free.`,
+    grouped: (title: string, columns: readonly string[]) => `${title} by ${columns.join(' and ')}`,
+    charted: (shown: number, all: number) =>
+      shown === all
+        ? plural(all, 'group', 'groups')
+        : `The first ${formatCount(shown)} of ${formatCount(all)} groups`,
   },
   combined: {
     intersection: (first: string, other: string) => `${first} and ${other}`,
     difference: (first: string, other: string) => `${first} without ${other}`,
     union: (first: string, other: string) => `${first} or ${other}`,
+    columns: (first: string, other: string) => `${first} with ${other}`,
   } satisfies Record<ExploreCombination, (first: string, other: string) => string>,
   views: {
     title: 'Views of lists',

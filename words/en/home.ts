@@ -2,7 +2,7 @@ import type { TourStep } from '../../preload/contract/models/home.ts';
 import type { List } from '../../preload/contract/models/list.ts';
 import { formatCount, plural } from '../format.ts';
 
-/** Words of the screen that the window opens on. */
+/** Words of the first screen. */
 export const home = {
   title: 'Home',
   lookUp: 'Look up',

@@ -1,7 +1,7 @@
 import { mostListRows } from '../../preload/contract/values/lists.ts';
 import { formatCount, formatDate, plural } from '../format.ts';
 
-/** Words of the form for another list. */
+/** Words of the form for a new list. */
 export const listForm = {
   label: 'New list',
   close: 'Close without starting',

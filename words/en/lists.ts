@@ -16,7 +16,7 @@ const trash = hasRecycleBin ? 'Recycle Bin' : 'Trash';
 
 const without = (isWithout: boolean) => (isWithout ? 'without ' : '');
 
-/** What one more download takes of the attempts that are left. */
+/** How much of the attempts left one more download uses. */
 function attemptOf(left: number | null): string {
   if (left === null) return 'one attempt';
   return left === 1 ? 'the last attempt left' : `one attempt of ${formatCount(left)} left`;
@@ -43,6 +43,9 @@ const action = {
 
 /** Words of the screen of technology lists. */
 export const lists = {
+  sqlTitle: 'Query saved domains, lists and files of your own. Free.',
+  openFile: 'Open file…',
+  openFileTitle: 'Explore a CSV, XLSX, ODS or Parquet file of your own. Free.',
   title: 'Lists',
   newList: 'New list',
   refresh: 'Update status',

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../preload/contract/models/system.ts';
 
-/** Words about what comes from outside of the window. */
+/** Words about what comes from outside the window. */
 export const opened = {
   refused: {
     no_spreadsheet: (name: string) =>

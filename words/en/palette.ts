@@ -1,8 +1,8 @@
 import { plural } from '../format.ts';
 
 /**
- * Words of the palette and of the sheet of shortcuts. The names of commands are in `commands.ts`, for the
- * menu too.
+ * Words of the palette and of the sheet of shortcuts. The names of commands are in `commands.ts`, because the
+ * menu uses them, too.
  */
 export const palette = {
   title: 'Search or run a command',
@@ -22,7 +22,7 @@ export const palette = {
   domains: 'Saved domains',
   technologies: 'Technologies',
   lookUp: 'Lookup',
-  /** What is done, and with what. */
+  /** An action, and what it applies to. */
   actionOn: (action: string, name: string) => `${action} · ${name}`,
   runAction: {
     pause: 'Pause',
@@ -35,7 +35,7 @@ export const palette = {
   switchTo: (workspace: string) => `Switch to ${workspace}`,
   open: (typed: string) => `Open “${typed}” in Lookup`,
   searchSaved: (typed: string) => `Search saved domains for “${typed}”`,
-  /** What is printed on keys that each language has a name of its own for. */
+  /** The labels of keys that differ between languages. */
   caps: {
     Ctrl: 'Ctrl',
     Shift: 'Shift',

@@ -49,7 +49,7 @@ export const parts = {
     style: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
   },
-  /** What leaves a value out, and what is said of it above a list of values. */
+  /** For leaving a value out, and the hint above a list of values. */
   without: (value: string) => `Without ${value}`,
   choiceHint: 'A tick keeps, a minus leaves out.',
   state: {
@@ -64,20 +64,20 @@ export const parts = {
     unknown: 'unknown',
     left_out: 'left out',
   } satisfies Record<RowState, string>,
-  /** At a field that took something else, and kept nothing. */
+  /** For a field that was given something else, and kept its value. */
   wholeNumber: (min: number, max: number) =>
     `Only a whole number from ${formatCount(min)} to ${formatCount(max)}. This was not taken.`,
-  /** A row of which company and technologies ended in different ways. */
+  /** For a row whose company and technologies ended differently. */
   stateOfBoth: (company: string, technologies: string) => `company ${company}, technologies ${technologies}`,
-  /** How old saved answers may be, ms; null any, 0 none. */
+  /** How old a saved answer may be, ms; null any, 0 none. */
   age: (ms: number | null) => {
     if (ms === null) return 'Any age';
     if (ms === 0) return 'None: ask for everything';
     return ms === 365 * DAY_MS ? '1 year' : plural(ms / DAY_MS, 'day', 'days');
   },
   /**
-   * What a run waits for; a service may be away, or fail at all that is paid. `since` and `until` are times
-   * of the day; `until` is null if nobody knows.
+   * What a run waits for: a service may be away, or fail at everything paid. `since` and `until` are times of
+   * day; `until` is null if unknown.
    */
   waiting: {
     service: (since: string) =>
@@ -87,7 +87,7 @@ export const parts = {
     balance: (until: string | null, most: number) =>
       `Finding out whether lost answers were charged${until === null ? '' : `, until ${until} at the latest`}; up to ${plural(most, 'credit', 'credits')}.`,
   },
-  /** The same where there is little room. */
+  /** The same in short. */
   waitingShort: {
     service: (since: string) => `service not usable since ${since}, goes on by itself`,
     answer: (since: string) => `waiting for the service since ${since}`,
@@ -152,7 +152,16 @@ export const parts = {
     sortBy: (title: string) => `Sort by ${title}`,
     resize: (title: string) => `Drag to resize the column ${title}`,
   },
-  /** The menu of saved views; what differs by screen is in `explore.views` and `saved.views`. */
+  /** The filter by a column's values. */
+  facets: {
+    noValues: 'None here',
+    more: (count: number) => `${formatCount(count)} more…`,
+    moreOf: (name: string, count: number) => `${name}: ${formatCount(count)} more`,
+    searchFacet: (name: string) => `Search: ${name}`,
+    noneContains: (contains: string) => `Nothing holds “${contains}”.`,
+    beyond: (count: number) => `${formatCount(count)} more. Type to narrow them down.`,
+  },
+  /** The menu of saved views; words that differ by screen are in `explore.views` and `saved.views`. */
   views: {
     button: 'Views',
     name: 'Name',

@@ -26,7 +26,7 @@ export const saved = {
     age: 'Age',
   } satisfies Record<FacetName, string>,
   kinds: { technologies: 'Technologies', companies: 'Company' } as Readonly<Record<string, string>>,
-  /** Having no value of a facet, and having any. */
+  /** `none` says that a domain has no value of the facet, `any` that it has one. */
   none: {
     technology: 'No technology known',
     category: 'No category known',
@@ -47,12 +47,6 @@ export const saved = {
     job: 'Any run',
     age: 'Any age',
   } satisfies Record<FacetName, string>,
-  noValues: 'None here',
-  more: (count: number) => `${formatCount(count)} more…`,
-  moreOf: (facet: string, count: number) => `${facet}: ${formatCount(count)} more`,
-  searchFacet: (facet: string) => `Search: ${facet}`,
-  noneContains: (contains: string) => `Nothing holds “${contains}”.`,
-  beyond: (count: number) => `${formatCount(count)} more. Type to narrow them down.`,
   sinceOf: (technology: string) => `Who runs ${technology}, by when it was first seen here`,
   younger: (ms: number) => `Last ${formatDays(ms)}`,
   older: (ms: number) => `Older than ${formatDays(ms)}`,
@@ -98,6 +92,8 @@ export const saved = {
   refresh: (count: number) => `Refresh ${formatCount(count)}`,
   refreshTitle: 'Look them up again. You see the exact price before anything is paid.',
   refreshForeign: 'Only what is saved under the workspace in use can be refreshed.',
+  explore: 'Explore',
+  exploreName: (count: number) => `Saved, ${plural(count, 'domain', 'domains')}`,
   tag: 'Tag…',
   tagTitle: (count: number) => `Tag ${domains(count)}`,
   tagAdd: 'Add tags',

@@ -47,7 +47,7 @@ export const settings = {
   listCapPerMonthHint: 'For each workspace and month of the calendar.',
   none: 'none',
   wholePrice: 'the whole price',
-  /** The unit behind an amount. */
+  /** The unit after an amount. */
   credits: (count: number | null): string => pluralForm(count ?? 0, 'credit', 'credits'),
   answers: 'Saved answers',
   age: 'Use saved answers younger than',

@@ -10,7 +10,7 @@ import { type CommandWords, commandWords } from './commands.ts';
 import { englishReasons as reasons } from './reasons/reasons.ts';
 import { titles } from './titles.ts';
 
-/** What the desktop's own notices say. */
+/** Words of desktop notices. */
 export interface NoticeWords {
   title: string;
   body: string;
@@ -24,7 +24,7 @@ export interface QuestionWords {
   cancel?: string;
 }
 
-/** A question with three answers, and whether the answer is meant for all times. */
+/** A question with three answers, and whether to remember the answer. */
 export interface LeavingWords {
   message: string;
   detail: string;
@@ -41,15 +41,15 @@ export interface AuthorityFacts {
 }
 
 /**
- * Caps that would be raised or, by null, cleared, in credits; `resends`: lost requests would be sent again
- * unasked.
+ * Caps that would be raised or (null) cleared, in credits. `resends`: lost requests would be sent again
+ * without asking.
  */
 export interface LimitsFacts {
   caps: readonly { cap: CapKey; before: number; after: number | null }[];
   resends: boolean;
 }
 
-/** What each question names. */
+/** The facts in each question. */
 export interface QuestionFacts {
   connect: { host: string; address: string };
   move: { host: string; address: string };
@@ -69,12 +69,14 @@ export type QuestionSayings = {
   [Kind in keyof QuestionFacts]: (facts: QuestionFacts[Kind]) => QuestionWords;
 };
 
-/** Everything that is said outside of the page: menu, dialogs, tray and notices. */
+/** All words outside of the page: menu, dialogs, tray and notices. */
 export interface ShellWords {
   commands: CommandWords;
   dialogs: {
     spreadsheet: string;
     spreadsheets: string;
+    table: string;
+    tables: string;
     saveAs: string;
     folder: string;
     listFile: string;
@@ -85,11 +87,11 @@ export interface ShellWords {
     backups: string;
     allFiles: string;
   };
-  /** What is asked before anything that spends trust. */
+  /** Questions before anything that needs trust. */
   questions: {
     cancel: string;
   } & QuestionSayings;
-  /** Asked before the window closes, or the program ends, while something is on. */
+  /** Asked before the window closes or the program ends while something is running. */
   leaving: (activity: Activity) => LeavingWords;
   clearRecent: string;
   tray: { show: (app: string) => string; pauseAll: string; quit: string };
@@ -99,7 +101,7 @@ export interface ShellWords {
   notice: (notice: EngineNotice) => NoticeWords;
 }
 
-// Not formatters of the module's own: the first one costs the start ten milliseconds.
+// Not the formatters of `format.ts`: the first one would slow the start by ten milliseconds.
 const number = (value: number) => value.toLocaleString('en');
 const percent = (share: number) => share.toLocaleString('en', { style: 'percent' });
 const said = (problem: Problem | null) =>
@@ -115,7 +117,7 @@ const size = (bytes: number) => {
 const form = (count: number, ...forms: Forms) => pluralsIn('en')(count, forms);
 const plural = (count: number, ...forms: Forms) => `${number(count)} ${form(count, ...forms)}`;
 const credits = (count: number) => plural(count, 'credit', 'credits');
-// Whole minutes: the menu of the tray closes whenever it changes.
+// In whole minutes, because the tray's menu closes whenever it changes.
 const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => plural(count, 'row', 'rows');
 const counted = (count: number, ...forms: Forms) => (count === 0 ? [] : [plural(count, ...forms)]);
@@ -133,12 +135,13 @@ const capNames = {
   listCapPerMonth: 'At most in one month, lists',
 };
 
-/** English. */
 export const english: ShellWords = {
   commands: commandWords,
   dialogs: {
     spreadsheet: 'Choose a spreadsheet',
     spreadsheets: 'Spreadsheets',
+    table: 'Choose a file to explore',
+    tables: 'Spreadsheets and Parquet',
     saveAs: 'Save as',
     folder: 'Choose a folder for downloads',
     listFile: 'Choose the file of the list',

@@ -1,7 +1,7 @@
 import type { SystemSettings, UpdateState } from '../../preload/contract/models/system.ts';
 import { formatBytes, formatClock, formatShare } from '../format.ts';
 
-/** Words of the settings about the computer. */
+/** Words of the settings about this computer. */
 export const system = {
   title: 'System',
   keepAwake: 'Keep the computer awake while a run or a download is on',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 
-/** What happened, by the code alone: said where nothing more particular is known. In English. */
+/** What happened, by code only, for errors without a reason. In English. */
 export const titles: Readonly<Record<ErrorCode, string>> = {
   unauthenticated: 'The service did not accept the token.',
   workspace_required: 'The service asks for a workspace.',

@@ -1,4 +1,4 @@
-/** Words of what stands in the place of a part that could not be drawn. */
+/** Words that replace a part that could not be drawn. */
 export const trouble = {
   screenTitle: 'This screen stopped',
   screenText:

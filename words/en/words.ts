@@ -24,6 +24,7 @@ import { parts } from './parts.ts';
 import { englishReasons } from './reasons/reasons.ts';
 import { saved } from './saved.ts';
 import { settings } from './settings.ts';
+import { sql } from './sql.ts';
 import { system } from './system.ts';
 import { titles } from './titles.ts';
 import { trouble } from './trouble.ts';
@@ -54,6 +55,7 @@ export const english = {
   reasons: englishReasons as ReasonWords,
   saved,
   settings,
+  sql,
   system,
   titles,
   trouble,

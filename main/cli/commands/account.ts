@@ -8,7 +8,7 @@ export const meCommand: Command = {
   summary: 'Who holds the token, and which workspaces it reaches. Free.',
   verbs: {
     '': {
-      words: '',
+      args: '',
       summary: 'Who holds the token, and which workspaces it reaches. Free.',
       flags: {},
       example: 'me --json',
@@ -34,7 +34,7 @@ export const creditsCommand: Command = {
   summary: 'What the lookup wallet of the workspace holds. Free.',
   verbs: {
     '': {
-      words: '',
+      args: '',
       summary: 'What the lookup wallet of the workspace holds. Free.',
       flags: {},
       example: 'credits --workspace Acme',

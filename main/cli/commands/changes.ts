@@ -34,7 +34,7 @@ export const changesCommand: Command = {
   summary,
   verbs: {
     '': {
-      words: '',
+      args: '',
       summary,
       flags: {
         run: takes('N', 'the answers that this run asked for'),
@@ -64,7 +64,7 @@ export const changesCommand: Command = {
 
 type File = { format: (typeof exportFormats)[number]; out: string | null } | null;
 
-/** What is written, and where; null if the report is only printed. A digest can be printed, too. */
+/** The format and the file to write. Null if neither is named. `md` and `json` need no file. */
 function fileOf(flags: FlagValues): File {
   const name = textFlag(flags, 'out');
   const asked = textFlag(flags, 'format') ?? name?.toLowerCase().split('.').at(-1);
@@ -104,10 +104,10 @@ async function report(
   return { json, text: text.trimEnd().split('\n'), exitCode: 0 };
 }
 
-/** What a title may have, signs. */
+/** The longest title, in characters. */
 const LONGEST_TITLE = 200;
 
-/** Of what changes are told, and what that is called. Throws `usage` for a view that there is not. */
+/** The scope of the changes, and its title. Throws `usage` if there is no such view. */
 async function scopeOf(opened: Opened, flags: FlagValues): Promise<{ scope: ChangeScope; title: string }> {
   const run = countFlag(flags, 'run') ?? null;
   const from = timeFlag(flags, 'since') ?? null;
@@ -128,7 +128,7 @@ async function scopeOf(opened: Opened, flags: FlagValues): Promise<{ scope: Chan
   return { scope: changeScopeSchema.parse({ run, from, to, query }), title };
 }
 
-/** A view and tags as a query of saved domains; null if neither is asked for. */
+/** A view or tags as a query of saved domains. Null if neither is asked for. */
 async function queryOf({ client }: Opened, flags: FlagValues): Promise<SavedQuery | null> {
   const name = textFlag(flags, 'view');
   const tags = listFlag(flags, 'tag');
@@ -142,7 +142,7 @@ async function queryOf({ client }: Opened, flags: FlagValues): Promise<SavedQuer
     const known = views.length === 0 ? 'none is saved' : views.map((each) => each.name).join(', ');
     throw new StackdeskError('usage', `There is no view "${name}": ${known}.`);
   }
-  // A view may have been saved for another workspace; the one that is meant counts.
+  // A view may have been saved for another workspace, but the one in use counts.
   return { ...view.query, workspace: null };
 }
 

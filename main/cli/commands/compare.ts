@@ -23,7 +23,7 @@ export const compareCommand: Command = {
   summary,
   verbs: {
     '': {
-      words: 'DOMAIN…',
+      args: 'DOMAIN…',
       summary,
       flags: {
         only: takes('differences|shared', 'technologies that do not run on all, or that do'),
@@ -38,20 +38,20 @@ export const compareCommand: Command = {
   },
 };
 
-function compare({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  if (words.length < 2 || words.length > MOST_COMPARED)
+function compare({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  if (args.length < 2 || args.length > MOST_COMPARED)
     throw new StackdeskError('usage', `Say 2 to ${MOST_COMPARED} domains: compare a.com b.com.`);
   const part = partOf(flags);
   const text = textFlag(flags, 'filter') ?? '';
   const target = targetOf(flags);
   return withEngine(flags, readsSaved(flags), async (opened) => {
-    const whole = await opened.client.lookup.compare({ domains: words });
+    const whole = await opened.client.lookup.compare({ domains: args });
     if (whole.domains.every(({ technologies, company }) => technologies === null && company === null))
       throw new StackdeskError('nothing_saved', 'Nothing is saved about any of these domains.');
     if (target !== null) {
       const { format } = target;
       const written = await writeExport(opened, { ...target, flags, noun: 'row' }, terminal, (place) =>
-        opened.client.lookup.exportComparison({ ...place, domains: words, part, text, format }),
+        opened.client.lookup.exportComparison({ ...place, domains: args, part, text, format }),
       );
       return { json: { format, ...written.json }, text: written.text, exitCode: 0 };
     }
@@ -83,7 +83,7 @@ function targetOf(flags: FlagValues) {
   return { path: newFilePath(name), format: format.data };
 }
 
-/** One line a row, its cells behind its name in the order of the domains. */
+/** One line for each row: its name, then its cells in the order of the domains. */
 function describe({ domains, company, technologies }: DomainComparison): string[] {
   const line = (name: string, cells: readonly string[]) => [name, ...cells].join('  ');
   const lines = [

@@ -11,7 +11,7 @@ export const configCommand: Command = {
     'Standing choices for enriched files: how they are called ({name}, {date}, {n}), where they lie, and what is remembered of files by their headers.',
   verbs: {
     '': {
-      words: '',
+      args: '',
       summary: 'Shows the standing choices for enriched files, after the change if there is one.',
       flags: {
         'output-name': takes('PATTERN', 'how they are called: {name}, and {date} or {n} if wanted'),
@@ -52,7 +52,7 @@ function nameFlag(flags: FlagValues): string | undefined {
   return outputName;
 }
 
-/** The folder, as the router takes it; null puts each file next to its original. */
+/** The folder as a handle for the router. Null puts each file next to its original. */
 function folderFlag({ give }: Opened, flags: FlagValues): string | null | undefined {
   const folder = textFlag(flags, 'output-dir');
   if (folder === undefined) return undefined;

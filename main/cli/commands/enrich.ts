@@ -28,7 +28,7 @@ export const enrichCommand: Command = {
   summary: `${summary} --dry-run prints what it would cost; --convert lets LibreOffice make an .xlsx copy of a file that cannot be read.`,
   verbs: {
     '': {
-      words: 'FILE|-',
+      args: 'FILE|-',
       summary,
       flags: {
         column: takes('NAME', 'the column of the domains, by its header or number'),
@@ -69,8 +69,8 @@ export const enrichCommand: Command = {
   },
 };
 
-async function enrich({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const [path] = words;
+async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const [path] = args;
   if (path === undefined)
     throw new StackdeskError('usage', 'Name one file to enrich, or - for domains from stdin.');
   const isStdin = path === '-';
@@ -79,7 +79,7 @@ async function enrich({ flags, words }: ParsedArguments, terminal: Terminal): Pr
     throw new StackdeskError('usage', 'Domains from stdin have no sheet, header or columns.');
   if (isStdin && flags.encoding !== undefined)
     throw new StackdeskError('usage', 'Domains from stdin are UTF-8.');
-  // Asked before anything is read, so that a wrong flag is told at once.
+  // Checked before anything is read, so that a wrong flag is reported at once.
   enrichOptions(flags, null);
   encodingOptions(flags);
   const budget = budgetFlag(flags);
@@ -128,7 +128,7 @@ async function enrich({ flags, words }: ParsedArguments, terminal: Terminal): Pr
   });
 }
 
-/** What a dry run prints: the preview without its draft, which is gone. */
+/** What a dry run prints: the preview without the id of its draft, which is gone. */
 function dryJson({ preview, taken }: PreviewedFile, table: PreviewedFile['table'] | null): object {
   const { jobId: _draft, ...found } = preview;
   const json: typeof found & { table?: PreviewedFile['table']; remembered?: string[] } = found;
@@ -144,7 +144,7 @@ async function collectStdin(opened: Opened, terminal: Terminal): Promise<InputFi
   return { path, ref, isCopy: false, found: await look(opened, ref) };
 }
 
-/** Lines that are handed on in one piece. */
+/** How many lines are passed on together. */
 const STRIDE = 5_000;
 
 async function* stdinLines(input: NodeJS.ReadableStream): AsyncGenerator<string[], void> {
@@ -158,7 +158,7 @@ async function* stdinLines(input: NodeJS.ReadableStream): AsyncGenerator<string[
   if (lines.length > 0) yield lines;
 }
 
-/** A name here for the result of domains from stdin, as a file of theirs would give it. */
+/** A free name in this folder for the result of domains from stdin. */
 function freeName(): string {
   for (let count = 1; ; count += 1) {
     const path = resolve(`domains (enriched${count === 1 ? '' : ` ${count}`}).csv`);
@@ -166,10 +166,7 @@ function freeName(): string {
   }
 }
 
-/**
- * Names the newest run of the same file that can go on, since starting another may not be what the person
- * wants.
- */
+/** Names the newest unfinished run of the same file, since the person may want to go on with that. */
 async function tellUnfinished({ client }: Opened, jobId: number, terminal: Terminal): Promise<void> {
   const run = await client.enrich.unfinished({ jobId });
   if (run === null) return;
@@ -196,14 +193,14 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
   );
 }
 
-/** What a budget that is too small leaves unasked; nothing if it is enough. */
+/** What a budget that is too small leaves unasked. Nothing if it is enough. */
 function describeBudget({ fresh, price }: Preview, budget: number): string[] {
   const unasked = fresh - Math.min(fresh, Math.floor(budget / price + 1e-9));
   if (unasked === 0) return [];
   return [`The budget of ${plural(budget, 'credit')} leaves up to ${plural(unasked, 'new lookup')} unasked.`];
 }
 
-/** What the tightest cap leaves, if that is less than the price. */
+/** What the tightest cap leaves, if that is less than the run may cost. */
 async function describeCaps({ client }: Opened, { maxCredits }: Preview): Promise<string[]> {
   const cap = tightestCap(await client.ledger.allowance(), 'bulk_lookup');
   if (cap === null || cap.left >= maxCredits) return [];
@@ -215,7 +212,10 @@ function personalOf({ personal }: Pick<Preview, 'personal'>): string {
   return personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`;
 }
 
-/** How the rows name their domains, if that is not plain, and what the other spelling would cost. */
+/**
+ * How many rows name their domain in another way than as the one domain in the cell. If registrable domains
+ * differ from those as written, also what the run would cost with each.
+ */
 function readingOf({
   reading,
   personal,

@@ -15,7 +15,7 @@ import { periodFlags } from '../period-flags.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
-/** Newest charges that the JSON lists one by one; the sums are over all. */
+/** How many of the newest charges the JSON lists. The sums are of all charges. */
 const ENTRIES = 1_000;
 
 const filterFlags: Flags = {
@@ -30,14 +30,14 @@ export const ledgerCommand: Command = {
   summary: 'What was spent, by day and by run, and the caps; by label, too, and as CSV.',
   verbs: {
     '': {
-      words: '',
+      args: '',
       summary: 'What was spent, by day and by run, and the caps.',
       flags: filterFlags,
       example: 'ledger --by-label --from 2026-03-01',
       run: (parsed) => (parsed.flags['by-label'] === true ? sumByLabel(parsed) : listCharges(parsed)),
     },
     export: {
-      words: '',
+      args: '',
       summary: 'Writes the charges of one workspace, or with --by-label their sums, as CSV.',
       flags: { out: takes('FILE.csv', 'the file to write'), ...filterFlags, ...csvStyleFlags },
       example: 'ledger export --out charges.csv --label Fabrikam',
@@ -67,7 +67,6 @@ function listCharges({ flags }: ParsedArguments): Promise<CommandResult> {
   });
 }
 
-/** Writes the charges of a workspace as CSV, as the window does. */
 function exportCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const name = textFlag(flags, 'out');
   if (name === undefined || !/\.csv$/i.test(name))
@@ -90,7 +89,7 @@ function filterOf(flags: FlagValues): LedgerFilter {
   return { text: textFlag(flags, 'search'), label: labelFlag(flags) };
 }
 
-/** Credits of each kind; they are never added up. */
+/** Credits of each wallet. They are never added up. */
 function totalsOf(sums: readonly { wallet: Wallet; credits: number }[]): Record<Wallet, number> {
   const totals = { bulk_lookup: 0, standard: 0 };
   for (const { wallet, credits } of sums) totals[wallet] += credits;

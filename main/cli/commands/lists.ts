@@ -18,14 +18,14 @@ export const listsCommand: Command = {
   summary: 'Every website that runs a technology, as a file: 1 list credit a technology and billing period.',
   verbs: {
     '': {
-      words: '',
+      args: '',
       summary: 'All lists as known here, newest first.',
       flags: {},
       example: 'lists --json',
       run: listAll,
     },
     start: {
-      words: '',
+      args: '',
       summary:
         'Starts a list, for 1 list credit, or none if the technology was bought in this billing period.',
       flags: {
@@ -47,21 +47,21 @@ export const listsCommand: Command = {
       run: start,
     },
     show: {
-      words: 'ID',
+      args: 'ID',
       summary: 'One list.',
       flags: {},
       example: 'lists show 5120',
       run: show,
     },
     download: {
-      words: 'ID',
+      args: 'ID',
       summary: 'Waits until a list is ready and fetches its file, or goes on with a transfer.',
       flags: { dir, 'use-reserve': isSet('spends one of the last attempts') },
       example: 'lists download 5120 --dir lists',
       run: download,
     },
     locate: {
-      words: '[ID FILE]',
+      args: '[ID FILE]',
       summary:
         'Takes a file over as that of a list, or with --dir all that lie in a folder; proves each, free.',
       flags: { dir: takes('DIR', 'looks for the files of all lists here') },
@@ -82,18 +82,16 @@ function listAll({ flags }: ParsedArguments): Promise<CommandResult> {
   });
 }
 
-function show({ flags, words }: ParsedArguments): Promise<CommandResult> {
-  const reportId = reportIdOf(words[0]);
+function show({ flags, args }: ParsedArguments): Promise<CommandResult> {
+  const reportId = reportIdOf(args[0]);
   return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client }) => {
     const list = byReport(await client.lists.list(), reportId);
     return { json: list, text: safeJson(list, 2).split('\n'), exitCode: 0 };
   });
 }
 
-/**
- * Takes files over that were moved, or came from another computer; proves each, and asks the service nothing.
- */
-function locate({ flags, words: [id, file] }: ParsedArguments): Promise<CommandResult> {
+/** Takes over files that were moved or came from elsewhere. Proves each, and asks the service nothing. */
+function locate({ flags, args: [id, file] }: ParsedArguments): Promise<CommandResult> {
   const folder = folderOf(flags);
   const isOne = id !== undefined && file !== undefined && folder === undefined;
   if (!isOne && (id !== undefined || folder === undefined))
@@ -145,8 +143,8 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
   });
 }
 
-function download({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const reportId = reportIdOf(words[0]);
+function download({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const reportId = reportIdOf(args[0]);
   const folder = folderOf(flags);
   const mayUseReserve = flags['use-reserve'] === true;
   return withEngine(flags, ASK, async (opened) => {
@@ -156,7 +154,7 @@ function download({ flags, words }: ParsedArguments, terminal: Terminal): Promis
     const known = byReport(await lists.list(), reportId);
     if (known.state === 'queued') terminal.say('The list is not ready yet; waiting for it.');
     const list = await opened.engine.lists.settled(known.id);
-    // A schedule may ask for it as often as it likes.
+    // A file that is here is not downloaded again, however often a schedule calls this.
     if (isHere(list, folder)) return resultOf(list, true);
     return resultOf(await fetchFile(opened, list, { folder, mayUseReserve }, terminal), true);
   });
@@ -197,7 +195,7 @@ async function fetchFile(
   }
 }
 
-/** A list that failed, or a file that was wanted and is not here, is a failure. */
+/** With `mustBeThere`, fails if the list failed or expired, or if its download failed or was paused. */
 function resultOf(list: List, mustBeThere: boolean): CommandResult {
   const problem = list.problem ?? list.file?.problem ?? null;
   const isGood =
@@ -220,7 +218,7 @@ function resultOf(list: List, mustBeThere: boolean): CommandResult {
   return { json: list, text: lineOf(list), exitCode: 0 };
 }
 
-/** What a command does not do by itself, a person may say. */
+/** How a person can allow an attempt that is not made without their consent. */
 function hintFor({ file, reportId }: List): string {
   const isHeldBack = file?.reserved === true || file?.problem?.reason?.key === 'fruitless';
   return isHeldBack ? ` To spend another attempt: lists download ${reportId ?? 'ID'} --use-reserve.` : '';

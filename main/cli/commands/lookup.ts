@@ -16,13 +16,13 @@ export const lookupCommand: Command = {
     'One lookup: a saved answer young enough is free, else at most the price of one. Of TEXT alone it says what it means and what is saved; free.',
   verbs: {
     '': {
-      words: 'TEXT…',
+      args: 'TEXT…',
       summary: 'What a text means, and what is saved about it; free.',
       flags: {},
       example: 'lookup "Example Inc."',
-      run: ({ flags, words }) => {
-        if (words.length === 0) throw nothingSaid();
-        return understand(flags, words.join(' '));
+      run: ({ flags, args }) => {
+        if (args.length === 0) throw nothingSaid();
+        return understand(flags, args.join(' '));
       },
     },
     domain: subjectVerb('domain', 'The technologies of a domain.', 'example.com'),
@@ -33,7 +33,7 @@ export const lookupCommand: Command = {
 
 function subjectVerb(subject: Subject, summary: string, example: string): Verb {
   return {
-    words: 'NAME…',
+    args: 'NAME…',
     summary: `${summary} A saved answer young enough is free, else it costs at most the price of one.`,
     flags: {
       fresh: isSet('asks again and has the service bypass its own cache'),
@@ -54,9 +54,9 @@ function nothingSaid(): StackdeskError {
   );
 }
 
-/** What is saved needs neither token nor network, nor the right to spend. */
-async function ask(subject: Subject, { flags, words }: ParsedArguments): Promise<CommandResult> {
-  const name = words.join(' ');
+/** A saved answer needs no token, no network, and no lock on spending. */
+async function ask(subject: Subject, { flags, args }: ParsedArguments): Promise<CommandResult> {
+  const name = args.join(' ');
   if (name === '') throw nothingSaid();
   const label = labelFlag(flags) ?? null;
   const question = {
@@ -104,7 +104,7 @@ function understand(flags: FlagValues, text: string): Promise<CommandResult> {
   });
 }
 
-/** A reason as its sentence, which a script can print. */
+/** A reason becomes its sentence, which a script can print. */
 function jsonOf(meant: Interpretation): object {
   return meant.kind === 'nothing' ? { ...meant, reason: inEnglish(meant.reason) } : meant;
 }

@@ -23,21 +23,21 @@ export const runsCommand: Command = {
     'What ran; goes on with a paused run; asks again for what failed or was skipped; writes the file of a run once more, or exports its rows, free.',
   verbs: {
     '': {
-      words: '',
+      args: '',
       summary: 'All runs, newest first.',
       flags: {},
       example: 'runs --json',
       run: listRuns,
     },
     show: {
-      words: 'ID',
+      args: 'ID',
       summary: 'One run.',
       flags: {},
       example: 'runs show 7',
       run: showRun,
     },
     resume: {
-      words: 'ID',
+      args: 'ID',
       summary: 'Goes on with a paused or interrupted run; without --budget, within what is left of its own.',
       flags: {
         budget,
@@ -47,7 +47,7 @@ export const runsCommand: Command = {
       run: resumeRun,
     },
     rerun: {
-      words: 'ID',
+      args: 'ID',
       summary: 'Asks again for what a run left open, and writes its file again under a new name.',
       flags: {
         failed: isSet('what failed or was skipped'),
@@ -58,14 +58,14 @@ export const runsCommand: Command = {
       run: rerunRun,
     },
     label: {
-      words: 'ID [TEXT]',
-      summary: 'Gives a run another label, or none, and all that it cost with it.',
+      args: 'ID [TEXT]',
+      summary: 'Gives a run another label, or none, and moves its charges to that label.',
       flags: {},
       example: 'runs label 7 Fabrikam',
       run: labelRun,
     },
     set: {
-      words: 'ID ROW DOMAIN',
+      args: 'ID ROW DOMAIN',
       summary:
         'Gives a row of an ended run the domain that it lacks, asks for it alone, and writes the file again under a new name.',
       flags: { budget, 'dry-run': isSet('tells the price and changes nothing') },
@@ -73,7 +73,7 @@ export const runsCommand: Command = {
       run: setDomain,
     },
     write: {
-      words: 'ID',
+      args: 'ID',
       summary: 'Writes the file of a run that is over once more under a new name, free.',
       flags: {
         out: takes('FILE', 'the file to write'),
@@ -83,7 +83,7 @@ export const runsCommand: Command = {
       run: writeRun,
     },
     export: {
-      words: 'ID',
+      args: 'ID',
       summary: 'Writes the rows of a run, or the technologies of its domains, to a file of their own, free.',
       flags: {
         out: takes('FILE', 'the file to write; its ending tells the format'),
@@ -106,17 +106,17 @@ function listRuns({ flags }: ParsedArguments): Promise<CommandResult> {
   });
 }
 
-function showRun({ flags, words }: ParsedArguments): Promise<CommandResult> {
-  const jobId = runIdOf(words[0]);
+function showRun({ flags, args }: ParsedArguments): Promise<CommandResult> {
+  const jobId = runIdOf(args[0]);
   return withEngine(flags, readsAll, async ({ client }) => {
     const job = await client.jobs.get({ jobId });
     return { json: job, text: safeJson(job, 2).split('\n'), exitCode: 0 };
   });
 }
 
-function resumeRun({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+function resumeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const asked = {
-    jobId: runIdOf(words[0]),
+    jobId: runIdOf(args[0]),
     resendUnknown: flags['resend-unknown'] === true,
     budget: budgetFlag(flags),
   };
@@ -131,8 +131,8 @@ function resumeRun({ flags, words }: ParsedArguments, terminal: Terminal): Promi
   });
 }
 
-function rerunRun({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const jobId = runIdOf(words[0]);
+function rerunRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const jobId = runIdOf(args[0]);
   const resendUnknown = flags['resend-unknown'] === true;
   const open = flags.failed === true;
   if (!open && !resendUnknown)
@@ -144,9 +144,9 @@ function rerunRun({ flags, words }: ParsedArguments, terminal: Terminal): Promis
   });
 }
 
-/** Nothing is asked and nothing changes. */
-function writeRun({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const jobId = runIdOf(words[0]);
+/** Asks the service nothing and leaves the run as it is. */
+function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const jobId = runIdOf(args[0]);
   const { outputEncoding } = encodingOptions(flags);
   const name = textFlag(flags, 'out');
   const path = name === undefined ? undefined : newFilePath(name);
@@ -160,17 +160,17 @@ function writeRun({ flags, words }: ParsedArguments, terminal: Terminal): Promis
   });
 }
 
-function labelRun({ flags, words }: ParsedArguments): Promise<CommandResult> {
-  const jobId = runIdOf(words[0]);
-  const label = labelOf(words[1] ?? '');
+function labelRun({ flags, args }: ParsedArguments): Promise<CommandResult> {
+  const jobId = runIdOf(args[0]);
+  const label = labelOf(args[1] ?? '');
   return withEngine(flags, { ...readsAll, maySpend: true }, async ({ client }) => {
     const job = await client.jobs.relabel({ jobId, label });
     return { json: job, text: lineOf(job), exitCode: 0 };
   });
 }
 
-function setDomain({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const [id, number, text] = words;
+function setDomain({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const [id, number, text] = args;
   const jobId = runIdOf(id);
   if (number === undefined || !/^[1-9]\d{0,6}$/.test(number) || text === undefined)
     throw new StackdeskError('usage', 'Say which row and what: runs set ID ROW DOMAIN.');
@@ -189,8 +189,8 @@ function setDomain({ flags, words }: ParsedArguments, terminal: Terminal): Promi
   });
 }
 
-function exportRun({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const jobId = runIdOf(words[0]);
+function exportRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const jobId = runIdOf(args[0]);
   const name = textFlag(flags, 'out');
   const ending = name?.toLowerCase().split('.').at(-1);
   const parsed = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? ending);

@@ -28,28 +28,28 @@ export const savedCommand: Command = {
   summary: 'What was ever answered, without the service and free.',
   verbs: {
     search: {
-      words: '[QUERY…]',
+      args: '[QUERY…]',
       summary: 'The domains that words and flags find.',
       flags: { ...savedFilterFlags, ...savedChangeFlags, ...pages },
       example: 'saved search berlin --technology Shopify',
       run: search,
     },
     show: {
-      words: 'DOMAIN',
+      args: 'DOMAIN',
       summary: 'The newest answers about a domain, and every answer there was.',
       flags: {},
       example: 'saved show example.com',
       run: show,
     },
     diff: {
-      words: 'DOMAIN',
+      args: 'DOMAIN',
       summary: 'The newest answer of each kind beside the one before.',
       flags: {},
       example: 'saved diff example.com',
       run: diff,
     },
     export: {
-      words: '[QUERY…]',
+      args: '[QUERY…]',
       summary: 'Writes what words and flags find to a file.',
       flags: {
         out: takes('FILE', 'the file to write; its ending tells the format'),
@@ -62,14 +62,14 @@ export const savedCommand: Command = {
       run: exportAll,
     },
     removals: {
-      words: '',
+      args: '',
       summary: 'What was deleted from what is saved, and can be brought back.',
       flags: pages,
       example: 'saved removals',
       run: listRemovals,
     },
     restore: {
-      words: 'ID',
+      args: 'ID',
       summary: 'Brings back what was deleted at once.',
       flags: {},
       example: 'saved restore 3',
@@ -78,10 +78,10 @@ export const savedCommand: Command = {
   },
 };
 
-function search({ flags, words }: ParsedArguments): Promise<CommandResult> {
+function search({ flags, args }: ParsedArguments): Promise<CommandResult> {
   return withEngine(flags, readsSaved(flags), async ({ client }) => {
     const { total, all, rows } = await client.saved.search({
-      query: queryOf(flags, words),
+      query: queryOf(flags, args),
       ...pageFlags(flags),
     });
     const lines = rows.map(({ domain, company, country, technologyCount, savedAt }) =>
@@ -91,17 +91,16 @@ function search({ flags, words }: ParsedArguments): Promise<CommandResult> {
   });
 }
 
-function show({ flags, words }: ParsedArguments): Promise<CommandResult> {
+function show({ flags, args }: ParsedArguments): Promise<CommandResult> {
   return withEngine(flags, readsSaved(flags), async (opened) => {
-    const view = await viewOf(opened, words[0]);
+    const view = await viewOf(opened, args[0]);
     return { json: view, text: safeJson(view, 2).split('\n'), exitCode: 0 };
   });
 }
 
-/** The newest answer of each kind beside the one before it. */
-function diff({ flags, words }: ParsedArguments): Promise<CommandResult> {
+function diff({ flags, args }: ParsedArguments): Promise<CommandResult> {
   return withEngine(flags, readsSaved(flags), async (opened) => {
-    const { domain, history } = await viewOf(opened, words[0]);
+    const { domain, history } = await viewOf(opened, args[0]);
     const between = async (kind: 'technologies' | 'companies'): Promise<DomainDiff | null> => {
       const [newer, older] = history.filter((entry) => entry.kind === kind && entry.outcome === 'found');
       if (newer === undefined || older === undefined) return null;
@@ -117,7 +116,7 @@ function diff({ flags, words }: ParsedArguments): Promise<CommandResult> {
   });
 }
 
-function exportAll({ flags, words }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+function exportAll({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const out = textFlag(flags, 'out');
   const parsed = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? formatOf(out));
   if (out === undefined || !parsed.success)
@@ -128,7 +127,7 @@ function exportAll({ flags, words }: ParsedArguments, terminal: Terminal): Promi
   const format = parsed.data;
   const path = newFilePath(out);
   return withEngine(flags, readsSaved(flags), async (opened) => {
-    const query = queryOf(flags, words);
+    const query = queryOf(flags, args);
     const columns = savedColumnSchema.options.filter(
       (column) => column !== 'since' || soleTechnology(query) !== null,
     );
@@ -159,7 +158,7 @@ function describeRemoval({ id, removedAt, domains, names }: SavedRemoval): strin
   return `${id}  ${removedAt}  ${domains === 1 ? '1 domain' : `${domains} domains`}  ${names.join(', ')}${more}`;
 }
 
-function restore({ flags, words: [word = ''] }: ParsedArguments): Promise<CommandResult> {
+function restore({ flags, args: [word = ''] }: ParsedArguments): Promise<CommandResult> {
   if (!/^\d{1,15}$/.test(word))
     throw new StackdeskError(
       'usage',
@@ -175,9 +174,9 @@ function restore({ flags, words: [word = ''] }: ParsedArguments): Promise<Comman
   });
 }
 
-function queryOf(flags: FlagValues, words: readonly string[]): SavedQuery {
+function queryOf(flags: FlagValues, args: readonly string[]): SavedQuery {
   return savedQuerySchema.parse({
-    text: words.join(' '),
+    text: args.join(' '),
     ...savedFilters(flags),
     changes: savedChangesOf(flags),
   });

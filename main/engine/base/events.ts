@@ -4,7 +4,7 @@ import type { EngineEvent } from '../../../preload/contract/events.ts';
 export interface EngineEvents {
   emit(event: EngineEvent): void;
   listen(listener: (event: EngineEvent) => void): () => void;
-  /** Every event from now on, until `signal` fires. */
+  /** Every event from the call on, until `signal` fires. */
   stream(signal: AbortSignal | undefined): AsyncGenerator<EngineEvent, void>;
 }
 
@@ -19,7 +19,7 @@ export function createEvents(): EngineEvents {
       emitter.on('event', listener);
       return () => emitter.off('event', listener);
     },
-    // Heard from the call on, and not only once somebody waits for the first: what is read after the call misses nothing so.
+    // Listens from the call on, not only from the first `next`, so that nothing after the call is missed.
     stream: (signal) => told(on(emitter, 'event', signal ? { signal } : {}), signal),
   };
 }

@@ -1,16 +1,16 @@
-/** When the day began, by this computer's calendar, ms since 1970 UTC. */
+/** When the day of `now` began by this computer's calendar, ms since 1970 UTC. */
 export function startOfDay(now: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 }
 
-/** When the day so many days before began; a day may have 23 or 25 hours. */
+/** When the day that was `days` days earlier began. A day may have 23 or 25 hours. */
 export function startOfDayBefore(now: number, days: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
 }
 
-/** When the month began, by this computer's calendar. */
+/** When the month of `now` began by this computer's calendar. */
 export function startOfMonth(now: number): number {
   const day = new Date(now);
   return new Date(day.getFullYear(), day.getMonth(), 1).getTime();
@@ -29,12 +29,12 @@ export function startOfLocalDay(day: string): number {
   return new Date(year, month - 1, date).getTime();
 }
 
-/** When the day after it begins. */
+/** When the day after `day` begins. */
 export function endOfDay(day: string): number {
   return startOfDayBefore(startOfLocalDay(day), -1);
 }
 
-/** The months of this computer's calendar that a span of time touches, oldest first, each cut to the span; `end` is the first moment after it. */
+/** The local months of a span, oldest first, each cut to the span. `end` is the first moment after. */
 export function monthsBetween(since: number, until: number): { month: string; begin: number; end: number }[] {
   const months: { month: string; begin: number; end: number }[] = [];
   let begin = since;

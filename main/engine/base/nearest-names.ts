@@ -1,6 +1,7 @@
 /**
- * The names that a misspelt one may stand for: those with the fewest mistakes, at most one for four letters; of equal ones the first. Cheap enough for
- * many thousand names with each key.
+ * The names that a misspelt one may mean, those with the fewest mistakes first. A name may have one mistake
+ * for every four letters, and at most three; a name of three letters may have one. This is fast enough to
+ * compare many thousand names at each key press.
  */
 export function nearestNames(text: string, names: Iterable<string>, limit: number): string[] {
   const wanted = plainName(text);
@@ -17,10 +18,10 @@ export function nearestNames(text: string, names: Iterable<string>, limit: numbe
     .map(({ name }) => name);
 }
 
-/** In fewer letters than these a mistake makes another name. */
+/** In a shorter name, one mistake makes another name. */
 const SHORTEST = 3;
 
-/** A name as it is compared: small letters and digits, without accents. */
+/** A name as it is compared: lower-case letters and digits, without accents. */
 export function plainName(name: string): string {
   return name
     .normalize('NFD')
@@ -29,8 +30,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * How many letters have to be put in, taken out, changed, or swapped with their neighbour to make one text of the other (optimal string alignment). What is
- * more than `most` is not counted to the end and returned as `most + 1`.
+ * How many letters must be inserted, removed, changed, or swapped with their neighbour to turn one text into
+ * the other (optimal string alignment). Returns `most + 1` if it is more than `most`.
  */
 export function editDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
@@ -52,7 +53,7 @@ export function editDistance(from: string, to: string, most: number): number {
       next.push(cost);
       least = Math.min(least, cost);
     }
-    // A swap reaches back over one row, so that the row before has to be too far, too.
+    // A swap reaches back over one row, so the row before must be too far as well.
     if (least > most && Math.min(...last) > most) return most + 1;
     before = last;
     last = next;

@@ -1,7 +1,7 @@
 import { adviceOn, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 
-/** An error as a person reads it; one that is no product error keeps its text for the log only. */
+/** An error as a problem. An unexpected one is `internal`; its text is for the log and the command line. */
 export function problemOf(error: unknown): Problem {
   const known = error instanceof StackdeskError ? error : null;
   const code = known?.code ?? 'internal';

@@ -1,4 +1,4 @@
-/** Runs pieces of work one after the other; one that fails does not keep the next from running. */
+/** Runs pieces of work one after another. If one fails, the next still runs. */
 export type Serial = <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
 
 export function createSerial(): Serial {

@@ -2,7 +2,7 @@ import type { Language } from '../../../preload/contract/language.ts';
 
 let language: Language = 'en';
 
-/** The language of the person's window, as the shell told it; English for the command line. Only what was never chosen depends on it. */
+/** The language of the window, from the shell. English for the command line. Only decides defaults. */
 export function spokenLanguage(): Language {
   return language;
 }

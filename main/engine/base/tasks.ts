@@ -5,7 +5,7 @@ import type { EngineEvents } from './events.ts';
 import { problemOf } from './problem.ts';
 import { createThrottle } from './throttle.ts';
 
-/** What a task's work is given: it tells how far it is, and ends when `signal` fires. */
+/** What the work of a task gets: a way to report its progress, and a signal upon which it ends. */
 export interface TaskHandle {
   signal: AbortSignal;
   progress(done: number, total?: number | null): void;
@@ -13,15 +13,15 @@ export interface TaskHandle {
 
 export interface Tasks {
   list(): Task[];
-  /** Starts work in the background and answers at once; its `out` is the file it makes. */
+  /** Starts work in the background and returns at once. `out` is the file that it makes. */
   run(
     task: Pick<Task, 'kind' | 'title' | 'out'> & { total?: number | null },
     work: (handle: TaskHandle) => Promise<unknown>,
   ): Task;
   cancel(taskId: number): void;
-  /** The file that a task made; null if there is none. */
+  /** The file that a task made. Null if there is none. */
   outOf(taskId: number): string | null;
-  /** Ends once the task does. */
+  /** Resolves once the task has ended. */
   settled(taskId: number): Promise<Task>;
   drain(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Tasks {
 /** Ended tasks that are still listed. */
 const KEPT = 50;
 
-/** Keeps track of work that takes a while and costs nothing; each step is told as a `task` event. */
+/** Keeps track of work that takes a while and costs nothing. Each step emits a `task` event. */
 export function createTasks(events: EngineEvents): Tasks {
   const tasks = new Map<number, { task: Task; control: AbortController; ended: Promise<void> }>();
   let lastId = 0;
@@ -57,7 +57,7 @@ export function createTasks(events: EngineEvents): Tasks {
         if (of !== undefined) task.total = of;
         tell.later();
       };
-      // Begun after this call, so that whoever asked knows the task before its first event.
+      // Starts after this call, so that the caller knows the task before its first event.
       const ended = Promise.resolve()
         .then(() => work({ signal: control.signal, progress }))
         .then(

@@ -1,4 +1,7 @@
-/** A text without any of these signs at its end, in one walk: a pattern such as `/,+$/` starts again at each sign, which takes quadratic time. */
+/**
+ * A text without any of these characters at its end. A pattern such as `/,+$/` starts again at each of them,
+ * which takes quadratic time.
+ */
 export function withoutEnd(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;

@@ -2,19 +2,19 @@ import { after, monotonic } from '../world/clock.ts';
 import type { Cancel } from '../world/world.ts';
 
 export interface Throttle {
-  /** Runs at once. */
+  /** Runs at once, in place of a run that waits. */
   now(): void;
-  /** Runs soon, once for many calls. */
+  /** Runs after a pause, once for all calls until then. */
   later(): void;
   cancel(): void;
 }
 
-/** Shortest time between two runs, ms: four pictures a second are enough to watch a run. */
+/** The shortest pause before a run by `later`, ms. Four updates a second are enough to watch something. */
 const SHORTEST_MS = 250;
-/** A run that takes long is run less often, so that it never takes more than a tenth of the time. */
+/** The pause after a run is ten times its length, so that `later` takes at most a tenth of the time. */
 const REST_FACTOR = 10;
 
-/** Thins out a costly announcement, the more the longer it takes. */
+/** The longer the work takes, the less often `later` runs it. */
 export function createThrottle(work: () => void): Throttle {
   let timer: Cancel | undefined;
   let restMs = SHORTEST_MS;

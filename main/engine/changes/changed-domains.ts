@@ -3,7 +3,7 @@ import type { Reader } from '../store/database.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { keptChanges } from './kept-loads.ts';
 
-/** The saved domains of a workspace that changed as asked, by their rows; null if nothing but a date of the first answer is asked. */
+/** The row ids of a workspace's saved domains that changed as asked. Null if no change is asked for. */
 export async function changedDomains(
   db: Reader,
   workspace: number,
@@ -23,8 +23,8 @@ export async function changedDomains(
 }
 
 /**
- * Domains on which a technology came or went. Since a day: what ran before it is compared with what runs now. Ever: how it stands now, by the last time
- * that it came or went.
+ * Domains on which a technology came or went. With `since`, what ran before it is compared with what runs
+ * now. Without, the last time that it came or went decides.
  */
 function domainsWith(
   db: Reader,

@@ -5,7 +5,7 @@ import { textOf } from '../service/read/values.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 import { keyOfTechnology, type TechnologyAnswer } from './technology-history.ts';
 
-/** The answer that says something, and the one that said otherwise. */
+/** The answer that says something, and the earlier one that said otherwise. */
 export interface Pair {
   older: StoredSnapshot;
   newer: StoredSnapshot;
@@ -17,7 +17,7 @@ export interface TechnologyChange extends Pair {
   technology: Technology;
 }
 
-/** A fact of a company that reads otherwise; null where it was not told. */
+/** A fact of a company that changed. Null if an answer did not tell it. */
 export interface FieldDifference {
   field: string;
   before: string | null;
@@ -32,8 +32,9 @@ interface Named {
 }
 
 /**
- * What each answer about a domain's technologies changed, oldest first. Only what is certain counts: a technology came if a whole answer before did not
- * name it, and went if a whole answer does not name it. An answer to a narrower question, or one that was cut, takes nothing away.
+ * What each answer about a domain's technologies changed, oldest first. Only what is certain counts: a
+ * technology came if an earlier whole answer did not name it, and went if a whole answer does not name it. An
+ * answer to a narrower question, or a cut one, removes nothing.
  */
 export function technologyChanges(answers: readonly TechnologyAnswer[]): TechnologyChange[] {
   const changes: TechnologyChange[] = [];
@@ -60,20 +61,20 @@ export function technologyChanges(answers: readonly TechnologyAnswer[]): Technol
   return changes;
 }
 
-/** The facts that each profile of a company changed, oldest first. Answers without a profile say nothing. */
+/** The facts that each answer about a company changed, oldest first. Answers without data say nothing. */
 export function companyChanges(snapshots: readonly StoredSnapshot[]): FactChange[] {
   const found = snapshots.filter(({ outcome }) => outcome === 'found');
   return found.flatMap((newer, index) => {
     const older = found[index - 1];
     if (older === undefined || older.raw === newer.raw) return [];
     return fieldDifferences(companyOf(older), companyOf(newer))
-      .filter(({ field }) => field !== COUNT_OF_SCANS)
+      .filter(({ field }) => field !== TRACKED_COUNT)
       .map((difference) => ({ ...difference, older, newer }));
   });
 }
 
-/** How many technologies the service follows moves with each of its scans; it is no fact about the company. */
-const COUNT_OF_SCANS: keyof Company = 'technologiesTracked';
+/** Left out: it changes with each scan of the service, and is no fact about the company. */
+const TRACKED_COUNT: keyof Company = 'technologiesTracked';
 
 /** What one answer names and the other does not. */
 export function namedBeyond(answer: readonly Technology[], other: readonly Technology[]): Technology[] {
@@ -81,7 +82,7 @@ export function namedBeyond(answer: readonly Technology[], other: readonly Techn
   return answer.filter((each) => !known.has(keyOfTechnology(each)));
 }
 
-/** Fields whose value changed, those that the documentation does not know included. */
+/** Fields whose value changed, with fields that are not documented. */
 export function fieldDifferences(older: Company | null, newer: Company | null): FieldDifference[] {
   const before = fieldsOf(older);
   const after = fieldsOf(newer);

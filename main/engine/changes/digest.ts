@@ -10,7 +10,7 @@ import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { ChangeReports } from './reports.ts';
 
-/** Names of each sign, and lines, that a mail is read with; the table files have all. */
+/** Names of each sign, and lines, in a digest that can still be read. The table files have everything. */
 const NAMES = 10;
 const LINES = 500;
 
@@ -52,7 +52,7 @@ function read(value: string | null): string {
   return value === null ? 'not told' : `"${marked(value)}"`;
 }
 
-/** A text that is itself in Markdown: on one line, and nothing of it a mark, a link or a tag. */
+/** A text that appears as it is in Markdown: on one line, and without marks, links or tags. */
 function marked(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|#~!&]/g, '\\$&');
 }

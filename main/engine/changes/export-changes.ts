@@ -18,7 +18,7 @@ export interface ChangeExport {
   filter: ChangeFilter;
   sort: ChangeSort;
   format: ExportFormat;
-  /** What the report is about, for the heading of a digest. */
+  /** The subject of the report, for the heading of a digest. */
   title: string;
   out: string;
   style?: CsvStyle | undefined;
@@ -35,7 +35,7 @@ const COLUMNS: readonly (TableColumn & { cell: (line: ChangeLine) => TableRow[nu
   { name: 'After', type: 'timestamp', cell: ({ after }) => after },
 ];
 
-/** Writes the lines of a report to a table, one for each change, or a digest of them in Markdown. Throws as `writeTable` does. */
+/** Writes a report as a table, one row for each change, or as Markdown. Throws as `writeTable` does. */
 export async function exportChanges(
   reports: ChangeReports,
   request: ChangeExport,

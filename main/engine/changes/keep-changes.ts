@@ -4,27 +4,27 @@ import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { companyChanges, type Pair, technologyChanges } from './compare.ts';
 import { answersOf, type TechnologyAnswer } from './technology-history.ts';
 
-/** What is kept about one domain; `technologies` are its answers with their pages put together, both oldest first. */
+/** What is saved about one domain, oldest first. `technologies` are answers joined with their pages. */
 interface KeptAnswers {
   technologies: readonly TechnologyAnswer[];
   companies: readonly StoredSnapshot[];
 }
 
-/** A row of saved_domains. */
+/** The row of a domain in saved_domains, and its workspace. */
 interface Place {
   workspace: number;
   domain: number;
 }
 
-/** Notes what each answer about a domain changed, in the place of what was noted before. */
+/** Notes what each answer about a domain changed, in place of what was noted before. */
 export function keepChanges(db: Writer, place: Place, kept: KeptAnswers): void {
   dropChanges(db, place.domain);
   note(db, place, kept, null);
 }
 
 /**
- * Notes what the newest answer of one kind changed, all before it being noted already: a domain may have been asked about many times. `added` is that
- * answer, or a further page of it.
+ * Notes what the newest answer of one kind changed. Everything before it is noted already, since a domain may
+ * have many answers. `added` is that answer, or a further page of it.
  */
 export function addChanges(
   db: Writer,
@@ -44,14 +44,14 @@ export function addChanges(
     db.run('DELETE FROM saved_refreshes WHERE snapshot = ?', [newest]);
     db.run('DELETE FROM saved_changes WHERE domain = ? AND snapshot = ?', [place.domain, newest]);
   }
-  // Nothing from before a whole answer counts after it.
+  // What came before a whole answer does not matter after it.
   const whole = technologies.findLastIndex(
     ({ snapshot, isPartial }) => snapshot.id !== newest && snapshot.outcome === 'found' && !isPartial,
   );
   note(db, place, { technologies: technologies.slice(Math.max(0, whole)), companies: [] }, newest);
 }
 
-/** Notes what answers changed; `only` one of them if it is named. */
+/** Notes what answers changed, or only the answer `only`. */
 function note(
   db: Writer,
   { workspace, domain }: Place,
@@ -81,7 +81,7 @@ function note(
     });
   for (const change of technologyChanges(technologies)) {
     if (!counts(change.newer)) continue;
-    // What an earlier answer told of a technology may be out of date, so only a new one is taken over.
+    // An earlier answer may be out of date, so only a technology that is new here is taken over.
     const technology =
       findTechnology(db, change.technology.name)?.id ?? technologyNumber(db, change.technology);
     keep(change, { sign: change.sign, technology, field: null, was: null, became: null });
@@ -93,13 +93,13 @@ function note(
   }
 }
 
-/** Forgets what was noted of a domain that is saved no more. */
+/** Forgets what was noted about a domain that is no longer saved. */
 export function dropChanges(db: Writer, domain: number): void {
   db.run('DELETE FROM saved_refreshes WHERE domain = ?', [domain]);
   db.run('DELETE FROM saved_changes WHERE domain = ?', [domain]);
 }
 
-/** Notes the changes of one saved domain that an older version kept. */
+/** Notes the changes of one saved domain from an older version. */
 export function keepChangesOf(db: Writer, workspace: number, name: string): void {
   const row = db.get<{ id: number }>('SELECT id FROM saved_domains WHERE workspace = ? AND domain = ?', [
     workspace,
@@ -116,7 +116,7 @@ export function keepChangesOf(db: Writer, workspace: number, name: string): void
   );
 }
 
-/** Answers of which something was known before. */
+/** Answers after the first one with data. */
 function refreshesOf(snapshots: readonly StoredSnapshot[]): StoredSnapshot[] {
   const first = snapshots.findIndex(({ outcome }) => outcome === 'found');
   return first < 0 ? [] : snapshots.slice(first + 1);

@@ -1,12 +1,12 @@
 import type { Reader } from '../store/database.ts';
 import { type LoadedChanges, loadChanges, type Scope } from './load-changes.ts';
 
-/** Loads that are kept: a report, and what a filter of saved domains asks for. */
+/** Loads that are kept: one for a report, and one for a filter of saved domains. */
 const KEPT = 2;
 
 const loads = new WeakMap<Reader, Map<string, Promise<LoadedChanges>>>();
 
-/** The changes of a scope as of now; the same ones as long as nothing that is saved changed. */
+/** The changes of a scope as of now. Returns the same object until something that is saved changes. */
 export function keptChanges(db: Reader, scope: Scope): Promise<LoadedChanges> {
   const kept = loads.get(db) ?? new Map<string, Promise<LoadedChanges>>();
   loads.set(db, kept);
@@ -25,11 +25,11 @@ export function keptChanges(db: Reader, scope: Scope): Promise<LoadedChanges> {
 
 function keyOf(db: Reader, { domains, ...scope }: Scope): string {
   const counters = db.all<{ key: string; value: number }>('SELECT key, value FROM saved_state ORDER BY key');
-  // A run's answers are its own as soon as they are booked, with which what is saved changes.
+  // A run's answers become part of its scope when they are booked. That changes what is saved.
   return JSON.stringify([scope, domains === null ? null : digestOf(domains), counters]);
 }
 
-/** Tells sets of rows apart that one after the other are asked for. */
+/** Tells apart sets of rows that are asked for one after the other. */
 function digestOf(domains: ReadonlySet<number>): string {
   let sum = 0;
   let mixed = 0;

@@ -10,7 +10,7 @@ import type { Reader } from '../store/database.ts';
 import { listTechnologies } from '../store/saved-names.ts';
 import type { LoadedChanges } from './load-changes.ts';
 
-/** The lines of one report, to be narrowed, ordered and counted. */
+/** The lines of one report, to be filtered, sorted and counted. */
 export interface Lines {
   loaded: LoadedChanges;
   /** The lines that pass, in order. */
@@ -69,7 +69,7 @@ export function createLines(db: Reader, loaded: LoadedChanges): Lines {
         return (line) => loaded.afterS[line] ?? 0;
     }
   };
-  /** The lines by domain, and within one as its answers came; and the place of each line in that order. */
+  /** The lines by domain, then in the order of its answers; and the place of each line in that order. */
   const usual = () => {
     const value = valueFor('domain');
     const keys = new Float64Array(count);
@@ -98,7 +98,7 @@ export function createLines(db: Reader, loaded: LoadedChanges): Lines {
     }
     for (let index = 0; index < found.length; index += 1) {
       const own = keys[index] ?? 0;
-      // What has no value stands last, whichever way the others go.
+      // A line without a value comes last in either direction.
       const placed = own < 0 ? largest + 1 : descending ? largest - own : own;
       keys[index] = placed * size + (placeOf[found[index] ?? 0] ?? 0);
     }
@@ -153,7 +153,7 @@ export function createLines(db: Reader, loaded: LoadedChanges): Lines {
   };
 }
 
-/** What the subjects of a report are called. */
+/** The names of a report's subjects. */
 export function subjectNames(db: Reader, { subjects, fields }: LoadedChanges): Map<number, string> {
   const technologies = new Map(listTechnologies(db).map(({ id, name }) => [id, name]));
   return new Map(
@@ -164,7 +164,7 @@ export function subjectNames(db: Reader, { subjects, fields }: LoadedChanges): M
   );
 }
 
-/** The alphabetical places of keys by what they are called; what has no name has no place. */
+/** The alphabetical place of each key by its name. A key without a name has none. */
 function places<Key>(of: ReadonlyMap<Key, unknown>, nameOf: (key: Key) => string | null): Map<Key, number> {
   const named = [...of.keys()].flatMap((key) => {
     const name = nameOf(key);

@@ -1,7 +1,7 @@
 import type { Reader } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 
-/** The answers whose changes are told: all, if nothing narrows them. Times are ms since 1970, `domains` rows of saved_domains. */
+/** The answers whose changes are wanted. Times are ms since 1970, `domains` row ids of saved_domains. */
 export interface Scope {
   workspace: number;
   /** The answers that a run itself asked for. */
@@ -12,22 +12,24 @@ export interface Scope {
 }
 
 /**
- * What differs between the answers from before a scope and the newest ones in it, a line for each technology and each fact of a company. A line is known by its index in these arrays. `subjects` are technologies by their number, or facts by what is in `fields` at `-1 - subject`.
+ * How the newest answers in a scope differ from those before it: a line for each technology and each fact of
+ * a company. A line is identified by its index in these arrays. A subject is a technology's number or, if
+ * negative, the fact at `-1 - subject` in `fields`.
  */
 export interface LoadedChanges {
   count: number;
   domains: Int32Array;
   subjects: Int32Array;
-  /** 1 came, -1 went, 0 reads otherwise. */
+  /** 1 came, -1 went, 0 changed. */
   signs: Int8Array;
-  /** Rows of saved_changes: the first of the line and its last one. */
+  /** Rows of saved_changes: the line's first and its last one. */
   firsts: Float64Array;
   lasts: Float64Array;
   /** When the answers before and after came, s since 1970. */
   beforeS: Uint32Array;
   afterS: Uint32Array;
   fields: readonly string[];
-  /** How a fact read and reads, by its line. */
+  /** The old and the new text of a fact, by its line. */
   texts: ReadonlyMap<number, { was: string | null; became: string | null }>;
   /** Names and companies by domain. */
   names: ReadonlyMap<number, { domain: string; company: string | null }>;
@@ -47,14 +49,14 @@ interface Row {
   became: string | null;
 }
 
-/** Rows that are read in one go, so that the engine answers others in between. */
+/** Rows that are read at once. Other calls run in between. */
 const STRIDE = 5_000;
-/** Up to so many domains are read one by one, more by going through all rows. */
+/** Up to this many domains are read one by one. For more, all rows are read. */
 const ONE_BY_ONE = 20_000;
 
 const selectRow = `c.id, c.domain, c.at, c.older_at AS olderAt, c.sign, c.technology, c.field, c.was, c.became`;
 
-/** Puts the changes of a scope together: what came and went again is no change, and if a fact changed twice, its first and last values count. */
+/** Adds up the changes of a scope: the first state against the last, so that reversed changes cancel out. */
 export async function loadChanges(db: Reader, scope: Scope): Promise<LoadedChanges> {
   const fold = createFold();
   for await (const rows of rowsOf(db, scope, selectRow, 'saved_changes'))
@@ -77,7 +79,7 @@ export async function loadChanges(db: Reader, scope: Scope): Promise<LoadedChang
   return { ...lines, names, refreshed: refreshed.size };
 }
 
-/** The rows of a table in a scope; those of a domain come in the order of its answers. */
+/** The rows of a table in a scope. Those of a domain come in the order of its answers. */
 async function* rowsOf(
   db: Reader,
   scope: Scope,
@@ -139,9 +141,9 @@ async function* rowsOf(
   }
 }
 
-/** Takes rows in the order of their answers and gives lines. */
+/** Takes rows in the order of their answers, and returns lines. */
 function createFold() {
-  /** Lines by domain: each has few. */
+  /** Lines by domain. Each has few. */
   const places = new Map<number, number[]>();
   const domains: number[] = [];
   const subjects: number[] = [];

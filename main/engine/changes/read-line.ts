@@ -8,7 +8,7 @@ const selectFirst = `SELECT c.older AS olderId, c.older_at AS olderAt, c.was, co
   FROM saved_changes c LEFT JOIN saved_technologies t ON t.id = c.technology WHERE c.id = ?`;
 const selectLast = 'SELECT snapshot AS newerId, at, became FROM saved_changes WHERE id = ?';
 
-/** One line in full; null if what is saved changed under it. */
+/** One line in full. Null if what is saved changed since it was loaded. */
 export function readLine(db: Reader, loaded: LoadedChanges, line: number): ChangeLine | null {
   const first = db.get<{ olderId: number; olderAt: number; was: string | null; what: string }>(selectFirst, [
     loaded.firsts[line] ?? 0,

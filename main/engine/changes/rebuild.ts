@@ -3,11 +3,11 @@ import { StoreFailure } from '../store/store-failure.ts';
 import { breathe } from '../world/clock.ts';
 import { keepChangesOf } from './keep-changes.ts';
 
-/** Keys of answers that are looked through in one go, and domains that are compared in one. */
+/** How many keys of answers are looked through at once, and how many domains are compared at once. */
 const KEYS = 5_000;
 const DOMAINS = 50;
 
-/** Notes what answers of an older version changed, if that is still to be done; a stopped process begins again, which does no harm. */
+/** Notes what answers of an older version changed, if not done yet. It may safely start again. */
 export async function rebuildChanges(db: Writer, signal?: AbortSignal): Promise<void> {
   const isDue = db.get<{ value: number }>(`SELECT value FROM saved_state WHERE key = 'changes'`)?.value === 1;
   if (!isDue) return;
@@ -39,7 +39,7 @@ export async function rebuildChanges(db: Writer, signal?: AbortSignal): Promise<
   });
 }
 
-/** An answer too odd to be read is compared with nothing. Throws if the store itself fails. */
+/** An answer that cannot be read is compared with nothing. Throws if the store itself fails. */
 function tryKeep(db: Writer, workspace: number, domain: string): void {
   try {
     keepChangesOf(db, workspace, domain);

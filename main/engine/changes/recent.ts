@@ -5,13 +5,13 @@ import { keptChanges } from './kept-loads.ts';
 
 /** How far back changed domains are counted. */
 const COUNTED_MS = 30 * 86_400_000;
-/** The count begins at a full hour, so that changes that were loaded for it are used again at the next visit. */
+/** The count begins at a full hour, so that the next visit can use the same loaded changes again. */
 const COUNTED_FROM_MS = 3_600_000;
-/** Up to so many rows are put together for the count; beyond, what came and went again is counted, too. */
+/** Up to this many rows, what came and went again is left out of the count. Above, it is counted too. */
 const PUT_TOGETHER = 50_000;
 /** Rows that are looked through for the newest changes. */
 const WINDOW = 5_000;
-/** Names that are told; the counts tell of the rest. */
+/** Names that are listed. The counts cover the rest. */
 const NAMED = 5;
 
 interface Row {
@@ -23,7 +23,7 @@ interface Row {
   field: string | null;
 }
 
-/** What the newest answers about refreshed domains changed, latest first. Takes no longer for a large store. */
+/** What the newest answers about refreshed domains changed, latest first. Fast in a large store too. */
 export async function recentChanges(
   db: Reader,
   { workspace, now, limit }: { workspace: number; now: number; limit: number },
@@ -82,7 +82,7 @@ function newestOf(rows: readonly Row[]) {
   const last = rows.at(-1);
   if (last === undefined) return null;
   const own = rows.filter(({ snapshot }) => snapshot === last.snapshot);
-  // The nearest answer before, should some technologies have been named last by another one.
+  // The nearest earlier answer, since another one may have been the last to name some technologies.
   const olderId = Math.max(...own.map(({ older }) => older));
   return { at: last.at, rows: own, pair: { olderId, newerId: last.snapshot } };
 }

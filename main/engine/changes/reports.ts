@@ -13,7 +13,7 @@ import { keptChanges } from './kept-loads.ts';
 import { createLines, type Lines } from './lines.ts';
 import { readLine } from './read-line.ts';
 
-/** Tells what answers changed, read from the store alone. */
+/** Reports about what answers changed, read only from the store. */
 export interface ChangeReports {
   summary(scope: ChangeScope, options: { text: string; limit: number }): Promise<ChangeSummary>;
   lines(
@@ -21,25 +21,25 @@ export interface ChangeReports {
     question: { filter: ChangeFilter; sort: ChangeSort },
     page: { offset: number; limit: number },
   ): Promise<ChangePage>;
-  /** How many lines there are, and all of them in order, piece by piece. */
+  /** How many lines there are, and all of them in order, in pieces. */
   all(
     scope: ChangeScope,
     question: { filter: ChangeFilter; sort: ChangeSort },
   ): Promise<{ total: number; pieces: () => AsyncGenerator<ChangeLine[], void> }>;
 }
 
-/** Lines that come in one piece. */
+/** Lines in one piece. */
 const STRIDE = 1_000;
 
-/** What a report asks of the saved domains. */
+/** What a report needs of the saved domains. */
 interface SavedDomains {
-  /** Ends once it is noted what all answers changed. */
+  /** Resolves once the changes of all answers are noted. */
   changesKept(): Promise<void>;
-  /** Row ids of everything the query finds. */
+  /** The row ids of everything that the query finds. */
   ids(query: SavedQuery): Promise<Int32Array>;
 }
 
-/** Reports over a store; the lines of the report asked for last are kept. */
+/** Reports over a store. Keeps the lines of the last report. */
 export function createChangeReports(context: {
   db: Reader;
   saved: SavedDomains;

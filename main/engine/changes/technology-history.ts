@@ -2,24 +2,24 @@ import { savedJson } from '../service/answer.ts';
 import { type DomainTechnologies, readTechnologies, type Technology } from '../service/read/technologies.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
-/** One answer about a domain's technologies, its further pages put together. */
+/** One answer about a domain's technologies, joined with its further pages. */
 export interface TechnologyAnswer {
   snapshot: StoredSnapshot;
   technologies: readonly Technology[];
   total: number | null;
   lastUpdated: string | null;
   nextPage: number | null;
-  /** Names only some: asked for a part, or cut at a batch's limit. */
+  /** Names only some technologies: only a part was asked for, or the answer was cut at a batch's limit. */
   isPartial: boolean;
 }
 
-/** A technology that runs on a domain as far as the answers tell; `firstSeen` is ms since 1970. */
+/** A technology that runs on a domain, according to the answers. `firstSeen` is ms since 1970. */
 export interface CurrentTechnology {
   technology: Technology;
   firstSeen: number;
 }
 
-/** Puts the pages of each answer together; `snapshots` are oldest first. Answers without data stand as they are, with no technologies. */
+/** Joins the pages of each answer. `snapshots` are oldest first. One without data has no technologies. */
 export function answersOf(snapshots: readonly StoredSnapshot[]): TechnologyAnswer[] {
   const answers: TechnologyAnswer[] = [];
   for (const snapshot of snapshots) {
@@ -35,8 +35,9 @@ export function answersOf(snapshots: readonly StoredSnapshot[]): TechnologyAnswe
 }
 
 /**
- * What runs on a domain now, and since when. A whole answer says what is gone; a partial one only adds; an answer without data takes
- * nothing away, since what was found before was paid for. Null where nothing was ever found.
+ * What runs on a domain now, and since when. A whole answer says what is gone. A partial one only adds. An
+ * answer without data removes nothing, since what was found before was paid for. Null if nothing was ever
+ * found.
  */
 export function currentTechnologies(
   answers: readonly TechnologyAnswer[],
@@ -55,7 +56,7 @@ export function currentTechnologies(
   return current;
 }
 
-/** Names differ in case between answers, never between technologies. */
+/** A name may differ in case from answer to answer, but two technologies never differ only in case. */
 export function keyOfTechnology({ name }: Technology): string {
   return name.trim().toLowerCase();
 }
@@ -81,7 +82,7 @@ function describe(snapshot: StoredSnapshot, reading: DomainTechnologies): Techno
 }
 
 function joined(first: TechnologyAnswer, page: number, reading: DomainTechnologies): TechnologyAnswer {
-  // A page that was asked twice, or not in turn, adds nothing that is not there already.
+  // A page that was asked for twice, or out of order, adds only what is not there yet.
   const known = new Set(first.technologies.map(keyOfTechnology));
   const added = reading.technologies.filter((each) => !known.has(keyOfTechnology(each)));
   const technologies = [...first.technologies, ...added];

@@ -27,23 +27,33 @@ import type { Writer } from '../store/database.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The connections that this computer keeps, and how they come, move and go. */
+/** The connections of this computer: made, moved and removed. */
 export interface Connections {
   known(): KnownConnection[];
-  /** Asks the service who holds the token and keeps the connection; the token stays in memory only. */
+  /**
+   * Asks the service whose token it is, and saves the connection. The token stays in memory only. Throws
+   * `usage`, `unauthenticated`, `ServiceError`, and `cancelled` if the connection was removed or given
+   * another token meanwhile.
+   */
   connect(access: { kind: ConnectionKind; baseUrl: string; token: string }): Promise<VerifiedConnection>;
-  /** From now on the connections that have no token yet are `awaited`, until each is attached. */
+  /** Connections without a token are `awaited` from now on, until each is attached. */
   awaitTokens(): void;
-  /** Gives a connection its remembered token (null if there is none), with the origin that it was given for. Asks nobody. */
+  /** Gives a connection its remembered token, or null, with the origin it was given for. Sends nothing. */
   attach(access: ControlRequest<'connection'>): void;
-  /** What a person knows a connection by. Throws `not_connected` if there is none of this id. */
+  /** The name by which a person knows a connection. Throws `not_connected` if there is none with this id. */
   nameOf(connectionId: string): ControlReply<'connection_of'>;
   disconnect(connectionId: string): void;
-  /** A connection with a client of its own, to ask about it; `workspace` is the one chosen there. Throws as `walletOf` does. */
+  /**
+   * A connection, the workspace chosen there (else its first), and a client of its own to ask about them.
+   * Throws `not_connected` or `token_awaited`.
+   */
   open(connectionId: string): OpenConnection;
-  /** Throws `usage` for an address that no new connection (null), or not this one, may have. Asks nobody. */
+  /** Throws `usage` if no new connection (null), or not this one, may have this address. Sends nothing. */
   checkAddress(connectionId: string | null, baseUrl: string): void;
-  /** Uses another address of the same origin, once it answered for the same account. Throws `usage` for another origin. */
+  /**
+   * Changes the address within its origin, once the new one answered for the same account. Throws `usage` for
+   * another origin or account.
+   */
   move(connectionId: string, baseUrl: string): Promise<void>;
 }
 
@@ -63,11 +73,11 @@ export interface ConnectionsContext {
 
 export function createConnections(context: ConnectionsContext): Connections {
   const { db, now, tokens, onChange } = context;
-  /** What a person wanted last of each account, by the turn in which they asked. */
+  /** For each account, the turn in which a person last connected or disconnected it. */
   const newestTurn = new Map<string, number>();
   let turn = 0;
 
-  /** A connection with its token and the new address in its one spelling. Throws `usage` if the token is not for there. */
+  /** A connection, its token, and the new address in normal form. Throws `usage` if they don't fit. */
   const movable = (connectionId: string, address: string) => {
     const connection = connectionOf(db, connectionId);
     const baseUrl = normaliseBaseUrl(address);
@@ -86,7 +96,7 @@ export function createConnections(context: ConnectionsContext): Connections {
       const answer = await tokens.clientWith({ baseUrl, token, workspaceId: null }, null).me();
       const me = readMe(answer.body);
       const id = kind === 'sample' ? 'sample' : (sameAccount(db, baseUrl, me.email) ?? randomUuid());
-      // A person who disconnects or gives another token meanwhile does not want what was begun before.
+      // If a person has disconnected or given another token meanwhile, this older connect must not win.
       const account = accountOf(baseUrl, me.email);
       if ((newestTurn.get(account) ?? 0) > mine)
         throw new StackdeskError('cancelled', because('connection_removed'));
@@ -108,11 +118,11 @@ export function createConnections(context: ConnectionsContext): Connections {
       const connection = connectionOf(db, connectionId);
       tokens.answered(connectionId);
       if (baseUrl !== undefined) {
-        // The sample service alone has a new address at each start.
+        // Only the sample service has a new address at each start.
         if (connection.kind !== 'sample') throw otherServer(connection.baseUrl, baseUrl);
         changeAddress(db, connection.id, normaliseBaseUrl(baseUrl));
       }
-      // A token that a person gave meanwhile is newer; only the sample service comes with another.
+      // A token that a person gave meanwhile is newer. Only the sample service gets a new one each time.
       if (token !== null && (baseUrl !== undefined || !tokens.has(connectionId)))
         tokens.set(connectionId, createToken(token.value, token.origin));
       onChange();
@@ -154,7 +164,7 @@ export function createConnections(context: ConnectionsContext): Connections {
   };
 }
 
-/** Throws `not_connected` if there is no connection of this id. */
+/** Throws `not_connected` if there is no connection with this id. */
 export function connectionOf(db: Writer, connectionId: string): StoredConnection {
   const connection = listConnections(db).find((each) => each.id === connectionId);
   if (connection === undefined) throw new StackdeskError('not_connected', because('connection_unknown'));
@@ -165,7 +175,7 @@ export function labelOf({ userName, baseUrl }: StoredConnection): string {
   return userName ?? new URL(baseUrl).host;
 }
 
-/** A token that was given for one server goes to no other, however the new address came here. */
+/** A token that was given for one server is never sent to another. */
 function otherServer(origin: string, address: string): StackdeskError {
   return new StackdeskError('usage', because('other_server', { origin, address }));
 }
@@ -174,7 +184,7 @@ function accountOf(baseUrl: string, email: string | null): string {
   return `${baseUrl} ${email ?? ''}`;
 }
 
-/** A connection that was made with another token of the same account is that connection again. */
+/** Another token of the same account belongs to the same connection. */
 function sameAccount(db: Writer, baseUrl: string, email: string | null): string | undefined {
   if (email === null) return undefined;
   return listConnections(db).find(
@@ -182,7 +192,7 @@ function sameAccount(db: Writer, baseUrl: string, email: string | null): string 
   )?.id;
 }
 
-/** If there is nothing to choose, the one workspace is chosen. An earlier choice that is still reached stays. */
+/** Chooses the only workspace. An earlier choice that can still be reached stays. */
 function chooseOnly(db: Writer, connection: StoredConnection, now: number): void {
   const workspaces = listWorkspaces(db, connection.id);
   if (workspaces.some((each) => each.row === connection.workspace)) return;

@@ -6,7 +6,7 @@ import type { Cancel } from '../world/world.ts';
 import type { Wallets } from './wallets.ts';
 
 export interface DoubtKeeper {
-  /** Something is in doubt since now. */
+  /** Call it when something new is in doubt. */
   wake(): void;
   close(): void;
 }
@@ -14,23 +14,23 @@ export interface DoubtKeeper {
 export interface DoubtKeeperContext {
   db: Reader;
   wallets: Pick<Wallets, 'walletOf'>;
-  /** Whether the note of a loss may still wait for the store. */
+  /** Whether a note of a lost answer may still wait for the store. */
   isHolding: () => boolean;
   quietMs: number;
-  /** Off for a command, which does not live that long. */
+  /** False for a command, which ends too soon. */
   isOn: boolean;
 }
 
-/** So many looks in the time that a balance must stand still. */
+/** How many looks there are in the time that a balance must stand still. */
 const LOOKS = 6;
-/** After so many quiet times the pauses double, up to so many times the first: from then on a service that tells no balance is asked every 32 minutes. */
+/**
+ * After this many such times the pauses double, up to `LONGEST` times the first. A service that never says a
+ * balance is then asked every 32 minutes.
+ */
 const MOST_QUIETS = 3;
 const LONGEST = 64;
 
-/**
- * Looks at the balance of workspaces with something in doubt now and then, as long as there is any, so that what was not charged can be asked again.
- * Free.
- */
+/** Reads the balance of workspaces in doubt now and then: what was not charged can be asked again. Free. */
 export function createDoubtKeeper({
   db,
   wallets,
@@ -49,7 +49,7 @@ export function createDoubtKeeper({
     looks += 1;
     for (const workspace of inDoubt()) {
       if (isClosed) return false;
-      // Without a token, without a network, or with a full disk it stays in doubt until the next look.
+      // Without a token, a network or room on the disk, it stays in doubt until the next look.
       await Promise.resolve()
         .then(() => anchorBalance(wallets.walletOf(workspace)))
         .catch(() => undefined);

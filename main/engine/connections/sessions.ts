@@ -26,33 +26,34 @@ import {
 import { type Access, createTokens } from './tokens.ts';
 import { createWallets, type Wallets, type WalletsContext } from './wallets.ts';
 
-/** Which workspace is in use, and what the page shows of it. */
+/** The workspace in use, and what the page shows of it. */
 interface Workspaces {
   describe(): Session;
   choose(connectionId: string, workspaceId: string): void;
-  /** Uses a token for this process only and keeps no connection; returns the workspace that pays. For the command line. */
+  /** Uses a token in this process only, for the command line. Returns the workspace that pays. */
   borrow(access: {
     kind: ConnectionKind;
     baseUrl: string;
     token: string;
     workspaceId: string | null;
   }): Promise<StoredWorkspace>;
-  /** The workspace whose saved data is shown; it needs no token. Throws `not_connected`, `workspace_required`. */
+  /**
+   * The workspace whose saved data is shown. Needs no token. Throws `not_connected` or `workspace_required`.
+   */
   workspace(): StoredWorkspace;
-  /** Its row, null without a connection. Cheap: it can be asked at each key. Throws `workspace_required`. */
+  /** Its row; null without a connection. Cheap enough for each key press. Throws `workspace_required`. */
   rowInUse(): number | null;
   setService(state: Session['service']): void;
 }
 
-/** Connections, wallets and the workspace in use, put together. */
 export type Sessions = Connections & Wallets & Workspaces;
 
 export interface SessionsContext
   extends Omit<ConnectionsContext, 'tokens' | 'onDisconnected'>,
     Pick<WalletsContext, 'shared'> {
-  /** Since when the service takes requests and answers none, ISO 8601 UTC; null if it answers. */
+  /** Since when the service takes requests but does not answer, ISO 8601 UTC; null if it answers. */
   silentSince: () => string | null;
-  /** Makes a client; the only place that is given a token. */
+  /** Makes a client. Nothing else gets a token. */
   createClient: (access: Access) => ServiceClient;
 }
 
@@ -148,7 +149,9 @@ export function createSessions(context: SessionsContext): Sessions {
   return { ...connections, ...wallets, ...own };
 }
 
-/** The workspace that was asked for by id or name, or the only one. */
+/**
+ * The workspace with this id or name, or the only one. Throws `workspace_required` or `workspace_not_found`.
+ */
 function pickWorkspace(
   workspaces: readonly Workspace[],
   kind: ConnectionKind,

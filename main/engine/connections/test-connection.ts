@@ -14,8 +14,8 @@ export interface TestContext {
 }
 
 /**
- * Asks the two free questions, who holds the token and what the wallet of the chosen workspace (else of the first) holds. What goes wrong is
- * a part of the result, since what did not go wrong says where to look.
+ * Asks two free questions: who holds the token, and how many credits the workspace's wallet has. Failures are
+ * part of the result: what still worked shows where to look.
  */
 export async function testConnection(context: TestContext, opened: OpenConnection): Promise<ConnectionTest> {
   const { connection, workspace, client } = opened;

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Token } from '../service/secret.ts';
 import type { StoredConnection } from '../store/connections.ts';
 
-/** A token and where it may be used; `isCurrent` is false once the token was removed or replaced. */
+/** A token and where it may be used. `isCurrent` returns false once the token was removed or replaced. */
 export interface Access {
   baseUrl: string;
   token: Token;
@@ -13,27 +13,30 @@ export interface Access {
   isCurrent: () => boolean;
 }
 
-/** The tokens of all connections. They stay in memory, and only the clients that are made here get them. */
+/** The tokens of all connections. They stay in memory, and only clients that are made here get them. */
 export interface Tokens {
   has(connectionId: string): boolean;
-  /** Throws `not_connected` if the connection has no token, `token_awaited` while the keychain is asked for it. */
+  /** Throws `not_connected` if there is no token, or `token_awaited` while the keychain is asked for it. */
   of(connection: StoredConnection): Token;
   /** Whether the connection has a token that was given for its address. */
   fits(connection: StoredConnection): boolean;
   stateOf(connection: StoredConnection): Connection['state'];
-  /** Why none of these connections can ask the service. */
+  /** The error to throw if none of these connections can ask the service. */
   missing(
     connections: readonly StoredConnection[],
     reason: 'connection_without_token' | 'no_connection_reaches',
   ): StackdeskError;
-  /** The keychain is asked for the token of a connection, until `answered`. */
+  /** Call it when the keychain is asked for a connection's token, and `answered` when it has answered. */
   await(connectionId: string): void;
   answered(connectionId: string): void;
-  /** Gives a connection this token, or none. Clients that were made with the one before refuse from now on, in the middle of a try too. */
+  /**
+   * Gives a connection this token, or none. Clients with the token before refuse from now on, even in the
+   * middle of an attempt.
+   */
   set(connectionId: string, token: Token | null): void;
-  /** A person gave this token: it may be used again if it was removed or replaced before. */
+  /** A person gave this token: it may be used again although it was removed or replaced before. */
   allow(token: Token): void;
-  /** A client for this access; `connectionId` is null for a token that belongs to no connection yet. */
+  /** A client for this access. `connectionId` is null if the token belongs to no connection yet. */
   clientWith(access: Omit<Access, 'isCurrent'>, connectionId: string | null): ServiceClient;
 }
 

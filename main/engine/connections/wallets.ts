@@ -8,19 +8,22 @@ import { listConnections, listWorkspaces, type StoredConnection } from '../store
 import type { Writer } from '../store/database.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Who pays for a workspace. */
+/** What paid requests of each workspace need. */
 export interface Wallets {
-  /** What pays for a workspace. Throws `not_connected` if there is no token for it, `token_awaited` while the keychain is asked. */
+  /**
+   * What paid requests of a workspace need. Throws `not_connected` if there is no token for it, or
+   * `token_awaited` while the keychain is asked.
+   */
   walletOf(workspace: number): WalletContext;
-  /** The same, but the token is looked for each time that the service is asked: only `client` throws. */
+  /** The same, but looks for the token each time the service is asked: only `client` throws. */
   payerOf(workspace: number): WalletContext;
-  /** The same without a client; needs no token. */
+  /** The same without a client. Needs no token. */
   spenderOf(workspace: number): Omit<WalletContext, 'client'>;
   /** Whether a paid request of any workspace is under way in this process. */
   isSpending(): boolean;
-  /** A connection is gone: its clients, which hold its token, go too. */
+  /** Drops the clients of a connection that is gone, since they hold its token. */
   forget(connectionId: string): void;
-  /** Pays for nothing more, and ends once every answer that is being paid for is here. */
+  /** Pays for nothing more. Resolves when every answer that is being paid for is here. */
   drain(): Promise<void>;
 }
 
@@ -28,9 +31,8 @@ export interface WalletsContext {
   db: Writer;
   now: () => number;
   tokens: Tokens;
-  /** What every wallet shares. */
   shared: Pick<WalletContext, 'held' | 'watch' | 'quietMs' | 'onJobsChanged'>;
-  /** The client of a token that belongs to no connection, if it reaches this workspace. */
+  /** The client of a borrowed token, if that reaches this workspace. */
   borrowedClient: (workspace: number) => ServiceClient | null;
 }
 
@@ -59,7 +61,7 @@ export function createWallets(context: WalletsContext): Wallets {
     ...context.shared,
     ...partsOf(workspace),
   });
-  /** The client that pays for a workspace with the token that is at hand now. */
+  /** The client that pays for a workspace, with the present token. */
   const clientFor = (workspace: number): ServiceClient => {
     if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
     const borrowed = context.borrowedClient(workspace);
@@ -67,7 +69,7 @@ export function createWallets(context: WalletsContext): Wallets {
     const reaches = ({ id }: StoredConnection) =>
       listWorkspaces(db, id).some((reached) => reached.row === workspace);
     const reaching = listConnections(db).filter(reaches);
-    // One whose address is no longer its token's comes last: its client refuses, and says why.
+    // A connection whose token was given for another address comes last: its client refuses and says why.
     const connection = reaching.find(tokens.fits) ?? reaching.find(({ id }) => tokens.has(id));
     if (connection === undefined) throw tokens.missing(reaching, 'no_connection_reaches');
     const { id: connectionId, baseUrl } = connection;

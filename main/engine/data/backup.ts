@@ -7,20 +7,20 @@ import { writeWholeFile } from '../files/whole-file.ts';
 import { PRIVATE_FILE } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
 
-/** Pages copied at a time; other work goes on between two times. */
+/** Pages of the store that are copied at a time. Other work goes on in between. */
 const PAGES_PER_STEP = 256;
 
 /**
- * Copies the whole store into `out`, which has its name only once it is complete. What is written meanwhile is in the copy too.
- * Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`.
+ * Copies the whole store into `out`, with all that is written meanwhile. The file gets its name only when it
+ * is complete. Throws `out_exists`, `out_unwritable`, `disk_full` or `cancelled`.
  */
 export async function backUp(database: Database, out: string, task: TaskHandle): Promise<void> {
-  // It holds all that the data folder holds, so it is as private.
+  // As private as the data folder, since it holds the same.
   const fill = (part: string) => copyDatabase(database, part, task);
   await writeWholeFile(out, task.signal, (file) => file.fillBy(fill), { mode: PRIVATE_FILE });
 }
 
-/** Copies a database into a file of its own, without side files, so that the one file is all there is. */
+/** Copies a database into a single file, without side files. */
 async function copyDatabase(database: Database, path: string, task: TaskHandle): Promise<void> {
   let pages = 0;
   try {
@@ -41,7 +41,7 @@ async function copyDatabase(database: Database, path: string, task: TaskHandle):
   }
 }
 
-/** A copy says of itself that it has a log beside it, as the store does; a backup is carried about alone. */
+/** Like the store, the copy is set to have a log file beside it. A backup must be one file. */
 function settleFile(path: string): void {
   const copy = world().databases.sqlite(path, { fileMustExist: true });
   try {

@@ -9,10 +9,12 @@ import { listJobs } from '../store/jobs.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
 import { statSync } from '../world/files.ts';
 
-/** The caps that pause runs. */
 const caps = ['capPerRun', 'capPerDay', 'capPerMonth'] as const satisfies readonly (keyof Settings)[];
 
-/** Keeps what a person decided, once it is known that it can work. Throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. */
+/**
+ * Saves changed settings, after a check that they can work. Throws `usage`, `file_not_found`,
+ * `file_unreadable` or `tls_failed`.
+ */
 export function changeSettings(
   engine: Pick<Engine, 'db' | 'network' | 'lists' | 'jobs'>,
   changes: { [Name in keyof Settings]?: Settings[Name] | undefined },
@@ -27,7 +29,7 @@ export function changeSettings(
   if (isAboutNetwork) engine.network.renew();
   if ('bandwidthBytesPerS' in given) engine.lists.setBandwidth(settings.bandwidthBytesPerS);
   if (caps.some((name) => name in given)) {
-    // What a pause says names the cap.
+    // The problem of a paused run names the cap, so the run is announced again.
     const paused = listJobs(engine.db, null).filter(({ problem }) => isAboutCap(problem));
     engine.jobs.announce(paused.map(({ id }) => id));
   }

@@ -2,8 +2,9 @@ import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import { runBackupTask } from './run-backup-task.ts';
 
 /**
- * Says what a file holds that could take the place of the store: a store of ours of no newer version, read as plain data from its first to its last
- * row. Throws `file_not_found`, `file_unreadable`, `backup_unfit`, `backup_newer`, `backup_damaged`.
+ * Reads a backup from its first to its last row, as plain data, and says what it holds. Throws
+ * `file_not_found`, `file_unreadable`, `backup_unfit`, `backup_newer` or `backup_damaged` if it can't replace
+ * the store.
  */
 export async function checkBackup(path: string): Promise<BackupFacts> {
   return (await runBackupTask({ kind: 'inspect', path })) as BackupFacts;

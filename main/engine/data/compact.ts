@@ -12,10 +12,10 @@ import type { Database } from '../world/world.ts';
 import { requireIdle, requireNothingPaid } from './idle.ts';
 import { countPurgeable, SHOWN } from './purgeable.ts';
 
-/** Removed answers purged at a time; other work goes on between two times. */
+/** Removed answers that are purged at a time. Other work goes on in between. */
 const STEP = 500;
 
-/** What compacting would take away for good now. */
+/** What compacting would delete for good now. */
 export function describeCompaction(
   { db, dataDir }: Pick<Engine, 'db' | 'dataDir'>,
   { copies }: { copies: boolean },
@@ -29,7 +29,7 @@ export function describeCompaction(
   };
 }
 
-/** Compacts as a task. Throws `store_busy`. */
+/** Starts `compact` as a task. Throws `store_busy`. */
 export function startCompaction(engine: Engine, options: { copies: boolean; upTo: number }): Task {
   requireIdle(engine);
   return engine.tasks.run({ kind: 'compact', title: 'Compacting the saved data', out: null }, (task) =>
@@ -38,9 +38,9 @@ export function startCompaction(engine: Engine, options: { copies: boolean; upTo
 }
 
 /**
- * Purges the answers that a person removed, gives the room back to the disk, and deletes set-aside copies where wanted. What is removed
- * after `upTo` was not meant, and can still be brought back. Answers that a run
- * still shows stay until the run is removed too. Throws `store_busy`, `disk_full`.
+ * Deletes removed answers for good, returns the space to the disk, and with `copies` deletes the stores that
+ * were set aside. Answers that were removed after `upTo` can still be brought back; those that a run shows
+ * stay until the run is removed. Throws `store_busy` or `disk_full`.
  */
 export async function compact(
   engine: Pick<Engine, 'db' | 'store' | 'dataDir' | 'sessions'>,
@@ -84,7 +84,10 @@ async function purgeRemoved(database: Database, upTo: number, task: TaskHandle):
   }
 }
 
-/** No index leads from an answer to the runs that show it, so each deletion would read all of them; that was done once for all above. */
+/**
+ * No index leads from an answer to the runs that show it, so checking each deletion would read all runs. The
+ * query above has checked all at once.
+ */
 function withoutChecks(database: Database, work: () => void): void {
   database.pragma('foreign_keys = OFF');
   try {

@@ -5,7 +5,7 @@ import { statfs } from '../world/files.ts';
 
 const PARTS: readonly DataPart[] = ['store', 'copies', 'pasted', 'cache', 'logs', 'other'];
 
-/** How large everything is that is kept on this computer, and what takes the room. */
+/** The size of all that is kept on this computer, by part. */
 export async function describeData(
   db: Reader,
   { dataDir, logsDir }: { dataDir: string; logsDir: string | null },

@@ -16,7 +16,10 @@ const counted = {
   workspaces: 'SELECT count(*) AS count FROM workspaces',
 };
 
-/** What a person can show to others about the engine: numbers and kinds, and of settings that hold a text only whether there is one. */
+/**
+ * Facts about the engine that a person can show to others: numbers and kinds. Of a text in the settings, only
+ * whether there is one.
+ */
 export function diagnosticFacts({ db, dataDir, store, sessions, jobs, lists }: Engine): Facts {
   const settings = readSettings(db);
   const { service, connections } = sessions.describe();

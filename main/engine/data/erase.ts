@@ -3,8 +3,8 @@ import { eraseDataFolder } from '../files/data-folder.ts';
 import { requireIdle } from './idle.ts';
 
 /**
- * Deletes everything that is kept in the data folder and ends the engine, which must be started anew after this. Answers the paths that
- * could not be deleted. Throws `store_busy` before anything is changed.
+ * Deletes everything in the data folder and ends the engine, which must then be started again. Returns the
+ * paths that could not be deleted. Throws `store_busy` before it changes anything.
  */
 export async function eraseEverything(engine: Engine): Promise<{ left: string[] }> {
   requireIdle(engine);

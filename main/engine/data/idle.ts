@@ -3,13 +3,18 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Engine } from '../engine.ts';
 import { isJobUnderWay } from '../store/jobs.ts';
 
-/** Throws `store_busy` while a run or a paid request is under way: neither may find the store gone, nor wait for it until its answer is lost. */
+/**
+ * Throws `store_busy` while a run or a paid request is under way. The store must not go away under either, or
+ * block until an answer is lost.
+ */
 export function requireIdle(engine: Pick<Engine, 'db' | 'sessions'>): void {
   if (isJobUnderWay(engine.db)) throw new StackdeskError('store_busy', because('run_under_way'));
   requireNothingPaid(engine);
 }
 
-/** The same for paid requests alone. What a stopped program left in doubt is no reason to wait: no answer to it will come. */
+/**
+ * The same for paid requests alone. A request in doubt from a stopped program doesn't count: no answer comes.
+ */
 export function requireNothingPaid({ sessions }: Pick<Engine, 'sessions'>): void {
   if (sessions.isSpending()) throw new StackdeskError('store_busy', because('answer_awaited'));
 }

@@ -11,10 +11,9 @@ import { fillStore, type Present } from './backup-file/fill-store.ts';
 import { inspectBackup, withBackup } from './backup-file/inspect.ts';
 import { tryStore } from './backup-file/try-store.ts';
 
-/** What the thread is asked to do with the backup at `path`. */
 export type BackupTask =
   | { kind: 'inspect'; path: string }
-  /** Makes a data folder of it, with nothing but a store that was opened and read once. */
+  /** Makes a data folder of it. It holds nothing but a store, which is opened and read once as a test. */
   | { kind: 'rebuild'; path: string; folder: string; present: Present };
 
 async function carryOut(task: BackupTask): Promise<unknown> {
@@ -31,10 +30,10 @@ async function carryOut(task: BackupTask): Promise<unknown> {
   return null;
 }
 
-/** What the thread says at its end; `details` are for the log. */
+/** What the thread returns. `details` are for the log. */
 export type BackupReply = { result: unknown } | { problem: Problem; details: string };
 
-// A thread of its own, so that whatever a file makes us do can be ended.
+// A thread of its own can be ended, whatever a hostile file makes it do.
 carryOut(workerData as BackupTask).then(
   (result) => parentPort?.postMessage({ result } satisfies BackupReply),
   (error: unknown) => {

@@ -14,9 +14,11 @@ import { requireIdle } from './idle.ts';
 import { type BackupLimits, limitsFor, runBackupTask } from './run-backup-task.ts';
 
 /**
- * Makes a new store of what a backup holds, opens and reads it once, puts it in the place of the store, which is set aside under another name, and ends the
- * engine; it must be started again after this, whether it worked or not. Before anything is changed throws as `checkBackup` does, or `store_busy`,
- * `disk_full`; with the engine ended and the store as it was, `store_locked` if another program reads it. Returns where the present store lies.
+ * Replaces the store by one that is made from a backup, opened and read once. Sets the old store aside under
+ * another name, ends the engine, and returns the old store's new path. Throws as `checkBackup` does, or
+ * `store_busy` or `disk_full`, with nothing changed and the engine running; `store_locked` if another program
+ * has the store open, with the store as it was and the engine ended. After that, and after success, start the
+ * engine again.
  */
 export async function restoreBackup(
   engine: Engine,
@@ -34,7 +36,7 @@ export async function restoreBackup(
     await mkdir(folder, { mode: PRIVATE_FOLDER });
     await runBackupTask({ kind: 'rebuild', path: backup, folder, present: presentOf(engine.db) }, limits);
     await settle(fresh);
-    // Asked again: that took its time, and what was begun meanwhile is in the store that goes.
+    // Asked again: what began during that time is in the store that is about to go.
     requireIdle(engine);
     const aside = `${path}.before-restore-${engine.now()}`;
     await engine.close(() => swap(path, fresh, aside));
@@ -53,7 +55,7 @@ function isSameFile(one: string, other: string): boolean {
 function presentOf(db: Reader): Present {
   const pairs = <Value>(sql: string) =>
     new Map(db.all<{ key: string; value: Value }>(sql).map((row) => [row.key, row.value]));
-  // Each of these a restore takes only if it is known already: no second backup finds here what a first one brought.
+  // A restore takes only paths that are known already: a second backup can't rely on the first.
   const chosen = db.values<string | null>(
     `SELECT path FROM jobs UNION SELECT wanted_out FROM jobs UNION SELECT json_extract(options, '$.outputDir') FROM jobs
      UNION SELECT json_extract(choices, '$.outputDir') FROM remembered_sheets`,
@@ -77,9 +79,9 @@ function presentOf(db: Reader): Present {
 }
 
 async function swap(path: string, fresh: string, aside: string): Promise<void> {
-  // Whoever closes a store last removes its log; if it is there, somebody else has the store open.
+  // The last one to close a store removes its log. If the log is there, another program has the store open.
   if (existsSync(`${path}-wal`)) throw new StackdeskError('store_locked', because('data_open_elsewhere'));
-  // At every instant the store's name stands for the one store or the other, whole.
+  // At every moment the store's name leads to a whole store, the old or the new one.
   await link(path, aside).catch(() => rename(path, aside));
   await rename(fresh, path);
   await settle(dirname(path)).catch(() => undefined);

@@ -6,7 +6,7 @@ import { statSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import type { BackupReply, BackupTask } from './restore-thread.ts';
 
-/** What a backup may take: many times what one of ours does. */
+/** The most that work on a backup may take: many times what one of ours does. */
 export interface BackupLimits {
   readonly longestMs: number;
   readonly heapMb: number;
@@ -14,7 +14,7 @@ export interface BackupLimits {
 
 const MB = 1_024 ** 2;
 
-/** Limits in proportion to what is read: the file and the log next to it. Throws `file_not_found`. */
+/** Limits in proportion to the size of the file and of the log next to it. Throws `file_not_found`. */
 export function limitsFor(path: string): BackupLimits {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isFile())
@@ -26,7 +26,10 @@ export function limitsFor(path: string): BackupLimits {
   };
 }
 
-/** Has a thread do what a backup takes, and ends it if that goes beyond the limits. Throws what the thread tells, and `backup_damaged`. */
+/**
+ * Does the work on a backup in a thread, and ends it if it goes beyond the limits. Throws the thread's
+ * problem, or `backup_damaged`.
+ */
 export function runBackupTask(
   task: BackupTask,
   limits: BackupLimits = limitsFor(task.path),
@@ -37,7 +40,7 @@ export function runBackupTask(
     const end = (settle: () => void) => {
       cancel();
       thread.removeAllListeners();
-      // It may sit in a call that nothing ends; nobody waits for that.
+      // A call that nothing can end may hold the thread. Don't wait for it.
       thread.on('error', () => undefined);
       void thread.terminate().catch(() => undefined);
       settle();

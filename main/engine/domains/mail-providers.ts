@@ -1,7 +1,8 @@
 /**
- * Providers at which people have addresses of their own, so that such an address names no company: those with most users in each part of the world, free or
- * with a connection to the internet. Kept by hand, since the lists of packages hold thousands of domains that companies own. Not among them: providers with
- * which companies have their own domains only, and large companies of another business who write from the same domain. A line is a provider and its endings.
+ * Providers where people have addresses of their own, which name no company: those with most users in each
+ * part of the world. Kept by hand, since lists in packages have thousands of domains that companies own. Left
+ * out: providers where companies only use their own domains, and large companies of another business that
+ * write from the same domain. Each line is a provider and its endings.
  */
 const PROVIDERS = `
 gmail com

@@ -1,22 +1,26 @@
 import { domainToASCII } from 'node:url';
 import { withoutEnd } from '../base/text-ends.ts';
 
-/** The service's pattern for a bare domain: dot-terminated labels, then an alphabetic top-level part; 3 to 253 characters. */
+/**
+ * The service's pattern for a domain: labels with a dot each, and an ending of letters; 3 to 253 characters.
+ */
 const BARE_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
-/** A domain whose ending is written in other letters (`рф`), which that pattern does not take. */
+/** A domain with an ending in other letters (`рф`), which that pattern does not accept. */
 const FOREIGN_ENDING = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+xn--[a-z0-9-]+$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const LONGEST_CELL = 2_048;
 
-/** Why a text holds no domain that could be looked up. `foreign-ending`: it is one, but the service takes none with such an ending. */
+/**
+ * Why a text has no domain to look up. `foreign-ending`: it has one, but the service accepts no such ending.
+ */
 export type InvalidReason = 'blank' | 'not-a-domain' | 'foreign-ending';
 
 export type ParsedDomain = { domain: string } | { invalid: InvalidReason };
 
 /**
- * Reads the bare domain out of what people keep in spreadsheets: a domain, a URL, or an e-mail address.
- * Two spellings that the service treats as one (`WWW.Example.com.`, `https://example.com/a`) give one domain,
- * so that it is sent and paid once.
+ * Reads the domain from what people keep in spreadsheets: a domain, a URL or an e-mail address. Spellings
+ * that the service treats as one (`WWW.Example.com.`, `https://example.com/a`) give one domain, so that it is
+ * paid once.
  */
 export function parseDomain(text: string): ParsedDomain {
   const trimmed = text.trim();
@@ -28,13 +32,13 @@ export function parseDomain(text: string): ParsedDomain {
   return { invalid: FOREIGN_ENDING.test(host) ? 'foreign-ending' : 'not-a-domain' };
 }
 
-/** The domain in `text`, or null; for answers of the service, whose `domain` may be spelt in an equivalent form. */
+/** The domain in a text, or null. */
 export function domainOf(text: string): string | null {
   const parsed = parseDomain(text);
   return 'domain' in parsed ? parsed.domain : null;
 }
 
-/** The host that a text is read by: of a web address, behind the `@`, or the text itself. */
+/** The host in a text: of a web address, after the `@`, or the text itself. */
 export function hostOf(text: string): string {
   const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? withoutEnd(text.replace(/^["'<(]+/, ''), `"'>),;`);
   const withoutScheme = address
@@ -46,7 +50,7 @@ export function hostOf(text: string): string {
   return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');
 }
 
-/** In ASCII, without any `www.`, so that what is asked about is read as itself. */
+/** In ASCII, without any `www.`, so that parsing the result gives the same again. */
 function bareHost(host: string): string | null {
   if (host === '' || /\s/.test(host)) return null;
   const ascii = (/^[\x21-\x7e]+$/.test(host) ? host : domainToASCII(host)).toLowerCase();

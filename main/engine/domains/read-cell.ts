@@ -2,22 +2,25 @@ import { readLink, targetInText } from './link.ts';
 import type { InvalidReason } from './parse-domain.ts';
 import { type NamedDomain, readText } from './read-text.ts';
 
-/** What a cell names; `invalid` says why it names no domain. */
+/** The domains in a cell. `invalid` says why there are none. */
 export interface CellReading {
   domains: readonly NamedDomain[];
   invalid: InvalidReason | null;
   text: string;
-  /** Where its link leads, if that is what was read. */
+  /** The target of its link, if that is what was read. */
   target: string | null;
 }
 
-/** The part of a row that is read: its texts, and where its links lead. */
+/** The part of a row that is read: its texts and the targets of its links. */
 interface Cells {
   cells: readonly string[];
   links?: ReadonlyMap<number, string> | undefined;
 }
 
-/** Reads a cell: its text, or if that names no domain, where its link leads. A link of a blank cell is one that nobody sees. */
+/**
+ * Reads a cell's text, or if that has no domain, the target of its link. A link in a blank cell is ignored,
+ * since no one sees it.
+ */
 export function readCell(row: Cells, column: number): CellReading {
   const text = row.cells[column] ?? '';
   const reading = readText(text);
@@ -29,7 +32,7 @@ export function readCell(row: Cells, column: number): CellReading {
     : { ...linked, text, target };
 }
 
-/** The domain that a line of a text names, the first of several; null if it names none. */
+/** The first domain in a line of text; null if it has none. */
 export function domainOfLine(line: string): string | null {
   return readCell({ cells: [line] }, 0).domains[0]?.domain ?? null;
 }

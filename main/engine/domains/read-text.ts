@@ -1,36 +1,36 @@
 import { type InvalidReason, parseDomain } from './parse-domain.ts';
 
-/** A domain that a text names. */
 export interface NamedDomain {
   domain: string;
-  /** By an e-mail address. */
+  /** True if only an e-mail address names it. */
   isAddress: boolean;
 }
 
-/** What a text names: its domains in their order, each once; `invalid` says why there is none. */
+/** The domains in a text, in order, each once. `invalid` says why there are none. */
 export interface TextReading {
   domains: NamedDomain[];
   invalid: InvalidReason | null;
 }
 
-/** What parts several entries, and what stands around them. */
+/** Signs between several entries, and around them. */
 const PARTED = /[\s;,|<>]/;
 const PARTS = /[\s;,|<>"'()[\]]+/;
 const LONGEST_LIST = 2_048;
 
-/** Names of technologies (`Node.js, Vue.js`) look like domains, and stand in lists. */
+/** Names of technologies (`Node.js, Vue.js`) look like domains, and people list them. */
 const LIKE_A_TECHNOLOGY = /\.js$/i;
 
 /**
- * Reads every domain that a cell names. It may hold one entry (a domain, URL or e-mail address), a list of them, or addresses among other words, such as
- * `Eva <eva@bosch.com>; eva2@bosch.de`. A bare domain among other words (`Amazon.com, Inc.`) is a part of a name.
+ * Reads every domain in a text. It may have one entry (a domain, URL or e-mail address), a list of entries,
+ * or addresses among other words, such as `Eva <eva@bosch.com>; eva2@bosch.de`. A bare domain among other
+ * words (`Amazon.com, Inc.`) is part of a name, and not read.
  */
 export function readText(text: string): TextReading {
   const trimmed = text.trim();
   if (trimmed === '') return { domains: [], invalid: 'blank' };
   if (!PARTED.test(trimmed) || trimmed.length > LONGEST_LIST) return readOne(trimmed);
   const entries = trimmed.split(PARTS).filter((entry) => entry !== '');
-  // A URL may hold commas and semicolons; one of two URLs in a row holds the other's scheme.
+  // A URL may contain commas and semicolons. A text with two schemes has two URLs.
   if (entries.length < 2 || (/^\S+:\/\/\S+$/.test(trimmed) && trimmed.split('://').length === 2))
     return readOne(trimmed);
   const named = entries.map((entry) => ({ entry, domains: readOne(entry).domains }));
@@ -43,7 +43,7 @@ export function readText(text: string): TextReading {
   return { domains: distinct(found), invalid: null };
 }
 
-/** Whether an entry is an address by its form, and not only by what it could be. */
+/** Whether an entry has the form of an address, rather than a word that could be a domain. */
 function isExplicit(entry: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|www\.)|[@/]/i.test(entry);
 }
@@ -55,7 +55,7 @@ function readOne(text: string): TextReading {
   return { domains: [{ domain: parsed.domain, isAddress }], invalid: null };
 }
 
-/** One that stands both as an address and as a domain of its own is no mere address. */
+/** Merges entries of one domain. If one of them is not an e-mail address, neither is the result. */
 function distinct(domains: readonly NamedDomain[]): NamedDomain[] {
   const byName = new Map<string, NamedDomain>();
   for (const each of domains) {

@@ -1,15 +1,16 @@
-/** Tells the registrable domain of a domain: `google.com` of `play.google.com`. */
+/** Returns the registrable domain of a domain, such as `google.com` for `play.google.com`. */
 export type Registrable = (domain: string) => string;
 
 let loading: Promise<Registrable> | null = null;
 
 /**
- * Reads the public suffix list, which takes a moment, once. Suffixes under which anybody can have a site of their own (`github.io`, `blogspot.com`) count like
- * endings: `shop.github.io` is a site of its own. A domain that is such a suffix itself stays as it is.
+ * Loads the public suffix list once, which takes a moment. Suffixes below which anyone can have a site
+ * (`github.io`, `blogspot.com`) count as endings: `shop.github.io` is registrable. A domain that is such a
+ * suffix stays as it is.
  */
 export function loadRegistrable(): Promise<Registrable> {
   loading ??= import('tldts').then(({ getDomain }) => (domain: string) => {
-    // Two labels are a registrable domain, or an ending.
+    // Two labels are a registrable domain or an ending.
     if (domain.indexOf('.') === domain.lastIndexOf('.')) return domain;
     return getDomain(domain, OPTIONS) ?? domain;
   });

@@ -12,8 +12,8 @@ import { verifyFile } from './proof/verify.ts';
 import { pathIn, type Run, save } from './run.ts';
 
 /**
- * Proves that the part file is whole, and only then gives it its name. Notes a number of rows that was not
- * announced. Throws `download_damaged`, `disk_full`, `out_unwritable`.
+ * Proves that the part file is whole, and only then gives it its name. Notes if it has more or fewer rows
+ * than announced. Throws `download_damaged`, `disk_full` or `out_unwritable`.
  */
 export async function finish(run: Run, part: PartFile): Promise<void> {
   const { row } = run;
@@ -44,7 +44,7 @@ export async function finish(run: Run, part: PartFile): Promise<void> {
   settle(run);
 }
 
-/** Ends a naming that an earlier process began or did not journal; returns whether the file is there now. */
+/** Finishes a naming of an earlier process. Returns whether the file is there now. */
 export async function finishInterrupted(run: Run): Promise<boolean> {
   const { row } = run;
   if (row.sha256 === null || row.name === null || row.partName === null) return false;

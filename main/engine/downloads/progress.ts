@@ -1,9 +1,9 @@
 import { every, monotonic } from '../world/clock.ts';
 
-/** What a transfer is doing: waiting for its turn or after a failure, reading again what is there, receiving, proving. */
+/** A transfer waits for its turn or after a failure, checks its part file, receives, or proves. */
 export type TransferPhase = 'waiting' | 'checking' | 'receiving' | 'verifying';
 
-/** Told about five times a second while something changes. `rate` is bytes per second, null while nothing comes in. */
+/** Reported about five times a second. `rate` is bytes per second, null if nothing comes in. */
 export interface TransferProgress {
   readonly phase: TransferPhase;
   readonly bytes: number;
@@ -13,12 +13,12 @@ export interface TransferProgress {
 
 export interface ProgressMeter {
   set(facts: Partial<Omit<TransferProgress, 'rate'>>): void;
-  /** Tells the last word. */
+  /** Makes the last report. */
   stop(): void;
 }
 
 const TICK_MS = 200;
-/** How much one tick weighs in the rate: about two seconds are remembered. */
+/** The weight of one tick in the rate. It covers about two seconds. */
 const WEIGHT = 0.15;
 
 export function createProgressMeter(

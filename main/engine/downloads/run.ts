@@ -8,23 +8,23 @@ import {
   updateTransfer,
 } from '../store/transfers.ts';
 import type { Route } from './answer/follow.ts';
-import type { TransferLimits } from './attempts/retry-plan.ts';
+import type { TransferLimits } from './attempts/attempt-limit.ts';
 import type { AttemptTurn } from './attempts/turn.ts';
 import type { Bandwidth } from './body/bandwidth.ts';
 import type { PartFile } from './part/part-file.ts';
 import type { ProgressMeter, TransferProgress } from './progress.ts';
 
-/** The signal's reason if a transfer stops only because the program ends: the journal keeps it as running. */
+/** The signal's reason if a transfer stops only because the program ends. The journal keeps it as running. */
 export const programEnds = new Error('The program ends.');
 
-/** The surroundings of a transfer; times in ms. */
+/** What a transfer works with. Times are ms. */
 export interface TransferContext extends Route {
   readonly db: Writer;
-  /** Waits for the pacer, right before every attempt; `attempt` counts from 1 within the call. */
+  /** Waits for the pacer, right before every attempt. `attempt` counts from 1 within the call. */
   readonly beforeAttempt?: (attempt: number, signal: AbortSignal | undefined) => Promise<AttemptTurn>;
   /** Shared by all transfers. */
   readonly bandwidth?: Bandwidth;
-  /** Pauses the transfer, or with `programEnds` leaves it to the next start; what came in is kept. */
+  /** Pauses the transfer. With `programEnds`, the next start goes on with it. What came in is kept. */
   readonly signal?: AbortSignal;
   /** A person asked for this: attempts that brought nothing are forgotten. */
   readonly isAsked?: boolean;
@@ -40,7 +40,7 @@ export interface TransferContext extends Route {
   readonly redact?: (text: string) => string;
 }
 
-/** One call of `transfer`: the journal's row as it is, and the open part file. */
+/** One call of `transfer`: the present row of the journal, and the open part file. */
 export interface Run {
   readonly context: TransferContext;
   readonly limits: TransferLimits;
@@ -49,7 +49,7 @@ export interface Run {
   part: PartFile | null;
   /** How a body without an announced length ended: by its closing chunk, or only by the connection's end. */
   end: 'certain' | 'uncertain' | null;
-  /** The most bytes that were ever there; less is nothing new. */
+  /** The most bytes that were ever there. Fewer bytes are no progress. */
   bestBytes: number;
   attempts: number;
   /** Attempts that left this computer. */
@@ -59,16 +59,16 @@ export interface Run {
   unsent: number;
 }
 
-/** Writes to the journal and keeps `run.row` in step. Throws `disk_full`, `store_locked` or `store_unwritable` if the journal can't take it. */
+/** Writes to the journal and updates `run.row`. Throws `disk_full`, `store_locked` or `store_unwritable`. */
 export function save(run: Run, changes: TransferChanges): void {
   updateTransfer(run.context.db, run.row.id, changes);
   run.row = findTransfer(run.context.db, run.row.id) ?? { ...run.row, ...changes };
 }
 
-/** Stays free for the journal and for what other programs write meanwhile. */
+/** Stays free for the journal, and for what other programs write meanwhile. */
 const MARGIN_BYTES = 1_024 * 1_024;
 
-/** Throws `disk_full` if the transfer's disk has no room for so many more bytes. */
+/** Throws `disk_full` if the transfer's disk has no room for this many more bytes. */
 export function requireRoom({ row }: Run, bytes: number): Promise<void> {
   return requireSpace(row.folder, bytes, MARGIN_BYTES);
 }
@@ -77,7 +77,7 @@ export function pathIn(row: StoredTransfer, name: string): string {
   return join(row.folder, name);
 }
 
-/** Whether everything that was announced is there. */
+/** True if everything that was announced is there. */
 export function isComplete({ row, part, end }: Run): boolean {
   if (part === null) return false;
   return row.totalBytes === null ? end !== null : part.bytes === row.totalBytes;

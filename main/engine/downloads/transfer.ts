@@ -11,8 +11,8 @@ import {
   updateTransfer,
 } from '../store/transfers.ts';
 import { mkdir, unlink } from '../world/files.ts';
+import { defaultTransferLimits } from './attempts/attempt-limit.ts';
 import { makeAttempts } from './attempts/make-attempts.ts';
-import { defaultTransferLimits } from './attempts/retry-plan.ts';
 import { finishInterrupted } from './finish.ts';
 import { isPartName } from './part/file-name.ts';
 import { reopenPart } from './part/reopen-part.ts';
@@ -20,11 +20,11 @@ import { createProgressMeter } from './progress.ts';
 import { pathIn, programEnds, type Run, save, type TransferContext } from './run.ts';
 
 /**
- * Downloads what a journal row asks for, or goes on with it, until the file lies under its name (`done`), the signal stops it (`paused`, or
- * still `running` if the program ends), or it can't go on by itself (`failed`, with the problem in the row).
- * At most one call for a row may be under way. What is returned is how it ended, even if the store did not
- * take that any more; then the journal is behind. Throws only if there is no such row, or the store can't be
- * read.
+ * Downloads what a row of the journal asks for, or goes on with it. It ends when the file has its name
+ * (`done`), the signal stops it (`paused`, or still `running` if the program ends), or it can't go on by
+ * itself (`failed`, with the problem in the row). Only one call for a row may be under way. Returns how it
+ * ended, even if the store could no longer take that. Throws only if there is no such row, or the store can't
+ * be read.
  */
 export async function transfer(id: number, context: TransferContext): Promise<StoredTransfer> {
   const run = beginRun(id, context);
@@ -49,14 +49,14 @@ export async function transfer(id: number, context: TransferContext): Promise<St
   return endRun(run);
 }
 
-/** A failure of the connection as an error of ours, so that the row keeps its code and its reason. */
+/** A failure of the connection as a `StackdeskError`, so that the row keeps its code and its reason. */
 function asOurs(error: unknown): unknown {
   return error instanceof TransportFailure
     ? new StackdeskError(error.code, error.reason, { cause: error })
     : error;
 }
 
-/** Gives a transfer up: its part file goes. A file that is done stays. Must not be called while `transfer` is under way. */
+/** Cancels a transfer and deletes its part file, unless it is done. Must not be called during `transfer`. */
 export async function discardTransfer(db: Writer, id: number): Promise<void> {
   const row = findTransfer(db, id);
   if (row === undefined || row.state === 'done') return;

@@ -3,34 +3,37 @@ import { mkdirSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { exactly, literal } from './quote.ts';
 
-/** What a database can read and write, as absolute paths: these files, and what lies in this folder. */
+/** What a database can read and write, as absolute paths: these files, and everything in these folders. */
 export interface Reach {
   files?: readonly string[];
-  folder?: string;
+  folders?: readonly string[];
 }
 
 export interface DuckdbOptions {
   reach: Reach;
-  /** Where it puts what does not fit into its memory; is made. */
-  spillDir: string;
-  /** As DuckDB spells sizes. */
+  /** The folder for what does not fit into its memory. It is made if it is missing. Null: nothing spills. */
+  spillDir: string | null;
+  /** As DuckDB writes sizes. */
   memory: string;
   threads: string;
-  /** A file for the database itself; in memory if left out. */
-  path?: string;
+  /** The database's own file. If left out, it is in memory. */
+  path?: string | undefined;
 }
 
-/** Settings that a locked database still takes: none that lets it reach more. */
+/** Settings that a locked database still accepts. None lets it reach more. */
 const OPEN_SETTINGS = ['threads', 'TimeZone', 'enable_progress_bar', 'enable_progress_bar_print'];
 
-/** The one way to a DuckDB database: no extension, no network, no file but those named here, and no statement that could change that. */
+/**
+ * Opens a DuckDB database; nothing else does. It has no extensions, no network, only the files named here,
+ * and no statement can change that.
+ */
 export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance> {
   const { reach, spillDir, memory, threads, path = ':memory:' } = options;
-  mkdirSync(spillDir, { recursive: true });
+  if (spillDir !== null) mkdirSync(spillDir, { recursive: true });
   const instance = await world().databases.duckdb(path, {
     memory_limit: memory,
     threads,
-    temp_directory: spillDir,
+    temp_directory: spillDir ?? '',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
@@ -39,7 +42,7 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
   try {
     const connection = await instance.connect();
     try {
-      const folders = [spillDir, ...(reach.folder === undefined ? [] : [reach.folder])];
+      const folders = [...(spillDir === null ? [] : [spillDir]), ...(reach.folders ?? [])];
       await connection.run(`SET allowed_paths = ${list(bothWays(reach.files ?? []))}`);
       await connection.run(`SET allowed_directories = ${list(bothWays(folders))}`);
       await connection.run('SET enable_external_access = false');
@@ -55,7 +58,7 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
   return instance;
 }
 
-/** The database compares a path as it was given, and again as it resolved it. */
+/** The database checks a path as given, and again after it resolved it. */
 function bothWays(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap((path) => [path, exactly(path)]))];
 }

@@ -25,12 +25,14 @@ export interface CollectContext {
   workspace: number;
 }
 
-/** Lines that are written in one go, so that the engine can do other work in between. */
+/** Lines written at a time. The engine does other work in between. */
 const STRIDE = 10_000;
 
 /**
- * Makes a CSV of domains that have no file: one line for each that was pasted, so that nothing is lost, for each domain that a query finds among
- * what is saved, or for each row that it finds in an open list, with the list's own columns. Throws `no_domains`, `cancelled`, `list_not_open`, `nothing_saved`, `workspace_required` for what is saved under another workspace than the one that pays.
+ * Makes a CSV for domains that have no file: a row for each pasted line, even if it has no domain; for each
+ * saved domain that a query finds; or for each row that it finds in an open list, with the list's columns.
+ * Throws `no_domains`, `cancelled`, `list_not_open`, `nothing_saved`, or `workspace_required` if the query is
+ * about another workspace than the one that pays.
  */
 export async function collect(
   context: CollectContext,
@@ -44,7 +46,7 @@ export async function collect(
     return collectLines(context, partedLines(source.lines), { origin: 'pasted', name });
   if (source.kind === 'text')
     return collectLines(context, piecesOf(linesOf(source.text)), { origin: 'pasted', name });
-  // Whatever is switched to meanwhile, it is this workspace that pays and whose domains are meant.
+  // Even if a person switches meanwhile, this workspace pays and its domains are meant.
   const query = { ...source.query, workspace: source.query.workspace ?? context.workspace };
   if (query.workspace !== context.workspace) {
     throw new StackdeskError('workspace_required', because('other_workspace'));
@@ -53,7 +55,7 @@ export async function collect(
   return { ...collected, kinds: await foundKinds(context.saved, query) };
 }
 
-/** Lines of domains as a pasted text is read, piece by piece. */
+/** Splits lines of domains as a pasted text is split, piece by piece. */
 async function* partedLines(pieces: AsyncIterable<readonly string[]>): AsyncGenerator<string[], void> {
   for await (const lines of pieces) yield linesOf(lines.join('\n'));
 }
@@ -63,7 +65,9 @@ interface CollectedFile {
   name?: string | undefined;
 }
 
-/** Makes a CSV of lines, however many; each line stays one row. Throws `no_domains`, `nothing_saved`, `out_unwritable`, `disk_full`. */
+/**
+ * Makes a CSV, one row for each line. Throws `no_domains`, `nothing_saved`, `out_unwritable`, `disk_full`.
+ */
 export async function collectLines(
   context: Pick<CollectContext, 'db' | 'dataDir' | 'now'>,
   lines: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
@@ -80,7 +84,10 @@ export async function collectLines(
   return { path, ...counts, kinds: [] };
 }
 
-/** Makes a CSV of rows of a list with their columns, so that what the list holds needs not be bought. Throws `no_domains`, `out_unwritable`, `disk_full`. */
+/**
+ * Makes a CSV of a list's rows with their columns, so that what the list says is not bought again. Throws
+ * `no_domains`, `out_unwritable` or `disk_full`.
+ */
 async function collectRows(
   context: Pick<CollectContext, 'db' | 'dataDir' | 'now'>,
   { headings, rows, domains, chunks }: FoundTable,
@@ -132,7 +139,7 @@ function field(text: string): string {
   return record([text]);
 }
 
-/** Always quoted: what a cell holds must not be taken for a delimiter. A NUL would make the file look binary. */
+/** Always quoted, so that nothing in a cell counts as a delimiter. A NUL would make the file look binary. */
 function record(cells: readonly string[]): string {
   return `${cells.map((text) => quotedField(text.replaceAll('\0', ' '))).join(',')}\n`;
 }

@@ -19,7 +19,7 @@ const COMPANY_HEADERS: Record<CompanyField, string> = {
   technologiesTracked: 'Technologies tracked',
 };
 
-/** A row's state as it is in a file. */
+/** A row's state, as files say it. */
 export const STATE_WORDS: Record<RowState, string> = {
   pending: 'not asked',
   found: 'found',
@@ -33,10 +33,10 @@ export const STATE_WORDS: Record<RowState, string> = {
   left_out: 'left out',
 };
 
-/** Names the columns of a row that changed, in files that have no colours. */
+/** The heading of a column that names a row's changed columns, for files that have no colours. */
 export const CHANGED_HEADING = 'Changed';
 
-/** A heading without the number that it got because another had its name, in lower case. */
+/** A heading in lower case, without the number that it got because the name was taken. */
 export function headingBase(heading: string): string {
   return heading
     .trim()
@@ -44,21 +44,21 @@ export function headingBase(heading: string): string {
     .replace(/ \(\d{1,3}\)$/, '');
 }
 
-/** Whether a run of a kind may add a column with such a base of a heading, next to the status. */
+/** Whether a run of this kind can add a column with this heading, the status column excepted. */
 export function isHeadingOf(kind: LookupKind, base: string): boolean {
   if (kind === 'companies')
     return Object.values(COMPANY_HEADERS).some((heading) => heading.toLowerCase() === base);
   return base === 'technology count' || base === 'technologies' || /^(?:tech: |uses )\S/.test(base);
 }
 
-/** A column that a run adds: what it holds, and which lookup it comes from. */
+/** A column that a run adds, its type, and the lookup that it comes from. */
 export interface AddedColumn {
   heading: string;
   type: 'text' | 'number';
   from: 'domain' | LookupKind;
 }
 
-/** The columns of a run, in order. They depend on its options alone, so that files of runs with the same options have the same columns. */
+/** The columns that a run adds, in order. They depend only on its options, not on what it found. */
 export function addedColumns(options: EnrichOptions): AddedColumn[] {
   const columns: AddedColumn[] = [];
   const add = (from: AddedColumn['from'], headings: readonly string[], type: AddedColumn['type'] = 'text') =>
@@ -81,7 +81,7 @@ export function addedColumns(options: EnrichOptions): AddedColumn[] {
   return columns;
 }
 
-/** Headers of columns behind `before`; a header that the sheet has already gets a number. */
+/** Headers for `before` and then `headings`. One that the sheet already has gets a number. */
 export function freeHeaders(
   headings: readonly string[],
   existing: readonly string[],
@@ -98,16 +98,19 @@ export function freeHeaders(
 
 export type LookupResults = Partial<Record<LookupKind, LookupResult | undefined>>;
 
-/** What a row came to: the results of its domain's lookups, or why it has no domain. */
+/** A row's outcome: the results of its domain's lookups, or why it has no domain. */
 export type RowOutcome = LookupResults | DomainlessState;
 
-/** What a row's domain is, and what it came to. */
+/** A row's domain and its outcome. */
 export interface RowAnswers {
   domain: string | null;
   end: RowOutcome;
 }
 
-/** The added cells of one row, in the order of `addedColumns`; a row without a domain says so in its status, unless it is blank. */
+/**
+ * The added cells of one row, in the order of `addedColumns`. The status of a row without a domain says why,
+ * unless the row is blank.
+ */
 export function addedCells(options: EnrichOptions, { domain, end }: RowAnswers): Cell[] {
   const cells: Cell[] = [];
   const has = (kind: LookupKind) => options.kinds.includes(kind);
@@ -158,7 +161,7 @@ function statusOf(result: LookupEnd): Cell {
   return state === 'blank' ? null : STATE_WORDS[state];
 }
 
-/** The kept answer, if the lookup found something. */
+/** The saved answer, if the lookup found something. */
 export function answerOf(result: LookupEnd): { raw: string; scope: string } | null {
   if (typeof result === 'string' || result?.state !== 'found' || result.raw === null) return null;
   return { raw: result.raw, scope: result.scope ?? '' };

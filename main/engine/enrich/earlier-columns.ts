@@ -9,36 +9,37 @@ import { placeRun } from './place-columns.ts';
 /** Columns of a sheet that an earlier run wrote, 0-based. */
 export interface EarlierColumns {
   columns: number[];
-  /** The one that names what changed; null if there is none. */
+  /** The column that names what changed, or null. */
   changed: number | null;
 }
 
-/** A sheet whose columns may be those of an earlier run. */
+/** A sheet that may have columns of an earlier run. */
 export interface EnrichedSheet {
   file: SheetFile;
   sheet: string;
   headerRow: number;
   header: readonly string[];
-  /** The column that holds the domains, and whether the program would take it by itself. */
+  /** The column of the domains, and whether the program would choose it by itself. */
   domainColumn: number;
   isUsualColumn: boolean;
-  /** The column that serves rows to which the first gives no domain. */
+  /** The column to use for rows without a domain in the first one, or null. */
   fallback: number | null;
-  /** Columns of the table. */
+  /** The first and last column of the table. */
   firstColumn: number;
   lastColumn: number;
 }
 
-/** Rows by which a column is known. */
+/** How many rows are read to recognise a column. */
 const SAMPLE_ROWS = 5_000;
 const STATES = new Set<string>(Object.values(STATE_WORDS));
 const KINDS = ['companies', 'technologies'] as const;
 type Kind = (typeof KINDS)[number];
 
 /**
- * Finds the columns that an earlier run wrote about the same column of domains: by what is kept of that run, else by the cells. A heading alone proves
- * nothing, since people have columns of these names: a block begins with a status column that holds nothing but words of ours, and its columns stand
- * next to each other. Null if there are none, or if they may be about another column.
+ * Finds the columns that an earlier run wrote about the same column of domains: from the saved run, else from
+ * the cells. A heading alone proves nothing, since people have columns with these names. A block begins with
+ * a status column that holds only words of ours, and its columns stand side by side. Null if there are none,
+ * or if they may be about another column.
  */
 export async function findEarlierColumns(
   db: Reader,
@@ -105,7 +106,7 @@ function isChangedColumn(base: string, cells: readonly string[]): boolean {
   );
 }
 
-/** The run that wrote this file, else those over a sheet with such a header; the latest first. */
+/** The run that wrote this file, else all whose header is in the sheet; newest first. */
 function runsBehind(db: Reader, workspace: number, { file, header }: EnrichedSheet): StoredJob[] {
   const runs = db.all<{ id: number; header: string; out: string }>(
     `SELECT id, header, out FROM jobs WHERE workspace = ? AND out IS NOT NULL ORDER BY id DESC LIMIT 500`,
@@ -120,7 +121,7 @@ function runsBehind(db: Reader, workspace: number, { file, header }: EnrichedShe
   return (writer === undefined ? similar : [writer]).flatMap(({ id }) => findJob(db, id) ?? []);
 }
 
-/** Where the columns of a run stand in the sheet; null if one of them is not there. */
+/** The positions of a run's columns in the sheet; null if one of them is not there. */
 function writtenBy(run: StoredJob, { header, domainColumn, fallback }: EnrichedSheet): EarlierColumns | null {
   const { placed, changed } = placeRun(run, run.options.format);
   const columns = placed.map(({ heading }) => header.indexOf(heading));

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../store/database.ts';
 import { lastDomainRow, removeRowsBelow, rowCounts } from '../store/job-rows.ts';
 import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
 
-/** Has the table of a job end at a row: what stands below is no part of it, and is counted. */
+/** Ends the table of a job at a row. Rows below are no longer part of it, and are counted. */
 export function endTable(db: Writer, job: StoredJob, lastRow: number): void {
   const { table } = job.options;
   if (table === undefined) return;
@@ -14,7 +14,7 @@ export function endTable(db: Writer, job: StoredJob, lastRow: number): void {
   });
 }
 
-/** Has the table end where the file itself says so. Returns the job as it is then; null if nothing changes. */
+/** Ends the table where the file itself says so. Returns the job as it is then; null if nothing changes. */
 export function endAsDeclared(db: Writer, job: StoredJob, declared: DeclaredEnd | null): StoredJob | null {
   const end = declared === null ? null : believedEnd(db, job, declared);
   if (end === null || end >= (job.options.table?.lastRow ?? Number.POSITIVE_INFINITY)) return null;
@@ -24,7 +24,10 @@ export function endAsDeclared(db: Writer, job: StoredJob, declared: DeclaredEnd 
   return shorter === undefined || shorter.rowCount === before ? null : shorter;
 }
 
-/** Tables do not always grow with their rows, and filters may be older than the last rows. So no domain below is dropped. Totals close a table. */
+/**
+ * A file's table may not have grown with its rows, and a filter may be older than the last rows, so no domain
+ * below is dropped. Totals always close a table.
+ */
 function believedEnd(db: Reader, job: StoredJob, { row, by }: DeclaredEnd): number {
   if (by === 'totals') return row;
   return Math.max(row, lastDomainRow(db, job.id) ?? 0);

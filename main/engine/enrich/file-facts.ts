@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { statSync } from '../world/files.ts';
 
-/** By what a file is known to be the one that was previewed. */
+/** Size and time of a file. They show whether it is still the file that was previewed. */
 export interface FileFacts {
   sizeBytes: number;
   /** Ms since 1970 UTC. */

@@ -6,15 +6,15 @@ import { type FileFacts, fileFacts } from './file-facts.ts';
 
 export interface OpenedFile {
   file: SheetFile;
-  /** Taken before the file was opened, so that a change since then is noticed. */
+  /** Taken before the file was opened, so that a later change is noticed. */
   facts: FileFacts;
 }
 
-/** An open file, and what was seen of it. */
+/** An open file, and what was found in it. */
 export interface InspectedFile extends OpenedFile {
-  /** What the program finds without any choice; null if it can find nothing. */
+  /** What the program finds by itself; null if it finds nothing. */
   asFound: SheetFacts | null;
-  /** What is there as a person chose it. */
+  /** What is there with a person's choices. */
   asChosen: SheetFacts;
 }
 
@@ -24,7 +24,7 @@ export interface FileChoices {
   header?: number | null | undefined;
 }
 
-/** Opens a file for as long as the work takes. Throws what opening it throws. */
+/** Opens a file, and closes it after the work. Throws what opening it throws. */
 export async function withFile<T>(
   path: string,
   options: OpenSheetOptions,
@@ -39,7 +39,7 @@ export async function withFile<T>(
   }
 }
 
-/** Null if the file is not there: opening it says better what is wrong. */
+/** Null if the file is not there: opening it gives a better reason. */
 function knownFacts(path: string): FileFacts | null {
   try {
     return fileFacts(path);
@@ -48,12 +48,15 @@ function knownFacts(path: string): FileFacts | null {
   }
 }
 
-/** What the program finds in a file without any choice. Throws what opening and inspecting it throws. */
+/** What the program finds in a file by itself. Throws what opening and inspecting it throws. */
 export function findSheet(path: string): Promise<SheetFacts> {
   return withFile(path, {}, ({ file }) => inspectSheet(file));
 }
 
-/** Looks at a file that was opened in the chosen encoding; what is known of it already is not looked for again. Throws what inspecting it throws. */
+/**
+ * Looks at a file that was opened in the chosen encoding. `known` is what the program finds by itself, if
+ * that is known already. Throws what inspecting the file throws.
+ */
 export async function inspectFile(
   opened: OpenedFile,
   { encoding, sheet, header }: FileChoices,

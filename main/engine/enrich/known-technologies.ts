@@ -2,7 +2,7 @@ import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
 import { nearestNames } from '../base/nearest-names.ts';
 import type { Reader } from '../store/database.ts';
 
-/** Options whose technologies are spelt as answers spell them, if any answer named them, each once. */
+/** The options with their technologies spelt as answers spell them, each one once. */
 export function withKnownNames<Options extends EnrichOptions>(db: Reader, options: Options): Options {
   const names = new Map(
     options.technologyColumns.map((name) => [name.trim().toLowerCase(), knownName(db, name) ?? name.trim()]),
@@ -10,7 +10,7 @@ export function withKnownNames<Options extends EnrichOptions>(db: Reader, option
   return { ...options, technologyColumns: [...names.values()] };
 }
 
-/** Names that no answer so far has, with the known one that is most like each. */
+/** Names that no answer has so far, each with the most similar known one. */
 export function unknownNames(
   db: Reader,
   names: readonly string[],

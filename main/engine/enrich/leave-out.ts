@@ -15,14 +15,15 @@ import { clearLeftOut, leaveOutDomains, leaveOutSaved, settleLeftOut } from '../
 import { breathe } from '../world/clock.ts';
 import { fileFacts } from './file-facts.ts';
 
-/** What is left out, and the files as they were when it was worked out. */
+/** What is left out, and the facts of the files when they were read. */
 export interface LeftOut extends LeaveOut {
   facts: { sizeBytes: number; changedAtMs: number }[];
 }
 
 /**
- * Leaves rows out of a draft whose domain, spelt as it would be asked, is in another file or saved. Files that did not change since the draft was last
- * planned with them are not read again. Throws `usage` for a file without a column of domains, and what reading it throws.
+ * Leaves out the rows of a draft whose domain, spelt as it would be asked, is in another file or saved. Reads
+ * no file again if only files are left out, and they and the choice are as in the last plan. Throws `usage`
+ * for a file without a column of domains, and what reading it throws.
  */
 export async function leaveOut(
   db: Writer,
@@ -35,7 +36,7 @@ export async function leaveOut(
   const before = job.options.leftOut ?? { ...nothing, facts: [] };
   if (!isSaved && JSON.stringify(before) === JSON.stringify(leftOut)) return leftOut;
   clearLeftOut(db, job.id);
-  // Until all is left out that should be, nothing is known to be.
+  // If this fails half-way, the draft must not say that rows are left out.
   const { leftOut: _before, ...options } = job.options;
   updateJob(db, job.id, { options });
   for (const path of wanted.files) await leaveOutFile(db, job, path, signal);
@@ -79,7 +80,7 @@ async function leaveOutFile(
   }
 }
 
-/** Null for a sheet without rows. */
+/** Null if the sheet has no rows. */
 async function factsOf(file: SheetFile, sheet: string): Promise<SheetFacts | null> {
   try {
     return await inspectSheet(file, { sheet });
@@ -89,7 +90,7 @@ async function factsOf(file: SheetFile, sheet: string): Promise<SheetFacts | nul
   }
 }
 
-/** The domain column, then other columns of domains, for rows to which the domain column gives none. */
+/** The domain column, then other columns of domains for rows that have none in it. */
 function columnsOf({ columns }: SheetFacts, domainColumn: number): number[] {
   const others = columns.filter(
     ({ index, domainShare }) => index !== domainColumn && domainShare >= LEAST_SHARE,
@@ -98,8 +99,8 @@ function columnsOf({ columns }: SheetFacts, domainColumn: number): number[] {
 }
 
 /**
- * Makes what reads all domains that a row names in the first column that names any, spelt as the job asks about them. Addresses at personal mail providers
- * name a person, and no customer.
+ * Makes a function that returns all domains in the first column of a row that has any, spelt as the job asks
+ * about them. Addresses at personal mail providers are skipped: they name a person, not a company.
  */
 async function createDomainsReader({
   options: { domains: spelling },

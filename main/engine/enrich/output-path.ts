@@ -4,17 +4,17 @@ import { isTaken } from '../files/names.ts';
 import type { SheetFormat } from '../sheets/model.ts';
 import { now } from '../world/clock.ts';
 
-/** How results are called and where they lie. */
+/** How results are named, and where they go. */
 export interface OutputPlace {
-  /** What the file is, whatever it is called: the result is called so. */
+  /** The real format of the file, whatever its name: it decides the ending. */
   format: SheetFormat;
-  /** With `{name}` for the name of the file, `{date}` and `{n}`. */
+  /** May have `{name}` (of the input), `{date}` and `{n}`. */
   pattern?: string;
-  /** A folder for all results; null: each lies next to its file. */
+  /** A folder for all results; null puts each next to its input. */
   folder?: string | null;
 }
 
-/** What a file of a format may end in, so that it opens as what it is and nothing else. The first is given to a result whose file is called otherwise. */
+/** The endings with which a file opens as its format and nothing else. The first one is the default. */
 const ENDINGS: Readonly<Record<SheetFormat, readonly string[]>> = {
   csv: ['.csv', '.tsv', '.tab', '.txt'],
   xlsx: ['.xlsx'],
@@ -23,13 +23,14 @@ const ENDINGS: Readonly<Record<SheetFormat, readonly string[]>> = {
 };
 
 /**
- * A free path for the result of a file by a person's pattern; nothing is ever overwritten. By the usual one: `leads (enriched).xlsx`, then
- * `leads (enriched 2).xlsx`. A file that is a result itself gives its own name to the next: there is no `leads (enriched) (enriched).xlsx`.
+ * A free path for the result of a file, by a person's pattern. Nothing is ever overwritten. The default gives
+ * `leads (enriched).xlsx`, then `leads (enriched 2).xlsx`. A result that is enriched again passes on its own
+ * input's name: there is no `leads (enriched) (enriched).xlsx`.
  */
 export function freeOutPath(input: string, place: OutputPlace): string {
   const { folder = null, format } = place;
   const kept = place.pattern ?? defaultOutputName;
-  // One that was kept by an earlier version may be none any more.
+  // A pattern from an earlier version may be invalid now.
   const pattern = outputNameFault(kept) === null ? kept : defaultOutputName;
   const extension = endingFor(extname(input), format);
   const name = nameWithin(basename(input, extname(input)), pattern);
@@ -49,21 +50,24 @@ function endingFor(ending: string, format: SheetFormat): string {
   return fitting.includes(ending.toLowerCase()) ? ending : (fitting[0] ?? '');
 }
 
-/** The name that a result was made of, else the name itself. */
+/** The name of the input that a result was made from, else the name itself. */
 function nameWithin(stem: string, pattern: string): string {
   let name = stem;
   for (const each of new Set([pattern, defaultOutputName])) {
-    // Such a pattern fits any name.
+    // This pattern fits any name.
     if (each === '{name}') continue;
     for (let inner = nameIn(name, each); inner !== null; inner = nameIn(name, each)) name = inner;
   }
   return name;
 }
 
-/** What `{name}` stands for in a name by a pattern, with or without the number of those that were not free; null if it is not by that pattern. */
+/**
+ * The `{name}` in a name that follows a pattern, with or without a number that made it free; null if it does
+ * not follow the pattern.
+ */
 function nameIn(stem: string, pattern: string): string | null {
   const [head = [], tail = []] = pattern.split('{name}').map(partsOf);
-  // Nothing but {n} can be of several lengths, and it stands once: with a length for it, each part has its place.
+  // Only {n} has no fixed length, and there is only one. With a length for it, each part has a fixed place.
   for (const each of new Set([stem, unnumbered(stem, pattern)]))
     for (let digits = 1; digits <= MOST_DIGITS; digits += 1) {
       const [start, end] = [lengthOf(head, digits), each.length - lengthOf(tail, digits)];
@@ -73,11 +77,11 @@ function nameIn(stem: string, pattern: string): string | null {
   return null;
 }
 
-/** Of numbers that make a name free. */
+/** Digits of a number that makes a name free. */
 const MOST_DIGITS = 9;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** The placeholders of a piece of a pattern, and the texts between them. */
+/** The placeholders in a piece of a pattern, and the texts between them. */
 function partsOf(piece: string): string[] {
   return piece.split(/(\{(?:date|n)\})/).filter((part) => part !== '');
 }
@@ -91,7 +95,7 @@ function lengthOfPart(part: string, digits: number): number {
   return part === '{n}' ? digits : part.length;
 }
 
-/** Whether the parts stand in a text from a place on. */
+/** Whether a text has these parts from a position on. */
 function fits(text: string, from: number, parts: string[], digits: number): boolean {
   let at = from;
   return parts.every((part) => {
@@ -102,7 +106,7 @@ function fits(text: string, from: number, parts: string[], digits: number): bool
   });
 }
 
-/** A name without the number that `numbered` gives to one by that pattern. */
+/** A name without the number that `numbered` added. */
 function unnumbered(stem: string, pattern: string): string {
   return pattern.endsWith(')') ? stem.replace(/ \d{1,9}\)$/, ')') : stem.replace(/ \(\d{1,9}\)$/, '');
 }
@@ -111,7 +115,7 @@ function numbered(stem: string, count: number): string {
   return stem.endsWith(')') ? `${stem.slice(0, -1)} ${count})` : `${stem} (${count})`;
 }
 
-/** A day of this computer's calendar, as files are sorted by it. */
+/** A day of this computer's calendar as `yyyy-mm-dd`, so that files sort by it. */
 function dayOf(ms: number): string {
   const at = new Date(ms);
   const two = (value: number) => String(value).padStart(2, '0');

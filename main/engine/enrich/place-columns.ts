@@ -3,23 +3,22 @@ import type { SheetFormat } from '../sheets/model.ts';
 import { type AddedColumn, addedColumns, CHANGED_HEADING, freeHeaders, headingBase } from './columns.ts';
 import type { EarlierColumns } from './earlier-columns.ts';
 
-/** Where a column of a run stands in the file: the 0-based column of an earlier run that it refreshes, or null if it is new. */
+/** A column of a run. `column` is the 0-based column that it refreshes; null if it is new. */
 export interface PlacedColumn extends AddedColumn {
   column: number | null;
 }
 
-/** What of a sheet decides where columns go. */
 export interface SheetPlace {
   /** Empty if the sheet has no header. */
   header: readonly string[];
 }
 
-/** Options of a run over a sheet, with what an earlier run wrote there. */
+/** The options of a run, with the columns that an earlier run wrote in the sheet. */
 type PlacedOptions = EnrichOptions & { earlier?: EarlierColumns | null | undefined };
 
 /**
- * The columns of a run in order, each refreshing its predecessor of an earlier run or new behind the last one. Runs of older versions know of no
- * predecessors and add all of theirs.
+ * The columns of a run, in order: each refreshes its predecessor of an earlier run, or is new behind the last
+ * column. Runs of older versions have no predecessors: all their columns are new.
  */
 export function placeColumns(options: PlacedOptions, place: SheetPlace): PlacedColumn[] {
   const found = options.update ? findEarlier(options, place) : new Map<string, number>();
@@ -36,7 +35,7 @@ export function placeColumns(options: PlacedOptions, place: SheetPlace): PlacedC
   });
 }
 
-/** The columns of an earlier run that these options are about, by the heading that they would get. */
+/** The columns of an earlier run that a run with these options refreshes, by their new headings. */
 export function findEarlier(options: PlacedOptions, { header }: SheetPlace): Map<string, number> {
   const free = new Set(options.earlier?.columns);
   const found = new Map<string, number>();
@@ -49,7 +48,10 @@ export function findEarlier(options: PlacedOptions, { header }: SheetPlace): Map
   return found;
 }
 
-/** Where the columns of a run stand in a file of this format, and where the names of changed ones go; `fresh` are those of all of them that are new. */
+/**
+ * The places of a run's columns in a file of this format, and of the column that names changed ones. `fresh`
+ * are the new ones of all these.
+ */
 export function placeRun(
   { options, header }: SheetPlace & { options: PlacedOptions },
   format: SheetFormat | undefined,
@@ -61,12 +63,12 @@ export function placeRun(
   return { placed, changed, fresh: all.filter(({ column }) => column === null) };
 }
 
-/** The column that names what changed: its heading, and where it stands already, or null if it is new. */
+/** The column that names what changed: its heading, and its place, or null if it is new. */
 export type ChangedColumn = Pick<PlacedColumn, 'heading' | 'column'>;
 
 /**
- * Where the names of changed columns go; null if nothing is refreshed, or the format marks cells by itself. A column that an earlier update wrote is
- * refreshed by every later one, since its words are about the last update.
+ * The column for the names of changed columns; null if nothing is refreshed, or if the format can mark cells.
+ * If an earlier update wrote one, every later one writes it again, since it is about the last update.
  */
 export function placeChanged(
   placed: readonly PlacedColumn[],

@@ -11,17 +11,16 @@ import {
   type PlannedLookups,
   type PlanRange,
   planLookups,
-  refreshAnswered,
 } from '../store/job-plan.ts';
-import { refreshRowState } from '../store/job-rows.ts';
+import { refreshRowState, refreshRowStates } from '../store/job-rows.ts';
 import { type JobOptions, updateJob } from '../store/jobs.ts';
 import { type AnswerAge, youngAnswers } from '../store/snapshots.ts';
 import { breathe } from '../world/clock.ts';
 import { outcomeFor, scopeText } from './scope.ts';
 
-/** Rows that are planned in one go, so that the engine can do other work in between. */
+/** Rows planned at a time. The engine does other work in between. */
 const STRIDE = 20_000;
-/** Fewer if each saved answer has to be read. */
+/** The same if each saved answer must be read. */
 const NARROW_STRIDE = 500;
 
 interface PlannedJob {
@@ -31,11 +30,11 @@ interface PlannedJob {
   options: JobOptions;
 }
 
-/** Works out what a job has to ask for, using saved answers young enough; replaces an earlier plan. */
+/** Works out what a job must ask, and uses saved answers that are young enough. Replaces an earlier plan. */
 export async function planJob(db: Writer, job: PlannedJob, now: number, signal?: AbortSignal): Promise<void> {
   db.transaction(() => {
     clearLookups(db, job.id);
-    // A plan that is broken off must not be started.
+    // A plan that is cut off must not be started.
     updateJob(db, job.id, { lookupCount: 0 });
   });
   const { options } = job;
@@ -48,13 +47,15 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
   updateJob(db, job.id, { options: job.options, lookupCount: lookups, savedCount: saved });
 }
 
-/** Takes answers and doubts that are newer than the plan, so that nothing is bought twice. */
+/** Adds answers and doubts that are newer than the plan, so that nothing is bought twice. */
 export async function refreshPlan(db: Writer, job: StartedJob, now: number): Promise<void> {
   await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
   countSaved(db, job.id);
 }
 
-/** The same for some of the rows, right before they are asked; `word` is a person's, to ask again what is in doubt. */
+/**
+ * The same for some rows, right before they are asked. `word` is a person's, to ask again what is in doubt.
+ */
 export function refreshRange(
   db: Writer,
   job: StartedJob,
@@ -64,12 +65,12 @@ export function refreshRange(
   planRange(db, job, { ...range, ...ageFor(job, now) }, answerFromSaved, word);
 }
 
-/** Plans what a run asks about one domain more, which it has no lookups of yet. */
+/** Plans the lookups of one more domain, which has none yet. */
 export function planOne(db: Writer, job: StartedJob, seq: number, now: number): void {
   planRange(db, job, { fromSeq: seq, toSeq: seq + 1, ...ageFor(job, now) }, planLookups);
 }
 
-/** Counts again how many lookups of a job were answered from what is saved. */
+/** Counts again how many lookups of a job have saved answers. */
 export function countSaved(db: Writer, jobId: number): void {
   const row = db.get<{ saved: number | null }>(
     'SELECT sum(saved) AS saved FROM job_lookups WHERE job_id = ?',
@@ -81,7 +82,7 @@ export function countSaved(db: Writer, jobId: number): void {
 type StartedJob = PlannedJob & { startedAt: number | null };
 type SeqRange = Pick<PlanRange, 'fromSeq' | 'toSeq'>;
 
-/** An answer that came since the run began is as young as one that the run would buy, unless it asks the service to look again. */
+/** Answers that came since the run began are young enough, unless the run has the service look again. */
 function ageFor({ options, startedAt }: StartedJob, now: number): AnswerAge {
   if (options.fresh) return youngAnswers(0, now);
   const age = youngAnswers(options.maxAgeMs, now);
@@ -103,13 +104,13 @@ function planRange(
     if (narrow.length > 0) answerNarrowQuestions(db, asked, range);
     if (options.domains === 'registrable') answerSubdomains(db, asked, range);
     markDoubted(db, asked, range, word);
-    refreshAnswered(db, asked, range);
+    refreshRowStates(db, job.id, options.kinds, range);
   });
 }
 
 /**
- * Answers the pending technology lookups of a narrower question from saved answers: those to the same
- * question, or to the whole one if that is enough.
+ * Takes saved answers for pending technology lookups of a narrower question: answers to the same question, or
+ * to the whole one if that is enough.
  */
 function answerNarrowQuestions(
   db: Writer,
@@ -117,7 +118,7 @@ function answerNarrowQuestions(
   range: PlanRange,
 ): void {
   const answers = new Map<number, Parameters<typeof answerLookup>[3]>();
-  // All are read before the first is written: the store can't be changed under a reading of it.
+  // Read all before the first write: the store can't be changed while it is being read.
   for (const candidate of eachCandidate(db, job, 'technologies', scopeText(job.options), range)) {
     const { seq, id } = candidate;
     if (answers.has(seq)) continue;
@@ -128,9 +129,9 @@ function answerNarrowQuestions(
 }
 
 /**
- * If registrable domains are asked about, a saved answer about a subdomain serves its own rows, unless
- * something was found for the registrable domain. Nothing is asked about a domain if all its rows are served
- * so.
+ * If registrable domains are asked about, a saved answer about a subdomain is used for that subdomain's rows,
+ * unless something was found for the registrable domain. A domain is not asked about if all its rows have
+ * answers this way.
  */
 function answerSubdomains(
   db: Writer,
@@ -141,13 +142,13 @@ function answerSubdomains(
   for (const kind of job.kinds) {
     const answers = new Map<string, HostAnswer>();
     const scope = kind === 'technologies' ? scopeText(job.options) : '';
-    // All are read before the first is written: the store can't be changed under a reading of it.
+    // Read all before the first write: the store can't be changed while it is being read.
     for (const candidate of eachHostCandidate(db, job, kind, scope, range)) {
       const { seq, host, id } = candidate;
       const key = `${seq} ${host}`;
       if (answers.has(key)) continue;
       const outcome = kind === 'technologies' ? outcomeFor(job.options, candidate) : candidate.outcome;
-      // Nothing known about a subdomain says nothing about its domain.
+      // No data about a subdomain says nothing about its domain.
       if (outcome === 'found') answers.set(key, { seq, host, snapshotId: id });
     }
     for (const answer of answers.values()) answerHost(db, job.id, kind, answer);

@@ -35,10 +35,13 @@ export interface PreviewContext {
   signal?: AbortSignal | undefined;
 }
 
-/** Where the result comes; null if no file is written. */
+/** The place of the result; null if no file is written. */
 type RequiredOutput = Awaited<ReturnType<typeof requireOutput>>;
 
-/** Reads the file and works out what a run would do and cost at most; asks nothing of the service. The draft it leaves can be started. */
+/**
+ * Reads the file and works out what a run would do and cost at most. Asks the service nothing. Leaves a draft
+ * that can be started.
+ */
 export async function previewEnrichment(context: PreviewContext, request: PreviewRequest): Promise<Preview> {
   const { db } = context;
   if (request.out !== undefined) await requireFit(request.path, request.out);
@@ -46,7 +49,7 @@ export async function previewEnrichment(context: PreviewContext, request: Previe
   const leftOut = await leaveOut(db, draft, leaveOutSchema.parse(request.leaveOut ?? {}), context.signal);
   const plan = async (options: StoredJob['options']) => {
     await planJob(db, { ...draft, options }, context.now(), context.signal);
-    // Another preview may have replaced this one meanwhile.
+    // Another preview may have replaced the draft meanwhile.
     const planned = findJob(db, draft.id);
     if (planned === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
     return planned;
@@ -58,7 +61,7 @@ export async function previewEnrichment(context: PreviewContext, request: Previe
     leftOut,
   });
   if (request.out !== undefined) updateJob(db, draft.id, { wantedOut: resolve(request.out) });
-  // Checked now, before anything is paid for a file that can't be written.
+  // Checked now, so that nothing is paid for a file that can't be written.
   const required = await requireOutput(db, findJob(db, draft.id) ?? planned, context.signal);
   const job = findJob(db, draft.id);
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
@@ -70,7 +73,7 @@ export async function previewEnrichment(context: PreviewContext, request: Previe
   return spelled(replanned, await requireOutput(db, replanned, context.signal));
 }
 
-/** Whether the enriched file can have this name: found out before anything is paid. */
+/** Checks the enriched file's name. Throws `out_exists`, `usage`, `out_unwritable` or `disk_full`. */
 async function requireFit(input: string, out: string): Promise<void> {
   if (isTaken(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
   requireSameKind(input, out);
@@ -105,7 +108,6 @@ function ofFile({ options }: StoredJob): ReadOptions {
   return { origin, format, found, earlier, table, fallback, domains, personalAddresses, reading };
 }
 
-/** How and where the file is to be read and written, if a person said so. */
 function encodingsOf({
   encoding,
   outputEncoding,
@@ -141,7 +143,7 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
 }
 
 async function readDraft(context: PreviewContext, request: PreviewRequest): Promise<StoredJob> {
-  // It was there when it was looked at.
+  // Throws if the file has gone since a person chose it.
   fileFacts(request.path);
   return withFile(resolve(request.path), { encoding: request.encoding }, async (opened) =>
     readSeen(context, request, await inspectFile(opened, request)),
@@ -161,7 +163,7 @@ async function readSeen(
     await scanRows(context.db, file, job, { onProgress: context.onScan, signal: context.signal });
     const scanned = findJob(context.db, jobId);
     if (scanned === undefined) throw new StackdeskError('cancelled', because('preview_dropped'));
-    // Personal addresses can be asked about if the person wants it.
+    // A person can still choose to ask about personal addresses.
     if (scanned.domainCount === 0 && scanned.options.reading.personal === 0) {
       throw new StackdeskError(
         'no_domains',

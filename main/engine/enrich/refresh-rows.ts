@@ -4,7 +4,7 @@ import type { Cell, Row } from '../sheets/model.ts';
 import type { RowOutcome } from './columns.ts';
 import type { PlacedColumn } from './place-columns.ts';
 
-/** What a run found for one row: a cell for each of its columns, and what they come from. */
+/** What a run found for one row: a cell for each of its columns, and where they come from. */
 export interface FoundRow {
   cells: readonly Cell[];
   domain: string | null;
@@ -12,22 +12,22 @@ export interface FoundRow {
 }
 
 export interface ChangedRow {
-  /** What cells of columns of an earlier run become, by 0-based column. */
+  /** The new cells in columns of an earlier run, by 0-based column. */
   changes: Map<number, Cell>;
   /** Headings of these columns. */
   headings: string[];
 }
 
 /**
- * What changes in the columns of an earlier run. What was not answered now keeps what it had; only a blank cell takes the word for it. A cell that says
- * the same already does not change.
+ * What changes in the columns of an earlier run. If a lookup has no answer now, old cells stay, and only a
+ * blank cell gets its state. A cell that says the same already does not change.
  */
 export function changedRow(placed: readonly PlacedColumn[], row: Row, found: FoundRow): ChangedRow {
   const changes = new Map<number, Cell>();
   const headings: string[] = [];
   const textOf = (column: number | null) => (column === null ? '' : (row.cells[column] ?? '').trim());
   const before = textOf(placed.find(({ from }) => from === 'domain')?.column ?? null);
-  // Old answers about another domain go with it, and only if there is an answer about the new one.
+  // Old answers about another domain are replaced, but only if there is an answer about the new one.
   const isOther = before !== '' && before !== found.domain;
   const hasAnswer = isAnswered('companies', found) || isAnswered('technologies', found);
   for (const [index, { column, from, heading }] of placed.entries()) {
@@ -49,7 +49,9 @@ function isAnswered(from: 'domain' | LookupKind, { domain, end }: FoundRow): boo
   return state === 'found' || state === 'no_data';
 }
 
-/** Whether a cell reads as the new one does; a sheet may show a number or a guarded text in its own way. */
+/**
+ * Whether a cell says the same as the new one. A sheet may show a number or a guarded text in its own way.
+ */
 function isSame(old: string, cell: Cell): boolean {
   if (cell === null || cell === '') return old === '';
   if (typeof cell === 'number') return old !== '' && Number(old.replaceAll(',', '')) === cell;

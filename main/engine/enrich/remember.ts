@@ -10,8 +10,8 @@ import { findRemembered, keepRemembered } from '../store/remembered.ts';
 import { statSync } from '../world/files.ts';
 
 /**
- * Stands for the header of a sheet as the program finds it: its names in their order, whatever their case and blanks. Null without a header, since
- * all such sheets of a width would be alike.
+ * A hash of the header of a sheet as the program finds it: the names in order, without regard to case and
+ * blanks. Null without a header: all such sheets would be alike.
  */
 export function fingerprintOf({
   hasHeader,
@@ -25,13 +25,16 @@ function fingerprintOfNames(names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(plain)).digest('hex').slice(0, 32);
 }
 
-/** What was chosen for the last file with the same header, and the facts of this one as it is seen with that. */
+/** The choices for the last file with the same header, and what this file holds with them. */
 export interface Recalled {
   remembered: Remembered;
   facts: SheetFacts;
 }
 
-/** Finds what was chosen for the last file with the same header, as far as it fits this file. `facts` are those of the file without any choice. */
+/**
+ * Finds the choices for the last file with the same header, as far as they fit this one; null if there are
+ * none. `facts` are those of the file without any choice.
+ */
 export async function recall(db: Reader, file: SheetFile, facts: SheetFacts): Promise<Recalled | null> {
   const fingerprint = fingerprintOf(facts);
   const found = fingerprint === null ? null : findRemembered(db, fingerprint);
@@ -41,14 +44,14 @@ export async function recall(db: Reader, file: SheetFile, facts: SheetFacts): Pr
   return { remembered: { fingerprint, at, choices: fit.choices }, facts: fit.facts };
 }
 
-/** Drops choices that this file or this computer has no place for. */
+/** Drops choices that do not fit this file or this computer. */
 async function fitting(
   file: SheetFile,
   facts: SheetFacts,
   { sheet, header, headerNames, encoding, outputEncoding, outputDir, ...choices }: RememberedChoices,
 ): Promise<Seen<RememberedChoices>> {
   const dir = outputDir === undefined || (outputDir !== null && !isFolder(outputDir)) ? {} : { outputDir };
-  // Only CSV files have an encoding that somebody can choose.
+  // Only CSV files have an encoding to choose.
   const output = file.dialect === undefined || outputEncoding === undefined ? {} : { outputEncoding };
   const place = { sheet, header, headerNames };
   const first = facts.sheet;
@@ -79,7 +82,7 @@ async function fitting(
   };
 }
 
-/** Choices that fit a file, and what is seen of it with them. */
+/** Choices that fit a file, and what it holds with them. */
 interface Seen<Choices> {
   facts: SheetFacts;
   choices: Choices;
@@ -88,14 +91,14 @@ interface Seen<Choices> {
 type Place = Pick<RememberedChoices, 'sheet' | 'header' | 'headerNames'>;
 
 interface LookOptions {
-  /** The sheet that the program finds. */
+  /** The sheet that the program finds by itself. */
   first: string;
   place: Place;
-  /** The facts of that sheet, if they are known. */
+  /** The facts of that sheet, if known. */
   known?: SheetFacts | null;
 }
 
-/** Null if the file can't be read in this encoding, or has no rows then. */
+/** Null if the file can't be read in this encoding, or then has no rows. */
 async function lookIn(path: string, encoding: Encoding, options: LookOptions): Promise<Seen<Place> | null> {
   const read = await openSheetFile(path, { encoding }).catch(() => null);
   if (read === null) return null;
@@ -106,7 +109,10 @@ async function lookIn(path: string, encoding: Encoding, options: LookOptions): P
   }
 }
 
-/** Looks at the remembered sheet and below the remembered header, or if those do not fit, at what the program finds. Null if there are no rows either way. */
+/**
+ * Looks at the remembered sheet and header, or if they don't fit, at what the program finds. Null if there
+ * are no rows either way.
+ */
 async function look(
   file: SheetFile,
   { first, place: { sheet, header, headerNames }, known = null }: LookOptions,
@@ -123,7 +129,7 @@ async function look(
   };
 }
 
-/** Null for what can't be read that way, or has no rows then. */
+/** Null if it can't be read that way, or then has no rows. */
 async function inspected(
   file: SheetFile,
   place: { sheet: string; header?: number | null },
@@ -148,7 +154,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** By what a file and the choices for it are remembered; undefined without a header. `facts` are those of the file without any choice. */
+/** What a file is remembered by, from its facts without any choice; undefined without a header. */
 export function foundOf(facts: SheetFacts): StoredJob['options']['found'] {
   const fingerprint = fingerprintOf(facts);
   if (fingerprint === null) return undefined;
@@ -157,18 +163,18 @@ export function foundOf(facts: SheetFacts): StoredJob['options']['found'] {
   return { fingerprint, sheet, headerRow, column };
 }
 
-/** Keeps what was chosen for the file of a run. Whatever goes wrong with that, the run goes on: nothing is thrown. */
+/** Saves the choices for the file of a run. Throws nothing, since the run must go on. */
 export function remember(db: Writer, job: StoredJob, at: number): void {
   const { origin, found } = job.options;
   if (origin !== 'file' || found === undefined) return;
   try {
     keepRemembered(db, found.fingerprint, { choices: choicesOf(job, found), at });
   } catch {
-    // The next file of this kind is looked at as a new one.
+    // The next such file is then treated as a new one.
   }
 }
 
-/** What differs from what the program finds by itself, and what is added. */
+/** The choices that differ from what the program finds, and those about the result. */
 function choicesOf(
   { options, sheet, columnName, headerRow, header, label }: StoredJob,
   found: NonNullable<StoredJob['options']['found']>,

@@ -8,47 +8,49 @@ import { loadRegistrable, type Registrable } from '../domains/registrable.ts';
 import type { Row } from '../sheets/model.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
 
-/** By what the domain of a row is read. */
+/** How the domains of rows are read. */
 export interface DomainRule {
   columnIndex: number;
   options: {
-    /** The column that serves rows to which the first one gives no domain. */
+    /** The column for rows without a domain in the first one. */
     fallback?: { index: number; name: string } | null | undefined;
     domains: DomainSpelling;
-    /** Whether addresses at personal mail providers are asked about. */
+    /** Whether to ask about addresses at personal mail providers. */
     personalAddresses: boolean;
   };
 }
 
-/** How a row names its domain. */
+/** A row's domain, and how the row names it. */
 export interface RowDomain {
-  /** The text of its cell in the first column. */
+  /** The text of the cell in the first column. */
   value: string;
-  /** What is asked about; null if there is nothing. */
+  /** The domain to ask about, or null. */
   domain: string | null;
-  /** The domain as it is written, if it is not a registrable one; `base` is the registrable one. */
+  /** The domain as written and its registrable domain; both null if they are the same. */
   host: string | null;
   base: string | null;
-  /** Of a row without a domain: why. */
+  /** If there is no domain: why. */
   state: DomainlessState;
   note: Reason | null;
-  /** Named by an address at a personal mail provider, whether it is asked about or not. */
+  /** Named by an address at a personal mail provider, whether that is asked about or not. */
   isPersonal: boolean;
-  /** Found where a link leads. */
+  /** Found in the target of a link. */
   isLinked: boolean;
   /** Found in the second column. */
   isFallback: boolean;
-  /** The cell names several domains, of which the first is taken. */
+  /** The cell names several domains, and the first is used. */
   isAmbiguous: boolean;
 }
 
-/** Makes what reads the domains of rows by a rule. */
+/** Makes a function that reads the domain of a row. */
 export async function createRowReader(rule: DomainRule): Promise<(row: Row) => RowDomain> {
   const registrable = await loadRegistrable();
   return (row) => readRowDomain(row, rule, registrable);
 }
 
-/** What is asked about is a company's domain of the first column, else one of the second; an address at a personal provider comes last. */
+/**
+ * Takes a company's domain from the first column, else the second; an address at a personal provider last.
+ */
 function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrable: Registrable): RowDomain {
   const first = readCell(row, columnIndex);
   const second = options.fallback == null ? null : readCell(row, options.fallback.index);
@@ -98,7 +100,7 @@ const NOTHING = {
   isAmbiguous: false,
 } as const;
 
-/** Longest text of a cell or link that a note quotes. */
+/** The longest text of a cell or link that a note quotes. */
 const LONGEST_QUOTE = 200;
 
 function noteOf(

@@ -7,12 +7,14 @@ import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import type { LookupResults, RowOutcome } from './columns.ts';
 
-/** The result of a lookup that was left out on purpose; undefined if the row is not left out. */
+/** The result of a row that was left out on purpose; undefined for other rows. */
 function leftOutResult({ state }: Pick<StoredRow, 'state'>): LookupResult | undefined {
   return state === 'left_out' ? { state, note: null, raw: null, scope: null, fetchedAt: null } : undefined;
 }
 
-/** What a row of a job came to: by its domain, or by what was saved about the subdomain that it names. */
+/**
+ * The outcome of a row: from its domain's lookups, or from saved answers about the subdomain that it names.
+ */
 export function outcomeOfRow(
   db: Reader,
   job: Pick<StoredJob, 'id' | 'options'>,

@@ -7,8 +7,9 @@ import type { StoredJob } from '../store/jobs.ts';
 import { fileFacts } from './file-facts.ts';
 
 /**
- * Opens the file of a job if it is the one that was previewed. A job of a backup whose file nobody chose on this computer has no more than its name, which
- * is looked for nowhere. Throws `file_not_found`, `file_changed`, and what opening a sheet throws.
+ * Opens the file of a job if it is still the one that was previewed. A job from a backup has only the file's
+ * name if no one chose the file on this computer; such a file is not looked for. Throws `file_not_found`,
+ * `file_changed`, and what opening a sheet throws.
  */
 export async function openSameInput(job: StoredJob): Promise<SheetFile> {
   const { path } = job;

@@ -11,8 +11,8 @@ import { endTable } from './end-table.ts';
 import { createRowReader } from './row-domain.ts';
 
 /**
- * Reads every row below the header once, in bounded memory, and notes its domain; nothing is asked of the service. Totals and notes below the
- * table are counted, and are no rows of it; in a file that the program wrote itself each line is a row.
+ * Reads every row below the header once, in bounded memory, and saves its domain. Asks the service nothing.
+ * Totals and notes below the table are counted, but are not rows of it. In a file of ours each line is a row.
  */
 export async function scanRows(
   db: Writer,

@@ -3,12 +3,12 @@ import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
 import { savedJson } from '../service/answer.ts';
 import { type DomainTechnologies, readTechnologies } from '../service/read/technologies.ts';
 
-/** How a question about technologies is narrowed; the whole question has neither category nor fields, and the most technologies. */
+/** What narrows a question. The whole question has no category, all fields, and the most technologies. */
 export type AnswerScope = Pick<EnrichOptions, 'perDomain' | 'category' | 'fields'>;
 
 const ALL_FIELDS = 6;
 
-/** The fields as the service names them today, each once, in one order; null if they are all there are. */
+/** The fields as the service names them today, each once and sorted; null for all of them. */
 export function askedFields(fields: readonly TechnologyField[] | null): TechnologyField[] | null {
   if (fields === null) return null;
   const names = new Set(
@@ -17,7 +17,10 @@ export function askedFields(fields: readonly TechnologyField[] | null): Technolo
   return names.size >= ALL_FIELDS ? null : [...names].sort();
 }
 
-/** The scope under which an answer is kept: '' for the whole question, else one text for all spellings of the same narrower one. */
+/**
+ * The scope under which an answer is saved: '' for the whole question, else one text for all spellings of the
+ * same narrower question.
+ */
 export function scopeText(asked: AnswerScope): string {
   const category = categoryKey(asked.category);
   const fields = askedFields(asked.fields);
@@ -26,13 +29,13 @@ export function scopeText(asked: AnswerScope): string {
   return JSON.stringify({ category, fields, perDomain });
 }
 
-/** The service compares categories without regard to case. */
+/** The service ignores case in categories. */
 function categoryKey(category: string | null): string | null {
   const key = category?.trim().toLowerCase() ?? '';
   return key === '' ? null : key;
 }
 
-/** The parts of a kept answer that decide which questions it answers. */
+/** The parts of a saved answer that decide which questions it fits. */
 export interface KeptAnswer {
   scope: string;
   outcome: 'found' | 'no_data' | 'invalid';
@@ -40,9 +43,9 @@ export interface KeptAnswer {
 }
 
 /**
- * How a kept answer answers a question, or null if it does not: the same question does, and the whole answer
- * does for a narrower one, but not one that was cut for a question by category: what lies behind the cut may
- * be of that category.
+ * The outcome that a saved answer has for a question, or null if it does not fit. It fits the same question.
+ * An answer to the whole question also fits a narrower one; but if that is about a category, only if nothing
+ * was cut and each technology has a category.
  */
 export function outcomeFor(asked: AnswerScope, kept: KeptAnswer): KeptAnswer['outcome'] | null {
   if (kept.scope === scopeText(asked)) return kept.outcome;
@@ -55,7 +58,7 @@ export function outcomeFor(asked: AnswerScope, kept: KeptAnswer): KeptAnswer['ou
   return narrowed(asked, reading).technologies.length > 0 ? 'found' : 'no_data';
 }
 
-/** The technologies of a kept answer as far as they were asked for; of a whole answer to a narrower question, its part. */
+/** The technologies in a saved answer, without what a narrower question did not ask for. */
 export function technologiesFor(
   asked: AnswerScope,
   kept: Pick<KeptAnswer, 'scope' | 'raw'>,

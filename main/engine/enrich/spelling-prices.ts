@@ -11,9 +11,10 @@ import { leaveOut } from './leave-out.ts';
 import { planJob } from './plan.ts';
 
 /**
- * What the domains of a planned draft cost as they are written, and as registrable ones; null if that is the same. The other spelling is planned in a shadow of
- * the draft, of those domains alone of which subdomains are named: all others cost the same either way. If rows are left out, it is planned of all
- * domains, since a spelling also changes which those are.
+ * The price of a planned draft with domains as written and with registrable ones; null if there is no
+ * difference. The other spelling is planned in a shadow of the draft. The shadow has only subdomains and the
+ * domains above them, since all others cost the same either way. But if rows are left out it has all, since a
+ * spelling also changes which rows those are.
  */
 export async function spellingPrices(
   db: Writer,
@@ -49,12 +50,12 @@ function withUntouched(shadow: Figures, mine: Figures, touched: Figures): Figure
   };
 }
 
-/** Rows whose hosts are planned in one go, so that the engine can do other work in between. */
+/** Rows planned at a time. The engine does other work in between. */
 const STRIDE = 5_000;
 
 const sum = (counts: { companies: number; technologies: number }) => counts.companies + counts.technologies;
 
-/** Selects the domains of a draft that are subdomains, or of which subdomains are named. */
+/** Selects the domains of a draft that are subdomains, or have subdomains in the draft. */
 const TOUCHED = `SELECT d.seq, d.domain FROM job_domains d WHERE d.job_id = :job AND d.left_out = 0 AND (
   EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)
   OR EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain))`;
@@ -68,14 +69,14 @@ function countTouched(db: Writer, { id }: StoredJob): Figures {
   return counts ?? { domains: 0, fresh: 0 };
 }
 
-/** Plans the touched domains, or all, in another spelling, one row for each that is written, and leaves nothing behind. */
+/** Plans the touched domains, or all, in another spelling, one row for each. Leaves nothing in the store. */
 async function planShadow(
   db: Writer,
   job: StoredJob,
   domains: DomainSpelling,
   { isAll, now, signal }: { isAll: boolean; now: () => number; signal?: AbortSignal | undefined },
 ): Promise<Figures> {
-  // No job of a person's has such a number.
+  // No real job has a negative id.
   const id = -job.id;
   removeJob(db, id);
   try {
@@ -117,7 +118,7 @@ async function planShadow(
   }
 }
 
-/** The hosts whose first row is one of a stride. */
+/** The hosts whose first row is in this stride. */
 function hostsOf(db: Writer, jobId: number, from: number): { host: string; base: string }[] {
   return db.all('SELECT host, base FROM job_hosts WHERE job_id = ? AND id >= ? AND id < ? ORDER BY id', [
     jobId,
@@ -126,7 +127,10 @@ function hostsOf(db: Writer, jobId: number, from: number): { host: string; base:
   ]);
 }
 
-/** The domains of a stride that rows name as such: registrable ones with subdomains, and also those without any if all are wanted. */
+/**
+ * The domains of a stride that rows name without a subdomain: those that also have subdomains, and with
+ * `isAll` those without any.
+ */
 function othersOf(db: Writer, id: number, { from, isAll }: { from: number; isAll: boolean }): string[] {
   return db.values<string>(
     `SELECT d.domain FROM job_domains d WHERE d.job_id = :job AND d.seq >= :from AND d.seq < :to

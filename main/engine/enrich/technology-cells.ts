@@ -8,8 +8,8 @@ export function usesHeadings(names: readonly string[]): string[] {
 }
 
 /**
- * Whether a domain uses each of the named technologies. `no` is only said of an answer that is whole; else what is not in it was `not seen`: it may lie
- * behind the cut, or in a category that was not asked.
+ * Whether a domain uses each of the named technologies. Only a whole answer gives `no`. Else it is `not
+ * seen`: a technology may have been cut off, or be in a category that was not asked.
  */
 export function usesCells(
   options: Pick<EnrichOptions, 'technologyColumns' | 'category' | 'fields' | 'perDomain'>,
@@ -26,21 +26,24 @@ function isWhole(
   { technologies, total, hasMore }: Pick<DomainTechnologies, 'technologies' | 'total' | 'hasMore'>,
 ): boolean {
   if (hasMore || (category ?? '').trim() !== '') return false;
-  // Without names nothing can be recognised.
+  // Technologies can't be recognised without their names.
   if (askedFields(fields)?.includes('name') === false) return false;
   // An answer that does not say how many there are is whole if it has room for more.
   return total === null ? technologies.length < perDomain : total <= technologies.length;
 }
 
 /**
- * The columns of layout `categories`: always the same in the same order, so that enriched files can be put below each other. A run that asks for
- * one category has the column of that one alone.
+ * The columns of the layout `categories`: always the same in the same order, so that enriched files can be
+ * joined. A run that asks for one category has only that column.
  */
 export function categoryHeadings(asked: string | null): string[] {
   return categoriesOf(asked).map((category) => `Tech: ${category}`);
 }
 
-/** The names of technologies by category, in the order of `categoryHeadings`. In the column of the others a name tells its category. */
+/**
+ * The names of technologies by category, in the order of `categoryHeadings`. In the column of all other
+ * categories, each name has its category.
+ */
 export function categoryCells(asked: string | null, technologies: readonly Technology[]): (string | null)[] {
   const categories = categoriesOf(asked);
   const names = new Map<string, string[]>(categories.map((category) => [category.toLowerCase(), []]));

@@ -15,12 +15,12 @@ import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
 import { outcomeOfRow } from './row-outcome.ts';
 import { openSameInput } from './same-input.ts';
 
-/** Domains without a file of the person's have none, unless a person named one. */
+/** Domains without a person's file have no output, unless a person named one. */
 function hasOutput({ options, wantedOut }: StoredJob): boolean {
   return options.origin === 'file' || wantedOut !== null;
 }
 
-/** Where a job's file goes, by a name that is free now. It ends as what its input really is, whatever a record or a name says of it. */
+/** A free path for a job's result. It ends as the input's real format, whatever the input is called. */
 function outOf(db: Reader, job: StoredJob, { format }: SheetFile): string {
   if (job.wantedOut !== null)
     return isTaken(job.wantedOut) ? freeOutPath(job.wantedOut, { format }) : job.wantedOut;
@@ -31,16 +31,17 @@ function outOf(db: Reader, job: StoredJob, { format }: SheetFile): string {
 
 export interface WrittenOutput {
   out: string;
-  /** New cells with letters that the encoding of the file lacks. */
+  /** How many new cells have letters that the file's encoding lacks. */
   changedCells: number;
-  /** What changed in columns of an earlier run; missing if none were refreshed. */
+  /** What changed in columns of an earlier run; undefined if none were refreshed. */
   updated?: { cells: number; rows: number };
 }
 
 /**
- * Writes the file with what was found next to each row, under a name that is free, and returns its path. The input is never changed, and
- * nothing is asked of the service. Domains without a file of the person's are written only if they named one, else null: they are exported
- * when wanted. Throws what `requireOutput` throws, `out_exists`, and `file_changed` if somebody writes into the input meanwhile.
+ * Writes a copy of the file with what was found next to each row, under a free name. Never changes the input,
+ * and asks the service nothing. Returns null for domains without a person's file, unless the person named an
+ * output: they can be exported instead. Throws what `requireOutput` throws, `out_exists`, and `file_changed`
+ * if the input changes meanwhile.
  */
 export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOutput | null> {
   if (!hasOutput(job)) return null;
@@ -65,13 +66,14 @@ export async function writeOutput(db: Reader, job: StoredJob): Promise<WrittenOu
   }
 }
 
-/** What the new cells of a row take at most in an ordinary run, bytes. */
+/** Most bytes that the new cells of a row take in an ordinary run. */
 const BYTES_PER_ROW = 300;
 
 /**
- * Throws what `writeOutput` would throw now: better before anything is paid than after. `file_not_found` and `file_changed` for the input,
- * `out_unwritable` and `disk_full` for the output, `file_too_large` if the new columns have no room; and what reading the input throws.
- * It reads the sheet once. Returns where the file and its new columns come; null if no file is written.
+ * Throws what `writeOutput` would throw now, before anything is paid: `file_not_found` and `file_changed` for
+ * the input, `out_unwritable` and `disk_full` for the output, `file_too_large` if there is no room for the
+ * new columns, and what reading the input throws. Reads the sheet once. Returns where the file and its new
+ * columns go; null if no file is written.
  */
 export async function requireOutput(
   db: Reader,
@@ -93,7 +95,7 @@ export async function requireOutput(
   }
 }
 
-/** What the new and the old columns hold, and counts into `updated` what changed in the old ones. */
+/** The contents of the new and old columns. Adds to `updated` what changed in the old ones. */
 function refreshing(
   placed: readonly PlacedColumn[],
   changed: ChangedColumn | null,
@@ -105,7 +107,7 @@ function refreshing(
   const header = [...added.map(({ heading }) => heading)];
   if (changed?.column === null) header.push(changed.heading);
   const nothing = { changes: new Map<number, Cell>(), headings: [] };
-  // Both questions come for the same rows, one after the other.
+  // `changesFor` is called right after `valuesFor`, for the same rows.
   let known: { row: Row; found: FoundRow | null; change: ChangedRow }[] = [];
   return {
     header,
@@ -144,7 +146,10 @@ function namesOf({ headings }: ChangedRow): string | null {
   return headings.length === 0 ? null : headings.join(', ');
 }
 
-/** Finds what rows came to, in the order of the file, by the rows that its preview kept; null for one that is no row of the table. */
+/**
+ * Finds the outcomes of rows, in the order of the file, by the rows that the preview saved. Null if a row is
+ * not part of the table.
+ */
 function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (FoundRow | null)[] {
   let next = 0;
   return (rows) => {

@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import type { Database } from '../duckdb/database.ts';
 import { literal } from '../duckdb/quote.ts';
 import { rename, unlink } from '../world/files.ts';
-import type { Database } from './database.ts';
 import { domainExpression } from './domain-expression.ts';
 import { inferColumnTypes } from './infer-types.ts';
 import { groupOption, type ListFacts, type ListFile, metadataOption } from './list-file.ts';
@@ -13,24 +13,34 @@ import type { ListSource } from './source.ts';
 import { cell, DOMAIN, SQL_TYPES } from './sql.ts';
 
 export interface BuildOptions {
-  /** The cache file to make; it has its name only once it is whole. */
+  /** The cache file to make. It gets this name when it is whole. */
   file: string;
-  /** A name next to it for while it is made. */
+  /** Its name while it is made, in the same folder. */
   part: string;
   signal?: AbortSignal | undefined;
-  /** Rows done so far; each is read twice, which counts as one. */
+  /** Gets the rows done so far. Each row is read twice, which counts as once. */
   onProgress?: ((rows: number) => void) | undefined;
 }
 
-/** Reads a whole list into a Parquet file, typed, in the order of the file, with each row's bare domain and the facts about it inside. */
+/**
+ * Reads a whole list into a Parquet file, in its order. The file has typed columns, each row's bare domain,
+ * and the facts about the list. Throws `file_changed` if the list changed meanwhile, and `cancelled`.
+ */
 export async function buildList(
   database: Database,
   source: ListSource,
   options: BuildOptions,
 ): Promise<ListFile> {
   const inferred = await inferColumnTypes(database, source, options);
-  const { irregularRows, domainColumn } = source;
-  const facts: ListFacts = { version: 2, ...inferred, irregularRows, domainColumn };
+  const { irregularRows, domainColumn, sheet = null, sheets = [] } = source;
+  const facts: ListFacts = {
+    version: 3,
+    ...inferred,
+    irregularRows,
+    domainColumn,
+    sheet,
+    sheets: [...sheets],
+  };
   source.requireSane?.(inferred.rows * inferred.rowBytes);
   try {
     await database.withConnection(async (connection) => {
@@ -71,11 +81,11 @@ async function typedRows(
   const { expression, join } = await domainExpression(connection, relation, text);
   const select = `SELECT ${[...cells, `${expression} AS ${DOMAIN}`].join(', ')}`;
   if (join === '') return `${select} FROM ${relation}${order}`;
-  // A join gives no order by itself.
+  // A join keeps no order by itself.
   return `${select} FROM (SELECT *, row_number() OVER () AS source_row FROM ${relation}) ${join} ORDER BY source_row`;
 }
 
-/** Times with a zone become UTC, which is the zone of every connection; those without one are taken as UTC. */
+/** Casts a cell to its type. A time with a zone becomes UTC, and one without a zone is read as UTC. */
 function typed(expression: string, type: ExploreType): string {
   if (type === 'text') return expression;
   return `CAST(${type === 'timestamp' ? `CAST(${expression} AS TIMESTAMPTZ)` : expression} AS ${SQL_TYPES[type]})`;

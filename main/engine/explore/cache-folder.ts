@@ -1,45 +1,53 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { existsSync, mkdir, readdir, stat, unlink } from '../world/files.ts';
 
-/** Cache files kept beyond those in use; the ones used longest ago go first. */
+/** How much is kept besides the files in use. The files used longest ago are removed first. */
 const KEPT_FILES = 40;
 const KEPT_BYTES = 4 * 1_024 ** 3;
-/** Files that only one session knows: what it combines, and what it has not finished. */
+/** Files of one session only: lists that it combined, and files that it has not finished. */
 const PASSING = /^(combined|part)-/;
 
 export interface CacheFolder {
   dir: string;
-  /** The cache of a file, by its path, size and time of change. */
-  fileFor(path: string): Promise<string>;
+  /**
+   * The path of the cache file for a file or one of its sheets, by its path, size and time of change. Throws
+   * `file_not_found` or `file_unreadable`.
+   */
+  fileFor(path: string, sheet?: string): Promise<string>;
+  /** The cache files of all sheets of a file. */
+  filesFor(path: string): Promise<string[]>;
+  /** Removes old cache files. Keeps the files in `inUse`. */
   prune(inUse: ReadonlySet<string>): Promise<void>;
 }
 
-/** The folder of cache files; whatever an ended session left unfinished is removed. */
+/** Opens the folder of cache files, and removes what an earlier session left there. */
 export async function openCacheFolder(dir: string): Promise<CacheFolder> {
   await mkdir(dir, { recursive: true });
   for (const name of await readdir(dir)) {
     if (PASSING.test(name)) await unlink(join(dir, name)).catch(() => undefined);
   }
-  return {
+  const folder: CacheFolder = {
     dir,
-    fileFor: async (path) => {
+    fileFor: async (path, sheet) => {
       const facts = await stat(path).catch((cause: unknown) => {
         throw existsSync(path)
           ? new StackdeskError('file_unreadable', because('unreadable', { path }), { cause })
           : new StackdeskError('file_not_found', because('no_file', { path }), { cause });
       });
-      const key = createHash('sha256')
-        .update(JSON.stringify([path, facts.size, facts.mtimeMs]))
-        .digest('hex');
-      return join(dir, `${key.slice(0, 32)}.parquet`);
+      const key = hashOf([path, facts.size, facts.mtimeMs]);
+      return join(dir, sheet === undefined ? `${key}.parquet` : `${key}-${hashOf([sheet])}.parquet`);
+    },
+    filesFor: async (path) => {
+      const [key = ''] = basename(await folder.fileFor(path)).split('.');
+      return (await readdir(dir)).filter((name) => name.startsWith(key)).map((name) => join(dir, name));
     },
     prune: async (inUse) => {
       const files = await Promise.all(
         (await readdir(dir))
-          .filter((name) => /^[\da-f]{32}\.parquet$/.test(name))
+          .filter((name) => /^[\da-f]{32}(-[\da-f]{32})?\.parquet$/.test(name))
           .map((name) => join(dir, name))
           .filter((file) => !inUse.has(file))
           .map(async (file) => ({ file, facts: await stat(file).catch(() => null) })),
@@ -53,4 +61,9 @@ export async function openCacheFolder(dir: string): Promise<CacheFolder> {
       }
     },
   };
+  return folder;
+}
+
+function hashOf(what: unknown): string {
+  return createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32);
 }

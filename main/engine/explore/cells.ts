@@ -1,7 +1,7 @@
 import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
-import type { SqlValue } from './database.ts';
+import type { SqlValue } from '../duckdb/database.ts';
 
-/** A value of the database as the contract has it. Whole numbers beyond what a number holds exactly stay texts. */
+/** A value of the database as the contract has it. Whole numbers too large for a number become texts. */
 export function toCell(value: SqlValue | undefined, type: ExploreType): ExploreCell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'bigint') {
@@ -13,12 +13,12 @@ export function toCell(value: SqlValue | undefined, type: ExploreType): ExploreC
   return type === 'timestamp' && 'micros' in value ? isoTime(value.micros) : String(value);
 }
 
-/** A count of the database. */
+/** A count from the database as a number. */
 export function toCount(value: SqlValue | undefined): number {
   return Number(value ?? 0);
 }
 
-/** With as many digits as it has, since a value is also asked for by what was shown of it. */
+/** With all its digits, since a filter asks for a value by the text that was shown. */
 function isoTime(micros: bigint): string {
   const ms = micros / 1_000n - (micros % 1_000n < 0n ? 1n : 0n);
   const date = new Date(Number(ms));

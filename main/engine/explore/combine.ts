@@ -2,9 +2,10 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCombination, ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { literal } from '../duckdb/quote.ts';
+import { KEY, type Keyed } from './join-keys.ts';
 import type { ListFile } from './list-file.ts';
 import type { ListSource } from './source.ts';
-import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
+import { cell, DOMAIN, ROW } from './sql.ts';
 
 export interface NamedList extends ListFile {
   name: string;
@@ -14,23 +15,33 @@ export interface NamedList extends ListFile {
 const LISTS_COLUMN = 'Lists';
 
 /**
- * A new list of several: `intersection` keeps the first list's rows whose domain is in all others, `difference` those whose domain is in none,
- * `union` has each domain once, from the first list that holds it. Columns of one name become one. Rows without a domain are in no other list.
- * Throws `no_domains` if a list has no column of domains.
+ * A new list of several. `intersection` keeps the first list's rows whose domain is in all others, `difference` those
+ * whose domain is in none. `union` has each domain once, from the first list that holds it; columns of one name become
+ * one. `columns` keeps all rows of the first list, and adds the columns of the others from their first row with the
+ * domain. Rows without a domain are in no other list. Throws `no_domains` if a list has no column of domains.
  */
-export function combineLists(lists: readonly NamedList[], combination: ExploreCombination): ListSource {
+export function combineLists(
+  lists: readonly NamedList[],
+  combination: ExploreCombination,
+  keyed: Keyed,
+): ListSource {
   const [first, ...others] = lists;
   if (first === undefined || others.length === 0) throw new StackdeskError('usage', because('combine_two'));
   const without = lists.find(({ facts }) => facts.domainColumn === null);
   if (without !== undefined)
     throw new StackdeskError('no_domains', because('combine_without', { name: without.name }));
-  const columns = combination === 'union' ? mergeColumns(lists) : mergeColumns([first]);
-  const domainColumn = columns.findIndex(({ places }) => places[0] === first.facts.domainColumn);
-  const kept =
-    combination === 'union' ? unionRows(lists, columns) : keptRows(first, others, columns, combination);
-  const relation = `(SELECT rows.*, ${namesOf(lists)} AS lists FROM ${kept} AS rows)`;
+  const own = mergeColumns(combination === 'union' ? lists : [first]);
+  const domainColumn = own.findIndex(({ places }) => places[0] === first.facts.domainColumn);
+  const added = combination === 'columns' ? addedColumns(own, others) : [];
+  const rows =
+    combination === 'union'
+      ? unionRows(lists, own, keyed)
+      : combination === 'columns'
+        ? joinedRows(first, others, own, added, keyed)
+        : keptRows(first, others, own, combination, keyed);
+  const columns = [...own, ...added];
   return {
-    relation,
+    relation: `(SELECT rows.*, ${namesOf(lists, keyed)} AS lists FROM ${rows} AS rows)`,
     columns: [
       ...columns.map(({ name, type }, index) => ({ name, expression: cell(index), type })),
       { name: LISTS_COLUMN, expression: 'lists', type: 'text' },
@@ -45,11 +56,11 @@ export function combineLists(lists: readonly NamedList[], combination: ExploreCo
 interface MergedColumn {
   name: string;
   type: ExploreType;
-  /** Where the column stands in each list, undefined if it has none of the name. */
+  /** The place of the column in each list; undefined if the list does not have it. */
   places: (number | undefined)[];
 }
 
-/** Columns of all lists by their names, the columns of domains as one; where types differ, texts. */
+/** Merges columns by name, and the columns of domains into one. Columns of different types become texts. */
 function mergeColumns(lists: readonly NamedList[]): MergedColumn[] {
   const merged: MergedColumn[] = [];
   for (const [list, { facts }] of lists.entries()) {
@@ -79,7 +90,7 @@ function isDomainOf(lists: readonly NamedList[], column: MergedColumn): boolean 
   return column.places[0] !== undefined && column.places[0] === lists[0]?.facts.domainColumn;
 }
 
-function rowsOf(list: ListFile, number: number, columns: readonly MergedColumn[]): string {
+function rowsOf(list: ListFile, number: number, columns: readonly MergedColumn[], keyed: Keyed): string {
   const cells = columns.map(({ type, places }, index) => {
     const place = places[number];
     const value =
@@ -90,7 +101,7 @@ function rowsOf(list: ListFile, number: number, columns: readonly MergedColumn[]
           : `CAST(${cell(place)} AS VARCHAR)`;
     return `${value} AS ${cell(index)}`;
   });
-  return `SELECT ${[...cells, DOMAIN, `${ROW} AS place`, `${number} AS list`].join(', ')} FROM ${tableOf(list.file)}`;
+  return `SELECT ${[...cells, DOMAIN, KEY, `${ROW} AS place`, `${number} AS list`].join(', ')} FROM ${keyed(list)}`;
 }
 
 function keptRows(
@@ -98,34 +109,89 @@ function keptRows(
   others: readonly NamedList[],
   columns: readonly MergedColumn[],
   combination: 'intersection' | 'difference',
+  keyed: Keyed,
 ): string {
   const conditions = others.map((list) =>
     combination === 'intersection'
-      ? `${DOMAIN} IN (${domainsOf(list)})`
-      : `(${DOMAIN} IS NULL OR ${DOMAIN} NOT IN (${domainsOf(list)}))`,
+      ? `${KEY} IN (${keysOf(list, keyed)})`
+      : `(${KEY} IS NULL OR ${KEY} NOT IN (${keysOf(list, keyed)}))`,
   );
-  return `(${rowsOf(first, 0, columns)} WHERE ${conditions.join(' AND ')})`;
+  return `(${rowsOf(first, 0, columns, keyed)} WHERE ${conditions.join(' AND ')})`;
 }
 
 /** Each domain once, the first list's first row winning; rows without one are all kept. */
-function unionRows(lists: readonly NamedList[], columns: readonly MergedColumn[]): string {
+function unionRows(lists: readonly NamedList[], columns: readonly MergedColumn[], keyed: Keyed): string {
   const parts = lists.map((list, number) => {
-    const isFirst = `${ROW} IN (SELECT min(${ROW}) FROM ${tableOf(list.file)} WHERE ${DOMAIN} IS NOT NULL GROUP BY ${DOMAIN})`;
-    const isNew = lists.slice(0, number).map((earlier) => ` AND ${DOMAIN} NOT IN (${domainsOf(earlier)})`);
-    return `${rowsOf(list, number, columns)} WHERE ${DOMAIN} IS NULL OR (${isFirst}${isNew.join('')})`;
+    const isNew = lists.slice(0, number).map((earlier) => ` AND ${KEY} NOT IN (${keysOf(earlier, keyed)})`);
+    const rows = rowsOf(list, number, columns, keyed);
+    return `${rows} WHERE ${KEY} IS NULL OR (${isFirstOfKey(list, keyed)}${isNew.join('')})`;
   });
   return `(${parts.join(' UNION ALL ')})`;
 }
 
+/** A column of another list, at its place there. */
+interface AddedColumn {
+  name: string;
+  type: ExploreType;
+  list: number;
+  place: number;
+}
+
+/** The columns of the other lists without their domains. A name that is there already gets the list's name, too. */
+function addedColumns(own: readonly MergedColumn[], others: readonly NamedList[]): AddedColumn[] {
+  const taken = new Set([...own.map(({ name }) => name.toLowerCase()), LISTS_COLUMN.toLowerCase()]);
+  const freeName = (name: string, list: string): string => {
+    const candidates = [name, `${name} (${list})`];
+    for (let number = 2; ; number += 1) {
+      const free = candidates.find((each) => !taken.has(each.toLowerCase()));
+      if (free !== undefined) return free;
+      candidates.push(`${name} (${list} ${number})`);
+    }
+  };
+  return others.flatMap(({ name: listName, facts }, list) =>
+    facts.columns.flatMap(({ name: wanted, type }, place) => {
+      if (place === facts.domainColumn) return [];
+      const name = freeName(wanted, listName);
+      taken.add(name.toLowerCase());
+      return [{ name, type, list, place }];
+    }),
+  );
+}
+
+/** All rows of the first list, each with the cells of the first row of each other list that has its domain. */
+function joinedRows(
+  first: NamedList,
+  others: readonly NamedList[],
+  own: readonly MergedColumn[],
+  added: readonly AddedColumn[],
+  keyed: Keyed,
+): string {
+  const cells = added.map(
+    ({ list, place }, index) => `other_${list}.${cell(place)} AS ${cell(own.length + index)}`,
+  );
+  const joins = others.map(
+    (list, number) =>
+      `LEFT JOIN (SELECT * FROM ${keyed(list)} WHERE ${isFirstOfKey(list, keyed)}) AS other_${number}
+         ON other_${number}.${KEY} = own.${KEY}`,
+  );
+  const select = ['own.*', ...cells].join(', ');
+  return `(SELECT ${select} FROM (${rowsOf(first, 0, own, keyed)}) AS own ${joins.join(' ')})`;
+}
+
 /** The names of the lists that hold a row's domain; a row without one is in its own list only. */
-function namesOf(lists: readonly NamedList[]): string {
+function namesOf(lists: readonly NamedList[], keyed: Keyed): string {
   const names = lists.map(
     (list, number) =>
-      `CASE WHEN list = ${number} OR ${DOMAIN} IN (${domainsOf(list)}) THEN ${literal(list.name)} END`,
+      `CASE WHEN list = ${number} OR ${KEY} IN (${keysOf(list, keyed)}) THEN ${literal(list.name)} END`,
   );
   return `concat_ws(', ', ${names.join(', ')})`;
 }
 
-function domainsOf(list: ListFile): string {
-  return `SELECT ${DOMAIN} FROM ${tableOf(list.file)} WHERE ${DOMAIN} IS NOT NULL`;
+function keysOf(list: ListFile, keyed: Keyed): string {
+  return `SELECT ${KEY} FROM ${keyed(list)} WHERE ${KEY} IS NOT NULL`;
+}
+
+/** Whether a row is the first of its list with its domain. */
+function isFirstOfKey(list: ListFile, keyed: Keyed): string {
+  return `${ROW} IN (SELECT min(${ROW}) FROM ${keyed(list)} WHERE ${KEY} IS NOT NULL GROUP BY ${KEY})`;
 }

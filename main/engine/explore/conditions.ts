@@ -1,20 +1,20 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCell, ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import type { SqlValue } from './database.ts';
+import type { SqlValue } from '../duckdb/database.ts';
 import type { ListColumn } from './list-file.ts';
 import { cell, DOMAIN, ROW, SQL_TYPES } from './sql.ts';
 
-/** The table of saved domains, by its one column `domain`. */
+/** The table of saved domains. Its only column is `domain`. */
 export const SAVED_TABLE = 'saved_domains';
 
-/** A condition with `$1`, `$2`, … for its values; `true` where nothing is asked. */
+/** A condition with `$1`, `$2`, … for its values; `true` if the query asks for nothing. */
 export interface Condition {
   sql: string;
   values: SqlValue[];
 }
 
-/** The rows of a query; `except` leaves out the conditions on one column, as its own facet does. */
+/** The condition of a query. `except` is a column whose filters are left out, as its own facet needs. */
 export function conditionOf(columns: readonly ListColumn[], query: ExploreQuery, except?: number): Condition {
   const values: SqlValue[] = [];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
@@ -31,14 +31,14 @@ export function conditionOf(columns: readonly ListColumn[], query: ExploreQuery,
   return { sql: parts.length === 0 ? 'true' : parts.join(' AND '), values };
 }
 
-/** Only these rows, by their numbers. */
+/** Only the rows with these numbers. */
 function rowsSql(rowIds: readonly number[]): string {
   return rowIds.length === 0
     ? 'false'
     : `${ROW} IN (${rowIds.map((id) => Math.trunc(Number(id))).join(', ')})`;
 }
 
-/** Throws `column_not_found`. */
+/** Throws `column_not_found` if there is no column at this place. */
 export function columnAt(columns: readonly ListColumn[], index: number): ListColumn {
   const column = columns[index];
   if (column === undefined)
@@ -60,7 +60,7 @@ function words(text: string): string[] {
 
 function anywhere(columns: readonly ListColumn[], word: string): string {
   const places = columns.map((column, index) => `contains(lower(${textOf(index, column)}), ${word})`);
-  // An empty cell makes its comparison unknown, which must not hide the row from the others.
+  // An empty cell makes its comparison null, which must not hide what the other columns say.
   return `(${places.map((place) => `coalesce(${place}, false)`).join(' OR ')})`;
 }
 
@@ -79,7 +79,7 @@ function filterSql(column: ListColumn, filter: ExploreFilter, bind: (value: SqlV
       const { is, not } = filter.values;
       const parts = [
         ...(is.length === 0 ? [] : [among(name, is, typed)]),
-        // What is no value of the column's type makes a comparison unknown, which must not take a row away.
+        // A value that is not of the column's type makes a comparison null, which must not hide a row.
         ...(not.length === 0 ? [] : [`NOT coalesce(${among(name, not, typed)}, false)`]),
       ];
       return parts.length === 0 ? 'true' : parts.join(' AND ');
@@ -102,7 +102,7 @@ function among(name: string, values: readonly ExploreCell[], typed: (value: Expl
   return `(${parts.join(' OR ')})`;
 }
 
-/** The order of a query as a person expects it: texts whatever their case, empty cells last, and equal rows as in the file. */
+/** The order of a query: texts without regard to case, empty cells last, and equal rows as in the file. */
 export function orderOf(columns: readonly ListColumn[], query: ExploreQuery): string {
   const keys = query.sort.flatMap(({ column, descending }) => {
     const name = cell(column);

@@ -9,7 +9,7 @@ import type { Condition } from './conditions.ts';
 import { groupOption, type ListColumn, type ListFacts } from './list-file.ts';
 import { cell, ROW } from './sql.ts';
 
-/** Formats that the database writes by itself, many times as fast as row by row. */
+/** Formats that the database writes itself, which is many times faster than row by row. */
 export type CopyFormat = 'csv' | 'json' | 'parquet';
 
 /** A column to write and its place in the list. */
@@ -18,24 +18,27 @@ export interface CopyColumn {
   column: ListColumn;
 }
 
-/** Which rows of a list to write: the list as a table, the rows found, and their order; none is that of the file. */
+/** The rows to write. `table` is the list in SQL; `order` is null for the order of the file. */
 export interface CopyRows {
   table: string;
   condition: Condition;
   order: string | null;
 }
 
-/** What texts of a list need in CSV, by the places of their columns. */
+/** What the texts of a list need in CSV, by the places of their columns. */
 export interface TextNeeds {
-  /** Columns with texts that are guarded; their guarded texts stand in the table `guards`. */
+  /** Columns with guarded texts. The guarded texts are in the table `guards`. */
   guarded: ReadonlySet<number>;
-  /** Columns with texts that have to be quoted though the database would not. */
+  /** Columns with texts that must be quoted although the database would not. */
   quoted: ReadonlySet<number>;
 }
 
 export const NO_NEEDS: TextNeeds = { guarded: new Set(), quoted: new Set() };
 
-/** Finds the texts that have to be guarded, and guards each once, into a table of this connection: so `guardFormula` is the only guard there is. */
+/**
+ * Finds the texts that a spreadsheet program may run as formulas, and writes each with its guarded text into
+ * a table of this connection. In this way `guardFormula` is the only code that guards.
+ */
 export async function prepareTexts(
   connection: DuckDBConnection,
   columns: readonly CopyColumn[],
@@ -102,7 +105,7 @@ export function copyStatement(
     (place) =>
       ` LEFT JOIN guards AS ${guards(place)} ON ${guards(place)}.place = ${place} AND ${guards(place)}.text = ${cell(place)}`,
   );
-  // A join gives no order by itself.
+  // A join keeps no order by itself.
   const inOrder = order ?? (joins.length === 0 ? null : ROW);
   const rows = `FROM ${table}${joins.join('')} WHERE ${condition.sql}${inOrder === null ? '' : ` ORDER BY ${inOrder}`}`;
   const quoted = columns.flatMap(({ place }, index) => (needs.quoted.has(place) ? [names[index]] : []));
@@ -121,7 +124,7 @@ function options(format: CopyFormat, columns: readonly CopyColumn[], facts: List
     case 'json':
       return 'FORMAT json, ARRAY true';
     case 'csv': {
-      // The suffix stands for the newline of the last record. The header ends as the database ends records.
+      // The suffix is the newline of the last record. The header ends as the database ends its records.
       const head = csvHead(
         columns.map(({ column }) => column),
         usualCsv,
@@ -135,6 +138,6 @@ function written(format: CopyFormat, value: string, type: ExploreType): string {
   if (format === 'parquet') return value;
   if (type === 'timestamp') return `strftime(${value}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
   if (format === 'json' || type !== 'number') return value;
-  // A whole number is written without decimals, as it was read.
+  // A whole number is written without decimals.
   return `CASE WHEN ${value} = trunc(${value}) AND abs(${value}) < 1e15 THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END`;
 }

@@ -1,12 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { domainOf } from '../domains/parse-domain.ts';
 
-/** What is a bare domain already, as nearly all cells of a list are; the same pattern as in `parse-domain.ts`. */
+/** A bare domain, as nearly all cells of a list are. It is the same pattern as in `parse-domain.ts`. */
 const BARE = String.raw`([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}`;
 
 /**
- * An expression for the bare domain of `text`, and the join it needs: the few cells that are written in another way (a URL, an e-mail address)
- * are read here, once for each spelling, into a table.
+ * Returns an expression for the bare domain of `text`, and the join that it needs. The few cells that are
+ * written in another way (a URL, an e-mail address) are parsed here, each spelling once, and put into a
+ * table.
  */
 export async function domainExpression(
   connection: DuckDBConnection,

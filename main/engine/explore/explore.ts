@@ -2,12 +2,17 @@ import { join, resolve } from 'node:path';
 import type {
   ExploreCombination,
   ExploreFacet,
+  ExploreGrouping,
+  ExploreJoin,
   ExplorePage,
   ExplorePeek,
   ExploreQuery,
   ExploreSummary,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { createSerial } from '../base/serial.ts';
+import { createDatabase, type SqlRow } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
 import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
@@ -15,16 +20,20 @@ import { world } from '../world/world.ts';
 import { toCell, toCount } from './cells.ts';
 import { combineLists } from './combine.ts';
 import { conditionOf, orderOf } from './conditions.ts';
-import { createDatabase, type SqlRow } from './database.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
 import { countFacet } from './facets.ts';
 import { createFoundRows, type FoundRows } from './found-rows.ts';
+import { withGroups } from './group-rows.ts';
+import { type Keyed, withJoinKeys } from './join-keys.ts';
 import type { ListColumn } from './list-file.ts';
 import type { OpenOptions } from './open-list.ts';
 import { createOpenLists, type OpenedList } from './open-lists.ts';
+import { withParquetSource } from './parquet-source.ts';
 import { peekInto } from './peek.ts';
-import { createSavedTable, type SavedDomains } from './saved-table.ts';
+import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts';
+import { selectRows } from './select-rows.ts';
 import { createShortLivedDatabases } from './short-lived-database.ts';
+import type { ListSource } from './source.ts';
 import { cell, DOMAIN, tableOf } from './sql.ts';
 import { summarise } from './summary.ts';
 
@@ -51,22 +60,38 @@ export interface Explore {
   ): Promise<ExploreSummary[]>;
   combine(
     exploreIds: readonly number[],
-    combination: ExploreCombination,
+    how: { combination: ExploreCombination; by: ExploreJoin },
     name: string,
     signal?: AbortSignal,
   ): Promise<ExploreTable>;
+  /** The groups of the rows that a query finds, as a list that exists until it is closed. */
+  group(
+    exploreId: number,
+    what: { query: ExploreQuery; grouping: ExploreGrouping },
+    name: string,
+    signal?: AbortSignal,
+  ): Promise<ExploreTable>;
+  /** The rows of a person's SELECT over open lists, as a list that exists until it is closed. */
+  select(
+    tables: readonly { exploreId: number; name: string }[],
+    text: string,
+    name: string,
+    signal?: AbortSignal,
+  ): Promise<ExploreTable>;
+  /** What a query finds among the saved domains, as a list that exists until it is closed. */
+  openSaved(query: SavedQuery, name: string, signal?: AbortSignal): Promise<ExploreTable>;
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
-  /** All rows found that have a domain, in their order, with every column of the list as text. */
+  /** The found rows that have a domain, in their order, with every column as text. */
   rows(exploreId: number, query: ExploreQuery, signal?: AbortSignal): Promise<FoundTable>;
-  /** Forgets what was derived of a file that is to be deleted, unless somebody looks at it. */
+  /** Removes the cache of a file that will be deleted, unless the list is open. */
   forget(path: string): Promise<void>;
-  /** Other domains have saved answers than before. */
+  /** Tells that the saved domains changed. */
   savedChanged(): void;
   close(exploreId: number): Promise<void>;
   shutdown(): Promise<void>;
 }
 
-/** Rows with the headings of their columns; `domains` are distinct ones. */
+/** Rows with the headings of their columns. `domains` is the number of different domains. */
 export interface FoundTable {
   headings: readonly string[];
   rows: number;
@@ -74,17 +99,22 @@ export interface FoundTable {
   chunks: AsyncIterable<string[][]>;
 }
 
-/** Queries of one list whose order is kept. */
+/** How many queries of a list keep their order. */
 const KEPT_QUERIES = 4;
 
 /** Opens lists. Everything derived of them is in `<dataDir>/cache`. One database serves all. */
-export function createExplore(context: { dataDir: string; saved: SavedDomains }): Explore {
+export function createExplore(context: {
+  dataDir: string;
+  saved: SavedDomains;
+  /** Writes what a query finds among the saved domains into a Parquet file in `<dataDir>/cache/lists`. */
+  copySaved: (query: SavedQuery, out: string, signal?: AbortSignal) => Promise<void>;
+}): Explore {
   const cacheDir = resolve(context.dataDir, 'cache');
   const folder = join(cacheDir, 'lists');
   const spillDir = join(cacheDir, `spill-${world().machine.processId}`);
-  const database = createDatabase(join(spillDir, 'lists'), { folder });
+  const database = createDatabase(join(spillDir, 'lists'), { folders: [folder] });
   const brief = createShortLivedDatabases(spillDir);
-  const savedTable = createSavedTable(database, context.saved);
+  const savedTable = createSavedDomains(database, context.saved);
   const lists = createOpenLists(database, brief.use, folder);
 
   /** Prepares the tables that a query needs; returns a key that changes with them. */
@@ -93,7 +123,7 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
   const foundIn = (list: OpenedList, query: ExploreQuery, key: string): FoundRows => {
     const found = list.found.get(key) ?? createFoundRows(database, list, query);
     list.found.delete(key);
-    // Whoever looks at this query looks at no other one.
+    // A list shows one query at a time, so the others can stop.
     for (const other of list.found.values()) other.rest();
     list.found.set(key, found);
     for (const [old, rows] of [...list.found].slice(0, Math.max(0, list.found.size - KEPT_QUERIES))) {
@@ -101,6 +131,33 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       void rows.drop();
     }
     return found;
+  };
+
+  const selecting = createSerial();
+  /** Keeps the files of lists until `work` has ended, even if the lists are closed meanwhile. */
+  const reading = async <Result>(from: readonly OpenedList[], work: Promise<Result>): Promise<Result> => {
+    for (const { readers } of from) readers.add(work);
+    try {
+      return await work;
+    } finally {
+      for (const { readers } of from) readers.delete(work);
+    }
+  };
+  /** Makes a list of a Parquet file that `write` makes. */
+  const makeOf = async (
+    name: string,
+    write: (file: string) => Promise<void>,
+    signal: AbortSignal | undefined,
+  ): Promise<ExploreTable> => {
+    const file = await lists.passingPath();
+    try {
+      await write(file);
+      return await withParquetSource(database, file, (source) => lists.make(source, name, signal), {
+        isOurs: true,
+      });
+    } finally {
+      await rm(file, { force: true });
+    }
   };
 
   return {
@@ -137,8 +194,28 @@ export function createExplore(context: { dataDir: string; saved: SavedDomains })
       await ready(query);
       return summarise(database, list, query, asked, signal);
     },
-    combine: async (exploreIds, combination, name, signal) =>
-      lists.make(combineLists(exploreIds.map(lists.find), combination), name, signal),
+    combine: async (exploreIds, { combination, by }, name, signal) => {
+      const found = exploreIds.map(lists.find);
+      const make = (keyed: Keyed) => lists.make(combineLists(found, combination, keyed), name, signal);
+      return reading(found, withJoinKeys(database, found, by, make, signal));
+    },
+    group: async (exploreId, what, name, signal) => {
+      const list = lists.find(exploreId);
+      await ready(what.query);
+      const make = (source: ListSource) => lists.make(source, name, signal);
+      return reading([list], withGroups(database, list, what, make, signal));
+    },
+    select: (tables, text, name, signal) => {
+      const named = tables.map((table) => ({ name: table.name, list: lists.find(table.exploreId) }));
+      // One after the other: each has its own memory.
+      const work = () => makeOf(name, (file) => selectRows(brief.use, named, text, file, signal), signal);
+      return reading(
+        named.map(({ list }) => list),
+        selecting(work),
+      );
+    },
+    openSaved: (query, name, signal) =>
+      makeOf(name, (file) => context.copySaved(query, file, signal), signal),
     export: async (exploreId, request) => {
       const list = lists.find(exploreId);
       const means = { database, folder, withDatabase: brief.use, saved: context.saved };

@@ -3,22 +3,22 @@ import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
+import type { Database } from '../duckdb/database.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
-import type { Database } from './database.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
-import { createSavedTable, type SavedDomains } from './saved-table.ts';
+import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
 import { cell, tableOf } from './sql.ts';
 
 export interface ExportRequest {
   query: ExploreQuery;
-  /** Places of the columns to write; all if undefined. */
+  /** The places of the columns to write; all columns if left out. */
   columns?: readonly number[] | undefined;
   format: ExportFormat;
   out: string;
@@ -27,7 +27,10 @@ export interface ExportRequest {
   onProgress?: ((rows: number, total: number) => void) | undefined;
 }
 
-/** What an export works with: the database of the lists, their folder, and another database for the file that is written. */
+/**
+ * What an export works with: the database of the lists, their folder, and a database of its own for the file
+ * that it writes.
+ */
 export interface ExportMeans {
   database: Database;
   folder: string;
@@ -52,7 +55,8 @@ export async function exportRows(
   request.onProgress?.(0, total);
   const order = query.sort.length === 0 ? null : orderOf(list.facts.columns, query);
   const { format, style = usualCsv } = request;
-  // The database writes CSV in one style alone. A record of one empty field needs quotes, and a file without records one newline less than it writes.
+  // The database writes CSV in one style only. It does not quote a record of one empty field, and it writes
+  // one newline too many into a file without records.
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
   if (format !== 'xlsx' && format !== 'md' && !isOddCsv) {
     const path = resolve(request.out);
@@ -61,8 +65,8 @@ export async function exportRows(
       column: columns[index] ?? columnAt(columns, index),
     }));
     const fill = (part: string) =>
-      withDatabase({ folder, files: [part] }, async (own) => {
-        if (query.saved !== 'any') await createSavedTable(own, saved).refresh();
+      withDatabase({ folders: [folder], files: [part] }, async (own) => {
+        if (query.saved !== 'any') await createSavedDomains(own, saved).refresh();
         await own.withConnection(async (connection) => {
           const rows = { table, condition, order };
           const needs = format === 'csv' ? await prepareTexts(connection, chosen, rows) : NO_NEEDS;
@@ -90,7 +94,7 @@ export async function exportRows(
   });
 }
 
-/** A statement that runs before a copy needs no files. */
+/** Whether the database can write CSV in this style. */
 function isUsual(style: CsvStyle): boolean {
   const { delimiter, decimalComma, encoding, dates, header } = usualCsv;
   const usual = { ...style, delimiter, decimalComma, encoding, dates, header };

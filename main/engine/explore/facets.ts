@@ -1,11 +1,14 @@
 import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';
 import { columnAt, conditionOf, textOf } from './conditions.ts';
-import type { Database } from './database.ts';
 import type { ListFile } from './list-file.ts';
 import { cell, tableOf } from './sql.ts';
 
-/** Counts the values of one column among the rows found by the conditions on all other columns, most first, then as they sort. */
+/**
+ * Counts the values of one column in the rows that the query finds without this column's own filters. The
+ * most frequent values come first; values with equal counts are in their own order.
+ */
 export async function countFacet(
   database: Database,
   list: ListFile,

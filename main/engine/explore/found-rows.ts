@@ -1,34 +1,34 @@
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { Database, SqlRow } from '../duckdb/database.ts';
 import { toCount } from './cells.ts';
 import { conditionOf, orderOf } from './conditions.ts';
-import type { Database, SqlRow } from './database.ts';
 import type { ListFile } from './list-file.ts';
 import { createSharedWork } from './shared-work.ts';
 import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
 
 export interface FoundPage {
   total: number;
-  /** Number, domain, then the cells of each row. */
+  /** For each row: its number, its domain, then its cells. */
   rows: SqlRow[];
 }
 
 /** The rows of one query over one list, in its order. */
 export interface FoundRows {
   page(offset: number, limit: number, signal?: AbortSignal): Promise<FoundPage>;
-  /** Another query is looked at: stops putting rows in order that nobody waits for. */
+  /** Stops sorting if no caller waits for it, since another query is shown. */
   rest(): void;
-  /** Forgets what was derived. */
+  /** Stops all work and drops the order. */
   drop(): Promise<void>;
 }
 
-/** A first page up to here is asked of the list itself, which is quicker than putting all rows in order. */
+/** First pages that end before this row are read from the list directly, which is faster than sorting. */
 const DIRECT_ROWS = 1_000;
 
 let orders = 0;
 
 /**
- * Finds the rows of a query. The first page comes straight from the list; meanwhile the numbers of all rows are put in order once, so that any
- * other page is a look-up of its own few rows however far one scrolls.
+ * Finds the rows of a query. The first page comes directly from the list. Meanwhile the numbers of all rows
+ * are sorted once, so that any other page reads only its own few rows.
  */
 export function createFoundRows(database: Database, list: ListFile, query: ExploreQuery): FoundRows {
   const table = tableOf(list.file);
@@ -67,7 +67,7 @@ export function createFoundRows(database: Database, list: ListFile, query: Explo
   const first = async (limit: number, signal?: AbortSignal): Promise<SqlRow[]> => {
     const from = `FROM ${table} WHERE ${condition.sql}`;
     if (isFileOrder) return database.rows(`SELECT ${cells} ${from} LIMIT ${limit}`, condition.values, signal);
-    // Their numbers first: carrying whole rows through the sorting would take several times as long.
+    // Only numbers are sorted: sorting whole rows takes several times as long.
     const ids = await database.rows(
       `SELECT ${ROW} ${from} ORDER BY ${order} LIMIT ${limit}`,
       condition.values,

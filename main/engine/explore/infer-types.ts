@@ -1,17 +1,20 @@
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { Database } from '../duckdb/database.ts';
 import { toCount } from './cells.ts';
-import type { Database } from './database.ts';
 import type { ListColumn } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
 
-/** Rows by which a column's type is guessed before all rows are asked, and the most cells of them. */
+/** How many rows, and at most how many cells, are read to guess the types before all rows are tested. */
 const SAMPLE_ROWS = 2_000;
 const SAMPLE_CELLS = 400_000;
-/** Characters of a cell that are looked at: whatever is longer is a text, and may be megabytes long. */
+/** How many characters of a cell are read. A longer one is a text, which may have megabytes. */
 const LONGEST_TYPED = 64;
 
-/** What one statement may ask for at most: the database takes longer and longer to plan it, so wide lists are read several times. */
+/**
+ * The most that one statement may ask for. The database plans long statements slowly, so wide lists are read
+ * several times.
+ */
 const MOST_WEIGHT = 200;
 const PLAIN_WEIGHT = 0.2;
 const WEIGHTS: Readonly<Record<OpenType, number>> = {
@@ -33,14 +36,17 @@ interface InferOptions {
   onProgress?: ((rows: number) => void) | undefined;
 }
 
-/** A column to ask about, and the types that it may have. */
+/** A column to test, and the types that it may have. */
 interface AskedColumn {
   place: number;
   column: ListSource['columns'][number];
   types: readonly OpenType[];
 }
 
-/** Counts rows and values, and finds the type of each column whose type is open by every value it holds. Throws what reading the file throws. */
+/**
+ * Counts rows and values, and tests all values of each column whose type is not known yet. Throws what
+ * reading the file throws.
+ */
 export async function inferColumnTypes(
   database: Database,
   source: ListSource,
@@ -62,7 +68,7 @@ export async function inferColumnTypes(
   return { rows, rowBytes: Math.round(bytes / Math.max(rows, 1)), columns };
 }
 
-/** The types that each open column may have by the first rows. */
+/** The types that the first rows allow for each column whose type is not known yet. */
 async function typesOfSample(
   database: Database,
   { relation, columns }: ListSource,
@@ -81,7 +87,7 @@ async function typesOfSample(
   return types;
 }
 
-/** Columns in their order, as many together as one statement may ask for. */
+/** Splits columns into groups, each as large as one statement may ask for. */
 function inGroups(columns: readonly AskedColumn[]): AskedColumn[][] {
   const groups: AskedColumn[][] = [];
   let weight = Number.POSITIVE_INFINITY;
@@ -97,7 +103,7 @@ function inGroups(columns: readonly AskedColumn[]): AskedColumn[][] {
   return groups;
 }
 
-/** What all rows say of some columns, and how many rows there are. */
+/** Tests some columns in all rows, and counts the rows and the bytes of their texts. */
 async function ask(
   database: Database,
   relation: string,
@@ -108,13 +114,13 @@ async function ask(
   const parts = group.map(({ column: { expression, type }, types }) => [
     `count(${expression})`,
     `approx_count_distinct(${expression})`,
-    // Each by itself: one sum over all columns would be planned as deep as there are columns.
+    // One sum for each column: a sum over all columns would nest as deep as there are columns.
     type === null || type === 'text' ? `sum(strlen(${expression}))` : '0',
     ...types.map((each) => fitTest(expression, each)),
   ]);
   const sql = `SELECT ${['count(*)', ...parts.flat()].join(', ')} FROM ${relation}`;
   const [row = []] = await database.withConnection(async (connection) => {
-    // All of these together are the first of two readings.
+    // All groups together are the first of two readings.
     const onShare =
       onProgress &&
       ((part: number, rows: number) =>
@@ -141,7 +147,7 @@ async function ask(
   return { rows: toCount(row[0]), bytes, columns };
 }
 
-/** Whether a column has values and every one of them fits. */
+/** An SQL test of whether a column has values and all of them fit the type. */
 function fitTest(text: string, type: OpenType): string {
   const every = (test: string) => `bool_and(${test}) FILTER (WHERE ${text} IS NOT NULL)`;
   const matches = (pattern: string) => `regexp_full_match(${text}, '${pattern}')`;
@@ -151,7 +157,7 @@ function fitTest(text: string, type: OpenType): string {
     case 'integer':
       return every(matches(PATTERNS.integer));
     case 'number':
-      // 1.1 and 1.10 side by side are versions, not numbers; 1.50 and 2.00 are prices.
+      // 1.1 and 1.10 in one column are versions, not numbers. 1.50 and 2.00 are prices.
       return `${every(matches(PATTERNS.number))} AND (
         min(length(split_part(${text}, '.', 2))) = max(length(split_part(${text}, '.', 2)))
         OR NOT bool_or(contains(${text}, '.') AND suffix(${text}, '0')))`;
@@ -165,14 +171,14 @@ function fitTest(text: string, type: OpenType): string {
 /** A type that texts may turn out to have. */
 type OpenType = Exclude<ExploreType, 'text'>;
 
-/** Types that texts may turn out to have, the most particular first. A column that fits none of them stays as it is written. */
+/** The types to test, the narrowest first. A column that fits none of them stays a text. */
 const CANDIDATES: readonly OpenType[] = ['boolean', 'integer', 'number', 'date', 'timestamp'];
 
 const DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
 /**
- * What the whole of a text must be like, as the database and this program read it alike. Leading zeros and signs mean something to people, as in
- * postal codes and telephone numbers: such cells are no numbers.
+ * Patterns for a whole text, which the database and JavaScript read alike. Leading zeros and plus signs mean
+ * something, as in postal codes and telephone numbers, so such cells are not numbers.
  */
 const PATTERNS: Readonly<Record<Exclude<OpenType, 'boolean'>, string>> = {
   integer: '0|-?[1-9][0-9]{0,17}',
@@ -186,8 +192,8 @@ const shapes = Object.fromEntries(
 );
 
 /**
- * Types that some cells of a column could have by their shape; none if all of them are empty. Which it has,
- * every cell says.
+ * The types whose shape all these cells have; none if there are no cells. Whether a type is right is tested
+ * on all rows.
  */
 function typesByShape(texts: readonly string[]): OpenType[] {
   if (texts.length === 0) return [];

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
+import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { now } from '../world/clock.ts';
 import { utimes } from '../world/files.ts';
-import type { Database } from './database.ts';
 
-/** What a cache file says of itself; its columns are `c0`, `c1`, … and `domain`. */
+/** The facts that a cache file holds about its list. Its columns are `c0`, `c1`, … and `domain`. */
 export const listFactsSchema = z.object({
-  version: z.literal(2),
+  version: z.literal(3),
   rows: z.number(),
-  /** Bytes of the texts of a row, on the average. */
+  /** The average bytes of text in a row. */
   rowBytes: z.number(),
   irregularRows: z.number(),
+  /** The sheets of a workbook, and the one that was read. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
   domainColumn: z.number().nullable(),
   columns: z.array(
     z.object({ name: z.string(), type: exploreTypeSchema, filled: z.number(), distinct: z.number() }),
@@ -20,7 +23,7 @@ export const listFactsSchema = z.object({
 export type ListFacts = z.infer<typeof listFactsSchema>;
 export type ListColumn = ListFacts['columns'][number];
 
-/** A list as the engine works with it: a Parquet file of its own making. */
+/** A list as the engine works with it: a Parquet file that the engine made. */
 export interface ListFile {
   file: string;
   facts: ListFacts;
@@ -33,18 +36,18 @@ export function metadataOption(facts: ListFacts): string {
   return `KV_METADATA {${KEY}: ${literal(JSON.stringify(facts))}}`;
 }
 
-/** Most rows of a row group, and the bytes of text that one may gather while it is written. */
+/** The most rows of a row group, and the most bytes of text that it may hold while it is written. */
 const GROUP_ROWS = 122_880;
 const GROUP_BYTES = 16 * 1_024 * 1_024;
 const VECTOR_ROWS = 2_048;
 
-/** The part of a COPY statement that keeps row groups of wide rows within the memory. */
+/** The part of a COPY statement that keeps row groups small enough for the memory. */
 export function groupOption({ rowBytes }: Pick<ListFacts, 'rowBytes'>): string {
   const rows = Math.floor(GROUP_BYTES / Math.max(rowBytes, 1) / VECTOR_ROWS) * VECTOR_ROWS;
   return `ROW_GROUP_SIZE ${Math.min(GROUP_ROWS, Math.max(VECTOR_ROWS, rows))}`;
 }
 
-/** The facts of a cache file, null if it is not one or cannot be read. */
+/** Reads the facts of a cache file; null if it is not one or can't be read. */
 export async function readListFile(database: Database, file: string): Promise<ListFile | null> {
   try {
     const [row] = await database.rows(
@@ -52,7 +55,7 @@ export async function readListFile(database: Database, file: string): Promise<Li
       [exactly(file), KEY],
     );
     const facts = listFactsSchema.parse(JSON.parse(String(row?.[0])));
-    // Files used last are kept longest.
+    // The time of change says when the file was last used.
     const usedAt = new Date(now());
     await utimes(file, usedAt, usedAt);
     return { file, facts };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import type { CsvDialect } from '../sheets/model.ts';
+import type { Database } from '../duckdb/database.ts';
+import type { CsvDialect, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
 import type { CacheFolder } from './cache-folder.ts';
-import type { Database } from './database.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { isParquet, withParquetSource } from './parquet-source.ts';
 import { cleanSource, csvSource, shapeOf } from './sheet-source.ts';
@@ -15,15 +15,17 @@ import type { ShortLivedDatabase } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 
 export interface OpenOptions {
+  /** The sheet of a workbook. If left out: the first one with domains. */
+  sheet?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Rows read so far; not called if the list was read before. */
+  /** Gets the rows read so far. It is not called if the list comes from the cache. */
   onProgress?: ((rows: number) => void) | undefined;
 }
 
 /**
  * The list of a CSV, XLSX or Parquet file: from the cache if it was read before and has not changed since,
- * otherwise read as a whole. Throws `file_not_found`, `file_empty`, `file_damaged`, `file_unsupported` and
- * their like, `disk_full`, `cancelled`.
+ * otherwise read as a whole. Throws `file_not_found`, `file_empty`, `file_damaged`, `file_unsupported`,
+ * `sheet_not_found` and their like, `disk_full`, `cancelled`.
  */
 export async function openList(
   { database, withDatabase }: { database: Database; withDatabase: ShortLivedDatabase },
@@ -31,17 +33,21 @@ export async function openList(
   path: string,
   options: OpenOptions = {},
 ): Promise<ListFile> {
-  const file = await cache.fileFor(path);
+  const file = await cache.fileFor(path, options.sheet);
   const known = await readListFile(database, file);
   if (known !== null) return known;
   const part = join(cache.dir, `part-${randomBytes(6).toString('hex')}.parquet`);
   const clean = `${part}.csv`;
-  // A database of its own reads the file that was opened and writes the one that is made of it, and reaches no other.
+  // This database can read the file and write the cache file, and reaches no other file.
   return withDatabase({ files: [path, clean, part] }, async (own) => {
     const build = (source: ListSource) => buildList(own, source, { ...options, file, part });
     if (await isParquet(path)) return withParquetSource(own, path, build);
     return buildFromSheet(path, clean, options, build);
   });
+}
+
+function namesOfSheets({ sheets }: SheetFile): string[] {
+  return sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
 }
 
 /** Whether DuckDB reads the dialect as our own reader does. */
@@ -60,14 +66,15 @@ function isPlain({
 async function buildFromSheet(
   path: string,
   clean: string,
-  { signal }: OpenOptions,
+  { sheet: wanted, signal }: OpenOptions,
   build: (source: ListSource) => Promise<ListFile>,
 ): Promise<ListFile> {
   const sheet = await openSheetFile(path);
   try {
-    const shape = await shapeOf(sheet);
+    const shape = await shapeOf(sheet, wanted);
     const { dialect } = sheet;
-    // What DuckDB reads strictly it reads fast, and each record has the header's width; everything else our own reader makes plain first.
+    // DuckDB is fast, and strict: it fails if a record is not as wide as the header. Our own reader then
+    // rewrites the file as plain CSV.
     if (dialect !== undefined && isPlain(dialect) && shape.headerRow <= 1) {
       try {
         return await build(csvSource(path, dialect.delimiter, shape, shape.headerRow === 1));
@@ -76,7 +83,9 @@ async function buildFromSheet(
       }
     }
     try {
-      return await build(await cleanSource(sheet, shape, clean, { signal }));
+      const source = await cleanSource(sheet, shape, clean, { signal });
+      const sheets = sheet.format === 'csv' ? {} : { sheet: shape.sheet, sheets: namesOfSheets(sheet) };
+      return await build({ ...source, ...sheets });
     } finally {
       await unlink(clean).catch(() => undefined);
     }

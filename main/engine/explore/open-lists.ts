@@ -2,24 +2,24 @@ import { basename, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import type { Database } from '../duckdb/database.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
 import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
-import type { Database } from './database.ts';
 import type { FoundRows } from './found-rows.ts';
 import type { ListFile } from './list-file.ts';
 import { type OpenOptions, openList } from './open-list.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 
-/** An open list; `path` is null if it was put together of others. */
+/** An open list; `path` is null if it is no file. */
 export interface OpenedList extends ListFile {
   name: string;
   path: string | null;
-  /** The last queries, the newest last. */
+  /** The rows of the last queries, the newest last. */
   found: Map<string, FoundRows>;
-  /** Work that still reads its file, even if the list was closed. */
+  /** Work that still reads the file, even after the list was closed. */
   readers: Set<Promise<unknown>>;
 }
 
@@ -27,16 +27,18 @@ export interface OpenLists {
   /** Throws `list_not_open`. */
   find(exploreId: number): OpenedList;
   open(path: string, options?: OpenOptions): Promise<ExploreTable>;
-  /** Its file is to go: so does what was derived of it, unless somebody looks at it. */
+  /** Removes the cache of a file that will be deleted, unless the list is open. */
   forget(path: string): Promise<void>;
+  /** A path in the cache for a file that is soon removed. */
+  passingPath(): Promise<string>;
   /** Makes a list that exists only until it is closed. */
   make(source: ListSource, name: string, signal: AbortSignal | undefined): Promise<ExploreTable>;
   close(exploreId: number): Promise<void>;
-  /** Closes all, for the end of the program. */
+  /** Removes the files of combined lists, when the engine ends. */
   closeAll(): Promise<void>;
 }
 
-/** The lists that are open, by number; their files stand in `cacheDir`. */
+/** Keeps the open lists by number. Their files are in `cacheDir`. */
 export function createOpenLists(
   database: Database,
   withDatabase: ShortLivedDatabase,
@@ -45,7 +47,8 @@ export function createOpenLists(
   const opened = new Map<number, OpenedList>();
   const opening = new Map<string, Promise<ListFile>>();
   let folder: Promise<CacheFolder> | null = null;
-  let lastId = 0;
+  // Another engine has other numbers: a page may still have those of one that ended.
+  let lastId = randomBytes(3).readUIntBE(0, 3) * 1_000;
 
   const cache = (): Promise<CacheFolder> => {
     folder ??= openCacheFolder(cacheDir);
@@ -54,26 +57,29 @@ export function createOpenLists(
   const add = (list: ListFile, name: string, path: string | null): ExploreTable => {
     lastId += 1;
     opened.set(lastId, { ...list, name, path, found: new Map(), readers: new Set() });
-    const { rows, irregularRows, domainColumn, columns } = list.facts;
+    const { rows, irregularRows, domainColumn, columns, sheet, sheets } = list.facts;
     return {
       exploreId: lastId,
       name,
       path,
+      sheet,
+      sheets,
       rows,
       irregularRows,
       domainColumn,
       columns: columns.map((column, index) => ({ index, ...column })),
     };
   };
-  /** Whoever opens a file that is being opened waits for the same reading, unless who began it stops it. */
+  /** Reads a file once for all callers at the same time. If the first one stops, another one reads. */
   const openOnce = async (path: string, options: OpenOptions): Promise<ListFile> => {
     for (;;) {
-      const underWay = opening.get(path);
+      const key = JSON.stringify([path, options.sheet]);
+      const underWay = opening.get(key);
       if (underWay === undefined) {
         const list = cache()
           .then((folderNow) => openList({ database, withDatabase }, folderNow, path, options))
-          .finally(() => opening.delete(path));
-        opening.set(path, list);
+          .finally(() => opening.delete(key));
+        opening.set(key, list);
         return list;
       }
       const list = await underWay.catch(() => null);
@@ -99,10 +105,11 @@ export function createOpenLists(
       return table;
     },
     forget: async (path) => {
-      const file = await (await cache()).fileFor(resolve(path)).catch(() => null);
-      const isOpen = [...opened.values()].some((list) => list.file === file);
-      if (file !== null && !isOpen) await unlink(file).catch(() => undefined);
+      const inUse = new Set([...opened.values()].map(({ file }) => file));
+      for (const file of await (await cache()).filesFor(resolve(path)).catch(() => []))
+        if (!inUse.has(file)) await unlink(file).catch(() => undefined);
     },
+    passingPath: async () => join((await cache()).dir, `part-${randomBytes(6).toString('hex')}.parquet`),
     make: async (source, name, signal) => {
       const file = join((await cache()).dir, `combined-${randomBytes(6).toString('hex')}.parquet`);
       return add(await buildList(database, source, { file, part: `${file}.part`, signal }), name, null);
@@ -113,7 +120,7 @@ export function createOpenLists(
       opened.delete(exploreId);
       for (const rows of list.found.values()) await rows.drop();
       if (list.readers.size === 0) await removePassing(list);
-      // An export goes on without the screen that it was begun on.
+      // An export goes on after its screen was closed.
       else void Promise.allSettled(list.readers).then(() => removePassing(list));
     },
     closeAll: async () => {

@@ -1,29 +1,32 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { openRegular } from '../files/open-regular.ts';
 import { countDomains, DETECTION_ROWS, detectDomainColumn } from '../sheets/domain-column.ts';
 import { stat } from '../world/files.ts';
 import { toCount } from './cells.ts';
-import type { Database } from './database.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
 const MAGIC = 'PAR1';
-/** The most cells that are read to detect the domain column, and the most characters of each. */
+/** How many cells are read to detect the domain column, and how many characters of each. */
 const MOST_CELLS = 400_000;
 const MOST_CHARACTERS = 2_100;
 
-/** A few bytes can say a billion equal rows: what a file may unpack to, whatever its size, and for each byte of it. */
+/**
+ * How much a file may unpack to, since a few bytes can mean a billion equal rows: `ANY_…`, or `…_OF_BYTE` for
+ * each of its bytes if that is more.
+ */
 const ANY_ROWS = 5_000_000;
 const ROWS_OF_BYTE = 200;
 const ANY_TEXT_BYTES = 4 * 1_024 ** 3;
 const TEXT_BYTES_OF_BYTE = 200;
 
-/** Whether a file begins as Parquet does, whatever it is called; one that cannot be read does not. */
+/** Whether a file begins as Parquet does, whatever its name is; false if it can't be read. */
 export async function isParquet(path: string): Promise<boolean> {
-  // The reader of sheets reports what is no file.
+  // If it is not a file, the reader of sheets says so.
   const file = await openRegular(path).catch(() => null);
   if (file === null) return false;
   try {
@@ -35,23 +38,25 @@ export async function isParquet(path: string): Promise<boolean> {
 }
 
 /**
- * Reads a Parquet file of anybody's making; columns of types that a sheet does not have are read as texts. Throws `file_damaged` for whatever
- * the database finds wrong with it, then or in `work`, and `file_too_large` if it holds far more than its size can mean.
+ * Reads a Parquet file of any origin. Columns whose type a sheet does not have are read as texts. Throws
+ * `file_damaged` if the database can't read the file, here or in `work`, and `file_too_large` if it unpacks
+ * to far more than a file of its size should.
  */
 export async function withParquetSource<T>(
   database: Database,
   path: string,
   work: (source: ListSource) => Promise<T>,
+  { isOurs = false }: { isOurs?: boolean } = {},
 ): Promise<T> {
   try {
-    return await work(await parquetSource(database, path));
+    return await work(await parquetSource(database, path, isOurs));
   } catch (error) {
     if (error instanceof StackdeskError || !isOfReading(error)) throw error;
     throw new StackdeskError('file_damaged', because('parquet_damaged', { path }), { cause: error });
   }
 }
 
-/** Whether the database failed at what it read, rather than at what it wrote. */
+/** Whether the database failed to read, and not to write. */
 function isOfReading(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -59,12 +64,13 @@ function isOfReading(error: unknown): boolean {
   );
 }
 
-async function parquetSource(database: Database, path: string): Promise<ListSource> {
+async function parquetSource(database: Database, path: string, isOurs: boolean): Promise<ListSource> {
   const file = literal(exactly(path));
   const read = `read_parquet(${file}, hive_partitioning = false)`;
   const sizeBytes = (await stat(path)).size;
   const requireAtMost = (found: number, most: number) => {
-    if (found > most) throw new StackdeskError('file_too_large', because('parquet_unpacked', { path }));
+    if (!isOurs && found > most)
+      throw new StackdeskError('file_too_large', because('parquet_unpacked', { path }));
   };
   const [counted] = await database.rows(`SELECT num_rows FROM parquet_file_metadata(${file})`);
   requireAtMost(toCount(counted?.[0]), Math.max(ANY_ROWS, ROWS_OF_BYTE * sizeBytes));
@@ -75,7 +81,7 @@ async function parquetSource(database: Database, path: string): Promise<ListSour
     const type = typeOf(String(sqlType));
     return { name: String(name), expression: expressionOf(cell(index), type), type };
   });
-  // By their places: names of people never reach a statement.
+  // Columns are named by their places: a person's names never reach a statement.
   const relation = `${read} AS source(${columns.map((_, index) => cell(index)).join(', ')})`;
   return {
     relation,
@@ -94,11 +100,12 @@ function typeOf(sqlType: string): ExploreType {
   return sqlType.startsWith('TIMESTAMP') ? 'timestamp' : 'text';
 }
 
+/** Decodes each text, so that invalid UTF-8 fails here, and not when the cache file is read. */
 function expressionOf(column: string, type: ExploreType): string {
-  return type === 'text' ? `nullif(CAST(${column} AS VARCHAR), '')` : column;
+  return type === 'text' ? `nullif(decode(encode(CAST(${column} AS VARCHAR))), '')` : column;
 }
 
-/** Detects the domain column as for a sheet: by the headings and the first rows that hold any text. */
+/** Detects the domain column as in a sheet: by the headings and the first rows. */
 async function findDomains(
   database: Database,
   relation: string,

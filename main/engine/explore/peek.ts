@@ -1,8 +1,8 @@
 import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
+import type { Database } from '../duckdb/database.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { toCell } from './cells.ts';
-import type { Database } from './database.ts';
 import { isParquet, withParquetSource } from './parquet-source.ts';
 import { headOf } from './sheet-source.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
@@ -10,7 +10,7 @@ import type { ListSource } from './source.ts';
 
 const PEEK_ROWS = 100;
 
-/** The first rows of a file, quickly however long it is: a preview. Throws as opening does. */
+/** Reads the first rows of a file, which is fast for a long file too. Throws what opening throws. */
 export async function peekInto(withDatabase: ShortLivedDatabase, path: string): Promise<ExplorePeek> {
   if (await isParquet(path))
     return withDatabase({ files: [path] }, (database) =>

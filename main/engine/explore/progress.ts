@@ -3,7 +3,10 @@ import { every } from '../world/clock.ts';
 
 const LOOK_MS = 150;
 
-/** Tells how far a statement is while it runs: the share that is done, 0 to 1, and the rows it has seen, as the database guesses them. */
+/**
+ * Reports progress while statements run: the share that is done, from 0 to 1, and the rows read so far. Both
+ * are the database's estimates.
+ */
 export async function withProgress<T>(
   connection: DuckDBConnection,
   onProgress: ((share: number, rows: number) => void) | undefined,

@@ -1,23 +1,26 @@
-import { cancelled, stopIfAborted } from './cancelled.ts';
+import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
 
-/** One piece of work that several wait for. */
+/** One piece of work that several callers wait for. */
 export interface SharedWork<T> {
-  /** Its outcome. A caller who stops waiting gets `cancelled`; if no caller is left, the work is stopped. */
+  /**
+   * Returns the outcome. Throws `cancelled` if the caller's signal stops it. The work is stopped if no caller
+   * is left and it was not begun by `begin`.
+   */
   wait(signal?: AbortSignal): Promise<T>;
-  /** Begins it without a caller; it goes on until `rest`. */
+  /** Begins the work without a caller. It goes on until `rest`. */
   begin(): void;
-  /** Stops it unless someone waits for it. */
+  /** Stops the work unless a caller waits for it. */
   rest(): void;
-  /** Whether it is under way or done. */
+  /** Whether the work is under way or done. */
   isBegun(): boolean;
-  /** Stops it, and settles once it has ended. */
+  /** Stops the work; resolves when it has ended. */
   end(): Promise<void>;
 }
 
 /** Does `work` once, however many callers wait for it. After a failure, the next caller starts it again. */
 export function createSharedWork<T>(work: (signal: AbortSignal) => Promise<T>): SharedWork<T> {
   let running: { outcome: Promise<T>; stopping: AbortController; isDone: boolean } | null = null;
-  /** What was stopped may still be ending; two must not run at once. */
+  /** Settles when earlier work has ended: stopped work may still be ending, and two must not run at once. */
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let isWanted = false;

@@ -10,23 +10,23 @@ import { open } from '../world/files.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
-/** The database reads longer records only if it is given their length and a buffer for them. */
+/** For longer records the database must be told their length and given a larger buffer. */
 const USUAL_LINE_BYTES = 1_900_000;
 
 export interface SheetShape {
   sheet: string;
-  /** Number of the header's row, 0 if there is none. */
+  /** The number of the header's row; 0 if there is none. */
   headerRow: number;
   names: string[];
   domainColumn: number | null;
 }
 
 /** Which sheet, which columns. */
-export async function shapeOf(file: SheetFile): Promise<SheetShape> {
-  return headOf(await inspectSheet(file));
+export async function shapeOf(file: SheetFile, sheet?: string): Promise<SheetShape> {
+  return headOf(await inspectSheet(file, { sheet }));
 }
 
-/** What the first rows of a sheet say. A header alone is a list without rows. */
+/** What the first rows of a sheet say. A single row without domains is a header: the list has no rows. */
 export function headOf(facts: SheetFacts): SheetShape & Pick<SheetFacts, 'sample'> {
   const { sheet, hasHeader, headerRow, columns, domainColumn, sample } = facts;
   const names = columns.map(({ name }) => name);
@@ -37,7 +37,10 @@ export function headOf(facts: SheetFacts): SheetShape & Pick<SheetFacts, 'sample
   return { sheet, headerRow, names: titles, domainColumn, sample: [] };
 }
 
-/** A CSV file that DuckDB can read by itself, strictly: UTF-8, each record as wide as the header. Any other makes the statement fail. */
+/**
+ * A CSV file that DuckDB reads itself, strictly: in UTF-8, and each record as wide as the header. The
+ * statement fails for any other file.
+ */
 export function csvSource(
   path: string,
   delimiter: string,
@@ -48,7 +51,7 @@ export function csvSource(
   const columns = shape.names.map((_, index) => `${cell(index)}: 'VARCHAR'`).join(', ');
   const options = [
     'auto_detect = false',
-    // A file's name says nothing about either.
+    // DuckDB must not guess these two from the file's name.
     'hive_partitioning = false',
     `compression = 'none'`,
     `columns = {${columns}}`,
@@ -77,8 +80,9 @@ export function csvSource(
 }
 
 /**
- * Reads a sheet with our own reader, which takes any encoding and records of any width, and writes it as plain CSV into `clean`.
- * Short records are padded, longer ones than the header make more columns; no row is left out but blank lines.
+ * Reads a sheet with our own reader, which takes any encoding and any width of records, and writes it as
+ * plain CSV to the path `clean`. Short records are padded, and records longer than the header add columns.
+ * Only blank rows are left out. Throws `file_too_large` if too much would be padded.
  */
 export async function cleanSource(
   file: SheetFile,
@@ -115,8 +119,8 @@ export async function cleanSource(
 }
 
 /**
- * The widest record, and how wide they are meant to be: as the first one, which is the header if there is
- * one.
+ * Returns the width of the widest record, and the usual width: that of the first record, which is the header
+ * if there is one.
  */
 async function measure(
   file: SheetFile,

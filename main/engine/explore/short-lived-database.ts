@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { createDatabase, type Database } from '../duckdb/database.ts';
 import type { Reach } from '../duckdb/open-duckdb.ts';
-import { createDatabase, type Database } from './database.ts';
 
-/** Opens a database that reaches only the named files, for as long as `work` takes. */
+/** Runs `work` with a database that reaches only `reach`, and closes it afterwards. */
 export type ShortLivedDatabase = <T>(reach: Reach, work: (database: Database) => Promise<T>) => Promise<T>;
 
-/** Makes databases for one piece of work each: what a database reaches can't be changed later. They spill into folders of `spillDir`. */
+/**
+ * Makes one database for each piece of work, since what a database reaches can't be changed later. They spill
+ * into folders in `spillDir`.
+ */
 export function createShortLivedDatabases(spillDir: string): {
   use: ShortLivedDatabase;
   close(): Promise<void>;

@@ -1,16 +1,19 @@
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 
-/** A file's rows as a relation of the database; `type` null: texts whose type is yet to be found by what they hold. */
+/** A file's rows as an SQL relation. A column's `type` is null if its values must still be tested. */
 export interface ListSource {
   relation: string;
   columns: { name: string; expression: string; type: ExploreType | null }[];
-  /** The column whose cells are domains, null if there is none. */
+  /** The place of the column whose cells are domains; null if there is none. */
   domainColumn: number | null;
-  /** Where the relation has each row's bare domain already: the column that holds it. */
+  /** The column of the relation that has each row's bare domain, if there is one. */
   domain?: string;
-  /** The order of the rows where the relation has none by itself. */
+  /** The order of the rows, if the relation has none by itself. */
   order?: string;
   irregularRows: number;
+  /** The sheets of a workbook, and the one that is read. */
+  sheet?: string;
+  sheets?: readonly string[];
   /** Throws if the texts of all cells together are more bytes than its file can mean. */
   requireSane?: (textBytes: number) => void;
 }

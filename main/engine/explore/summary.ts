@@ -1,14 +1,14 @@
 import type { ExploreCell, ExploreQuery, ExploreSummary } from '../../../preload/contract/models/explore.ts';
+import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';
 import { type Condition, columnAt, conditionOf } from './conditions.ts';
-import type { Database } from './database.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import { cell, SQL_TYPES, tableOf } from './sql.ts';
 
-/** Bars of a chart of values. */
+/** How many values a chart of values shows. */
 const TOP_VALUES = 12;
 
-/** What the columns are like among the rows found. */
+/** Summarises columns in the rows that the query finds: counts, ends and a chart for each column. */
 export async function summarise(
   database: Database,
   list: ListFile,
@@ -52,7 +52,10 @@ export async function summarise(
   return summaries;
 }
 
-/** Whether a chart's scale can begin or end at a value; at infinity none can, nor at a year that dates here don't reach. */
+/**
+ * Whether a chart's scale can begin or end at a value. It can't at infinity, or at a year beyond JavaScript's
+ * dates.
+ */
 function canBeStepped({ type }: ListColumn, value: ExploreCell): boolean {
   if (type === 'text' || type === 'boolean') return false;
   return Number.isFinite(type === 'date' || type === 'timestamp' ? Date.parse(String(value)) : Number(value));
@@ -80,7 +83,7 @@ async function topValues(
   return { kind: 'values', values, others: filled - values.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Steps of one width between the least and the most value; dates and times are measured in seconds. */
+/** A chart with steps of equal width from the least to the greatest value. Times are measured in seconds. */
 async function histogram(
   database: Database,
   { name, column, source, condition, signal }: Asked,

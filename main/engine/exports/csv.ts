@@ -11,8 +11,9 @@ const NEWLINE = '\r\n';
 const MARK = '\ufeff';
 
 /**
- * Writes RFC 4180 in a person's style; cells that a spreadsheet would run are guarded, numbers stay numbers. Returns how many cells have letters that the encoding lacks: they
- * stand there without accents, or as question marks.
+ * Writes CSV (RFC 4180) in a person's style. Cells that a spreadsheet would run as formulas are guarded;
+ * numbers stay numbers. Returns how many cells have letters that the encoding lacks: these lose their accents
+ * or become question marks.
  */
 export async function writeCsv(
   file: NewFile,
@@ -30,7 +31,7 @@ export async function writeCsv(
   return { changedCells: writer.changedCells() };
 }
 
-/** The beginning of a CSV file: its mark and its guarded header, if it has them. */
+/** The start of a CSV file: its byte order mark and its header, if it has them. */
 export function csvHead(
   columns: readonly { name: string }[],
   style: CsvStyle,
@@ -49,7 +50,7 @@ export function csvHead(
 }
 
 interface Writer {
-  /** A text with nothing but what the encoding holds. */
+  /** The text with only letters that the encoding has. */
   fitted(text: string): string;
   encode(text: string): Buffer;
   changedCells(): number;
@@ -75,7 +76,7 @@ function padded(row: TableRow, width: number): TableRow {
   return row.length === width ? row : Array.from({ length: width }, (_, index) => row[index] ?? null);
 }
 
-/** Days and times in the order that was chosen; times stay in UTC. */
+/** Puts days and times into the chosen order. Times stay in UTC. */
 function dated(row: TableRow, columns: TableSource['columns'], style: CsvStyle): TableRow {
   if (style.dates === 'iso') return row;
   return row.map((cell, index) => {
@@ -88,13 +89,13 @@ function dated(row: TableRow, columns: TableSource['columns'], style: CsvStyle):
 function record(cells: readonly Cell[], { delimiter, decimalComma }: CsvStyle, writer: Writer): string {
   const rules = plainRules(delimiter);
   const field = (cell: Cell) => {
-    // Fitted first: what a letter turns into may have to be quoted, or kept from being run.
+    // Fitted first: a replaced letter may have to be quoted or guarded.
     if (typeof cell === 'string') return formatField(writer.fitted(cell), rules);
     if (typeof cell !== 'number' || !decimalComma) return formatField(cell, rules);
     const text = numberText(cell, { decimalComma });
     return text.includes(delimiter) ? `"${text}"` : text;
   };
   const line = cells.map(field).join(delimiter);
-  // A line with nothing on it is skipped by most readers, so a record of one empty field has to show itself.
+  // Most readers skip an empty line, so a record of one empty field is written as quotes.
   return (line === '' ? '""' : line) + NEWLINE;
 }

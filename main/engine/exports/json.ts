@@ -2,7 +2,7 @@ import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { type TableRow, type TableSource, uniqueNames } from './table.ts';
 
-/** Writes an array of objects, one a line; columns of one name get names of their own. */
+/** Writes an array of objects, one per line. Columns with the same name get different keys. */
 export async function writeJson(file: NewFile, { columns, rows }: TableSource): Promise<void> {
   const keys = uniqueNames(columns).map((name) => JSON.stringify(name));
   const object = (row: TableRow) => `{${keys.map((key, index) => `${key}:${value(row[index])}`).join(',')}}`;
@@ -15,7 +15,7 @@ export async function writeJson(file: NewFile, { columns, rows }: TableSource): 
   await file.append('\n]\n');
 }
 
-/** JSON has no NaN and no infinity; both become null. */
+/** JSON has no NaN or infinity: both become null. */
 function value(cell: Cell | undefined): string {
   return JSON.stringify(cell ?? null);
 }

@@ -2,7 +2,7 @@ import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { TableColumn, TableRow, TableSource } from './table.ts';
 
-/** Writes a table as Markdown knows it, to be pasted into a report: text stays text, whatever it holds. */
+/** Writes a Markdown table to paste into a report. Text stays text, whatever it contains. */
 export async function writeMarkdown(file: NewFile, { columns, rows }: TableSource): Promise<void> {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
   await file.append(line(columns.map(({ name }) => cellText(name))) + line(columns.map(ruler)));
@@ -11,12 +11,11 @@ export async function writeMarkdown(file: NewFile, { columns, rows }: TableSourc
   }
 }
 
-/** Numbers are aligned right. */
 function ruler({ type }: TableColumn): string {
   return type === 'number' || type === 'integer' ? '---:' : '---';
 }
 
-/** Signs by which a reader of Markdown would make a link, a picture, a tag, emphasis or another cell of a text. */
+/** Signs that Markdown would read as a link, a picture, a tag, emphasis or a new cell. */
 const MEANT = /[\\`*_{}[\]<>|~]|&(?=#?\w+;)/g;
 
 function cellText(cell: Cell | undefined): string {

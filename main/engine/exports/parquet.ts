@@ -12,23 +12,23 @@ import { type ColumnType, type TableColumn, type TableSource, uniqueNames } from
 type Duckdb = typeof import('@duckdb/node-api');
 
 const MEMORY_LIMIT = '256MB';
-/** Rows of a data chunk of DuckDB. */
+/** Rows in one of DuckDB's data chunks. */
 const CHUNK_ROWS = 2_048;
 const DAY_MS = 86_400_000;
 
-/** Writes Parquet (zstd): the rows are gathered in a database file next to `file`, which is gone at the end. */
+/** Writes Parquet (zstd). Collects the rows in a database file next to `file`, and deletes it at the end. */
 export function writeParquet(file: NewFile, source: TableSource): Promise<void> {
   return file.fillBy((part) => fillParquet(part, source));
 }
 
 async function fillParquet(part: string, source: TableSource): Promise<void> {
-  // Loaded when needed: it is large, and most sessions export no Parquet.
+  // Loaded when needed: the library is large, and most sessions export no Parquet.
   const duckdb = await import('@duckdb/node-api');
   const folder = await mkdtemp(join(dirname(part), `.${basename(part)}-`));
   try {
     const instance = await openDuckdb({
       path: join(folder, 'rows.duckdb'),
-      reach: { folder, files: [part] },
+      reach: { folders: [folder], files: [part] },
       spillDir: join(folder, 'spill'),
       memory: MEMORY_LIMIT,
       threads: '2',
@@ -52,7 +52,7 @@ async function fillParquet(part: string, source: TableSource): Promise<void> {
   }
 }
 
-/** The library writes the file by itself: what its end says of it must be what was gathered. */
+/** Checks the row count in the file, since the library wrote it by itself. */
 async function requireRows(connection: DuckDBConnection, part: string, rows: number): Promise<void> {
   const answer = await connection.runAndReadAll('SELECT num_rows FROM parquet_file_metadata(?)', [
     exactly(part),

@@ -2,7 +2,7 @@ import type { Cell } from '../sheets/model.ts';
 
 export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'timestamp';
 
-/** A column of an export; `date` and `timestamp` cells are ISO 8601 texts, times in UTC. */
+/** A column of an export. Cells of `date` and `timestamp` are ISO 8601 texts; times are in UTC. */
 export interface TableColumn {
   name: string;
   type: ColumnType;
@@ -10,13 +10,13 @@ export interface TableColumn {
 
 export type TableRow = readonly Cell[];
 
-/** Rows in the order in which they are to be written, in chunks of any length; a chunk is all that is held in memory. */
+/** Rows in the order to write them, in chunks of any length. Only one chunk is in memory at a time. */
 export interface TableSource {
   columns: readonly TableColumn[];
   rows: AsyncIterable<readonly TableRow[]>;
 }
 
-/** Column names that differ even if case is ignored: the second `A` is `A_2`. */
+/** Column names that differ even without case: the second `A` becomes `A_2`. */
 export function uniqueNames(columns: readonly { name: string }[]): string[] {
   const taken = new Set<string>();
   return columns.map(({ name }, index) => {

@@ -16,7 +16,7 @@ import { writeXlsx } from './xlsx.ts';
 export interface WriteTableRequest extends TableSource {
   out: string;
   format: ExportFormat;
-  /** How CSV is written; as usual if left out. */
+  /** The style of CSV; the usual one if left out. */
   csv?: CsvStyle | undefined;
   onProgress?: ((rowsWritten: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -27,21 +27,21 @@ export interface WrittenTable {
   rows: number;
   columns: number;
   sizeBytes: number;
-  /** Cells with letters that the file's encoding lacks. */
+  /** How many cells have letters that the file's encoding lacks. */
   changedCells: number;
 }
 
-/** Rows that are written in one go: so few that no pause is noticed. */
+/** Rows written at a time: few enough that no one notices the pause. */
 const SLICE_ROWS = 500;
 
-/** Writes a table into a file; returns the number of cells that it had to change. */
+/** Writes a table into a file. Returns how many cells it had to change. */
 export type TableWriter = (
   file: NewFile,
   source: TableSource,
   options: { csv: CsvStyle },
 ) => Promise<{ changedCells: number }>;
 
-/** A writer of a format that holds every letter. */
+/** A writer for a format that has every letter. */
 function unchanged(write: (file: NewFile, source: TableSource) => Promise<void>): TableWriter {
   return async (file, source) => {
     await write(file, source);
@@ -58,8 +58,9 @@ const writers: Record<ExportFormat, TableWriter> = {
 };
 
 /**
- * Writes a table of any length in bounded memory; the file has its name only once it is complete.
- * Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`, `file_too_large` (more columns than the format has), and whatever the rows throw.
+ * Writes a table of any length in bounded memory. The file gets its name only when it is complete. Throws
+ * `usage` (no column), `out_exists`, `out_unwritable`, `disk_full`, `cancelled`, `file_too_large` (more
+ * columns than the format has), and what the rows throw.
  */
 export async function writeTable(request: WriteTableRequest): Promise<WrittenTable> {
   const { columns, format, signal, csv = usualCsv } = request;
@@ -74,7 +75,7 @@ export async function writeTable(request: WriteTableRequest): Promise<WrittenTab
         yield slice;
         rows += slice.length;
         request.onProgress?.(rows);
-        // Whoever else wants something of this process gets a turn; not every format waits by itself.
+        // Lets other work of this process go on. Not every format waits by itself.
         await breathe();
       }
     }

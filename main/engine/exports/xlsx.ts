@@ -6,31 +6,34 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
+import { MOST_COLUMNS } from '../sheets/place-new-columns.ts';
 import { spellCellText } from '../sheets/xml/text.ts';
 import type { ColumnType, TableRow, TableSource } from './table.ts';
 
-/** Rows and columns of a sheet, by Excel's own limits. */
+/** Excel's limit for one sheet. */
 const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
-/** Excel keeps 15 digits of a number; longer ones stay whole as text. */
+/** Excel keeps 15 digits of a number. Longer ones are written as text, to stay exact. */
 const MOST_EXACT = 999_999_999_999_999;
 const FORMATS: Partial<Record<ColumnType, string>> = {
   date: 'yyyy-mm-dd',
   timestamp: 'yyyy-mm-dd hh:mm:ss',
-  // Long numbers are no powers of ten.
+  // Without this, long numbers would show as powers of ten.
   integer: '0',
 };
-/** Widths of columns, in characters; the button of a filter hides some. */
+/** Widths of columns, in characters. The filter's button hides some of them. */
 const NARROWEST = 8;
 const WIDEST = 60;
 const TIME_WIDTH = 20;
 const FILTER_WIDTH = 3;
 const MEASURED_ROWS = 500;
-/** Before this day the calendars of spreadsheet programs differ. */
+/** Before this day, calendars of spreadsheet programs differ. */
 const FIRST_DAY_MS = Date.UTC(1900, 2, 1);
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
 
-/** Writes a workbook of plain values, never formulas, its header styled, frozen and with a filter; if one sheet is full, the next begins with the header again. */
+/**
+ * Writes a workbook of plain values, never formulas. The header is styled and frozen, and has a filter. If a
+ * sheet is full, the next one begins with the header again. Throws `file_too_large`.
+ */
 export async function writeXlsx(
   file: NewFile,
   { columns, rows }: TableSource,
@@ -38,7 +41,7 @@ export async function writeXlsx(
 ): Promise<void> {
   if (columns.length > MOST_COLUMNS)
     throw new StackdeskError('file_too_large', because('table_columns_many', { count: columns.length }));
-  // Loaded when needed: it is large, and most sessions export no workbook.
+  // Loaded when needed: the library is large, and most sessions export no workbook.
   const { default: exceljs } = await import('exceljs');
   const stream = streamInto(file);
   const closed = finished(stream);
@@ -56,7 +59,7 @@ export async function writeXlsx(
       styleHeader(sheet.addRow(header)).commit();
       return sheet;
     };
-    // A filter spans all rows, so it is set once the sheet is full.
+    // A filter covers all rows, so it is set when the sheet is full.
     const finish = (sheet: ExcelJS.Worksheet) => {
       sheet.autoFilter = {
         from: { row: 1, column: 1 },
@@ -99,7 +102,7 @@ export async function writeXlsx(
   }
 }
 
-/** Widths in characters, by the names of the columns and the first rows: as wide as what stands there, within bounds. */
+/** Widths of columns in characters: as wide as the name and the first rows, within bounds. */
 function widthsFor(columns: TableSource['columns'], rows: readonly TableRow[]): number[] {
   const sample = rows.slice(0, MEASURED_ROWS);
   return columns.map(({ name, type }, index) => {
@@ -110,7 +113,6 @@ function widthsFor(columns: TableSource['columns'], rows: readonly TableRow[]): 
   });
 }
 
-/** Makes the header look like one. */
 function styleHeader(row: ExcelJS.Row): ExcelJS.Row {
   row.eachCell({ includeEmpty: true }, (cell) => {
     cell.numFmt = '@';
@@ -126,19 +128,21 @@ function streamInto(file: NewFile): Writable {
     write: (bytes: Buffer, _encoding, done) => {
       file.append(bytes).then(() => done(), done);
     },
-    // The library hands over many small pieces.
+    // The library writes many small pieces.
     writev: (pieces, done) => {
       file.append(Buffer.concat(pieces.map(({ chunk }) => chunk as Buffer))).then(() => done(), done);
     },
   });
 }
 
-/** What the library's sheet writes into: streams of an older kind, which tell only inwardly that they are full. */
+/** The streams that the library's sheet writes to: old ones, which only show inside that they are full. */
 interface SheetPipe extends NodeJS.WritableStream {
   _writableState: { needDrain: boolean };
 }
 
-/** The library writes on without waiting, so that the whole sheet would pile up in memory: what it queued must have left before more is made. */
+/**
+ * Waits until the streams are no longer full, or the whole sheet would pile up: the library does not wait.
+ */
 async function drained(
   sheet: ExcelJS.Worksheet,
   out: NodeJS.WritableStream & { errored: Error | null },
@@ -167,7 +171,7 @@ function cellValue(cell: Cell, type: ColumnType): ExcelJS.CellValue {
   return textOf(cell);
 }
 
-/** The library leaves a bare carriage return to the XML, where it would become a line feed. */
+/** The library does not escape a bare carriage return, which XML would turn into a line feed. */
 function textOf(text: string): string {
   return spellCellText(text).replaceAll('\r', '_x000D_');
 }

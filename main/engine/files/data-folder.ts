@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { DataPart } from '../../../preload/contract/models/data.ts';
 import { lstatSync, readdirSync, rm } from '../world/files.ts';
 
-/** The one list of what lies in the data folder; anything else there is not ours, and is neither counted nor deleted. */
+/** Everything of ours in the data folder. Anything else there is neither counted nor deleted. */
 const ENTRIES: readonly { matches: RegExp; part: DataPart }[] = [
   { matches: /^stackdesk\.db(?:-wal|-shm|-journal)?$/, part: 'store' },
   { matches: /^stackdesk\.db\./, part: 'copies' },
@@ -14,7 +14,7 @@ const ENTRIES: readonly { matches: RegExp; part: DataPart }[] = [
   { matches: /^spender\.lock(?:-.+)?$/, part: 'other' },
 ];
 
-/** The folder in which a store is made of a backup; a process that was stopped leaves it. */
+/** The folder in which a restore builds the new store. A process that was stopped leaves it behind. */
 export const RESTORING = 'restoring';
 
 const isLock = (path: string) => basename(path).startsWith('spender.lock');
@@ -26,7 +26,7 @@ export interface FolderEntry {
   files: number;
 }
 
-/** What of ours lies in the data folder, with its size; what cannot be read counts as nothing. */
+/** What is ours in the data folder, with its size. What can't be read counts as nothing. */
 export function listDataFolder(dataDir: string): FolderEntry[] {
   return namesIn(dataDir).flatMap((name) => {
     const part = ENTRIES.find(({ matches }) => matches.test(name))?.part;
@@ -35,7 +35,7 @@ export function listDataFolder(dataDir: string): FolderEntry[] {
   });
 }
 
-/** The size of a file, or of everything below a folder; links are not followed. */
+/** The size of a file, or of everything below a folder. Links are not followed. */
 export function sizeOf(path: string): { bytes: number; files: number } {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return { bytes: 0, files: 0 };
@@ -64,8 +64,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Deletes everything of ours in the data folder but the lock, which the caller holds. Returns what could not
- * be deleted.
+ * Deletes everything of ours in the data folder, except the lock, which the caller has. Returns the paths
+ * that could not be deleted.
  */
 export async function eraseDataFolder(dataDir: string): Promise<string[]> {
   const left: string[] = [];

@@ -6,19 +6,16 @@ const NO_ROOM = /^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/;
 const NOT_PERMITTED = /^(?:EACCES|EROFS|EPERM)$/;
 /** The folder or its disk is gone, or does not work. */
 const LOST = /^(?:ENOENT|ENOTDIR|EIO|EBUSY|ENXIO|ENODEV)$/;
-/** DuckDB has no codes, only words. */
+/** DuckDB's errors have no codes. */
 const NO_ROOM_IN_WORDS = /no space left on device|disk quota exceeded/i;
 
-/**
- * Maps an error that may come from the disk of `path` to `disk_full` or `out_unwritable`; returns any other
- * error as it is.
- */
+/** Maps errors of the disk of `path` to `disk_full` or `out_unwritable`. Other errors stay as they are. */
 export function diskErrorOf(error: unknown, path: string): unknown {
   const known = refusalOf(error, path);
   return known === error && LOST.test(codeOf(error)) ? unwritable(error, path) : known;
 }
 
-/** The same without what a lost disk says: where something is read as well, the disk may be another one. */
+/** The same, except that errors of a lost disk stay as they are: they may come from a disk that is read. */
 export function refusalOf(error: unknown, path: string): unknown {
   if (error instanceof StackdeskError) return error;
   const code = codeOf(error);
@@ -27,7 +24,7 @@ export function refusalOf(error: unknown, path: string): unknown {
   return NOT_PERMITTED.test(code) ? unwritable(error, path) : error;
 }
 
-/** The same for an error that certainly came from writing `path`: always one of ours. */
+/** The same for an error that surely came from writing `path`: always one of ours. */
 export function writeErrorOf(error: unknown, path: string): StackdeskError {
   const known = diskErrorOf(error, path);
   return known instanceof StackdeskError ? known : unwritable(error, path);

@@ -3,8 +3,8 @@ import { because } from '../../../preload/contract/reason.ts';
 import { statfs } from '../world/files.ts';
 
 /**
- * Throws `disk_full` if the folder's disk has no room for so many more bytes and a margin. A disk that does
- * not say is believed to have it.
+ * Throws `disk_full` if the folder's disk has no room for `bytes` and a margin. A disk that does not say how
+ * much is free counts as large enough.
  */
 export async function requireSpace(folder: string, bytes: number, marginBytes = 0): Promise<void> {
   const facts = await statfs(folder).catch(() => null);
@@ -17,7 +17,7 @@ export async function requireSpace(folder: string, bytes: number, marginBytes = 
   );
 }
 
-/** To one decimal; a number, so that it is written as the reader writes numbers. */
+/** To one decimal. A number, so that it is formatted in the reader's language. */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 100_000) / 10;
 }

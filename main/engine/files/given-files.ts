@@ -2,14 +2,17 @@ import { dirname } from 'node:path';
 import type { FileGrant, FileUse } from '../../../preload/contract/models/file-ref.ts';
 import { randomBytes } from '../world/random.ts';
 
-/** The files that pages may name, by their handles. It outlives the engine's store: a restored backup changes nothing that a person chose. */
+/**
+ * The files that pages may name, by their handles. It outlives the engine's store: a restored backup does not
+ * change what a person chose.
+ */
 export interface GivenFiles {
   take(files: readonly FileGrant[]): void;
-  /** Makes a handle for a file that the engine itself wrote and a page is to read. */
+  /** Makes a handle for a page to read a file that the engine wrote. */
   offer(path: string): FileGrant;
-  /** The file of a handle, if the handle allows this use. A file to write is returned once. */
+  /** The file of a handle, if the handle allows this use; else null. A handle to write works once. */
   claim(handle: string, kind: FileUse['kind']): FileGrant | null;
-  /** Whether a person chose a file next to this one in this session, or its folder. */
+  /** Whether a person chose this folder, or a file in it, in this session. */
   isNearby(path: string): boolean;
 }
 

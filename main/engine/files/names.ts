@@ -5,24 +5,24 @@ import { codeOf } from '../base/error-code.ts';
 import { link, lstatSync, open, rename, rm, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 
-/** A name in the folder of `out` that nobody else has. */
+/** An unused temporary name in the folder of `out`. */
 export function temporaryNextTo(out: string): string {
   return join(dirname(out), `.stackdesk-${randomBytes(6).toString('hex')}.tmp`);
 }
 
-/** Whether anything has this name, a link that leads nowhere included: no file could be made under it. */
+/** Whether anything has this name, even a broken link: no file could be made under it. */
 export function isTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // A folder that cannot be read says so when the file is made.
+    // If the folder can't be read, making the file says so.
     return false;
   }
 }
 
 const MOST_OF_ONE_NAME = 9_999;
 
-/** `name (2).csv` for the second file of a name. */
+/** The name of the second file with a name is `name (2).csv`, and so on. */
 export function numberedName(name: string, count: number): string {
   if (count === 1) return name;
   const dot = name.lastIndexOf('.');
@@ -31,8 +31,8 @@ export function numberedName(name: string, count: number): string {
 }
 
 /**
- * The first name that is free in a folder: `name`, then `name (2)` and so on. `isFit` can ask for more of it.
- * Throws `out_unwritable` if none is free.
+ * The first free name in a folder: `name`, `name (2)` and so on. `isFit` can refuse a name. Throws
+ * `out_unwritable` if none is free.
  */
 export function freeName(
   folder: string,
@@ -47,23 +47,23 @@ export function freeName(
 }
 
 /**
- * Gives a finished file its name; nothing is ever overwritten. Throws `out_exists` if the name was taken meanwhile, otherwise the system's
- * errors, and then the name is free as before.
+ * Gives a finished file its name, and never overwrites. Throws `out_exists` if the name was taken meanwhile,
+ * else the system's errors; the name is then free as before.
  */
 export async function giveName(temporary: string, out: string): Promise<void> {
   try {
     await link(temporary, out);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw taken(out);
-    // Many file systems know no links, and each says so in its own way.
+    // Many file systems have no links, and each reports that in its own way.
     await renameOverOwn(temporary, out);
     return;
   }
-  // The file has its name; its other one is only in the way.
+  // The file has its name. The other one is only in the way.
   await unlink(temporary).catch(() => undefined);
 }
 
-/** An empty file of our own keeps the name from others until the finished one takes its place. */
+/** Keeps the name with an empty file until the finished one takes its place. */
 async function renameOverOwn(temporary: string, out: string): Promise<void> {
   try {
     await (await open(out, 'wx')).close();
@@ -78,10 +78,10 @@ async function renameOverOwn(temporary: string, out: string): Promise<void> {
   }
 }
 
-/** Errors of a disk that failed; others only say that the system does not offer this for folders. */
+/** Errors of a disk that failed. Others mean that the system can't do this for folders. */
 const LOST = /^(?:EIO|ENOSPC|EDQUOT)$/;
 
-/** Makes names outlive a power cut, if the system offers that. Throws the system's error if the disk failed. */
+/** Makes new names survive a power cut, if the system can. Throws the system's error if the disk failed. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

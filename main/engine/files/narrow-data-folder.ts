@@ -5,8 +5,9 @@ import { world } from '../world/world.ts';
 import { namesOfOurs } from './data-folder.ts';
 
 /**
- * Takes the rights of others away from the data folder and from everything of ours in it: an older version, a copy or a person's own command may have
- * given them. Links are not followed. What the system refuses stays as it is.
+ * Takes the rights of other users away from the data folder and everything of ours in it. An older version, a
+ * copy or a person's own command may have given them. Links are not followed. What the system refuses stays
+ * as it is.
  */
 export function narrowDataFolder(dataDir: string): void {
   if (world().machine.platform === 'win32') return;
@@ -25,7 +26,7 @@ function narrowAll(path: string): void {
   try {
     for (const name of readdirSync(path)) narrowAll(join(path, String(name)));
   } catch {
-    // A folder that cannot be read cannot be read by others either.
+    // A folder that we can't read can't be read by others either.
   }
 }
 
@@ -34,6 +35,6 @@ function narrow(path: string, wanted: number, present = 0o777): void {
   try {
     chmodSync(path, wanted);
   } catch {
-    // Somebody else's file, or a file system without rights.
+    // The file is another user's, or the file system has no rights.
   }
 }

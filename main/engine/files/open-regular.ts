@@ -6,24 +6,25 @@ import { isStrangePlace } from '../../../preload/contract/values/strange-place.t
 import { open, openSync, stat } from '../world/files.ts';
 import { world } from '../world/world.ts';
 
-/** Flags for reading: a pipe is opened at once, instead of when its other end is. */
+/** Flags for reading: a pipe opens at once, without its other end. */
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Throws `file_unreadable` for a path of a device or of another computer, without opening anything. */
+/** Throws `file_unreadable` if the path leads to a device or another computer. Opens nothing. */
 export function requireUsualPlace(path: string): void {
   if (isStrangePlace(path, world().machine.platform))
     throw new StackdeskError('file_unreadable', because('strange_place', { path }));
 }
 
-/** Throws `file_unreadable` for a pipe, a socket or a device. Others are reported when opened. */
+/** Throws `file_unreadable` for a pipe, a socket or a device. Other problems show when the file is opened. */
 export async function requireRegular(path: string): Promise<void> {
   const facts = await stat(path).catch(() => null);
   if (facts !== null && !facts.isFile() && !facts.isDirectory()) throw noRegularFile(path);
 }
 
 /**
- * Opens a file for reading, and nothing that is none: whoever opens a pipe waits for its other end, with a thread that all files share. A pipe that took
- * the file's name a moment ago is opened without waiting, and known then. Throws `file_unreadable`, and the system's errors.
+ * Opens a file for reading, and nothing else: opening a pipe would wait for its other end, in a thread that
+ * all files share. A pipe that took the file's name just now is opened without waiting, and then refused.
+ * Throws `file_unreadable` and the system's errors.
  */
 export async function openRegular(path: string): Promise<FileHandle> {
   const file = await open(path, WITHOUT_WAITING);
@@ -39,8 +40,8 @@ export async function openRegular(path: string): Promise<FileHandle> {
 }
 
 /**
- * Opens a path for reading and never waits, whatever it is; the caller looks by `fstatSync` whether it is a file. Returns the descriptor.
- * Throws the system's errors.
+ * Opens any path for reading without ever waiting, and returns the descriptor. The caller checks with
+ * `fstatSync` that it is a file. Throws the system's errors.
  */
 export function openWithoutWaiting(path: string): number {
   return openSync(path, WITHOUT_WAITING);

@@ -4,12 +4,12 @@ import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
 import { mkdirSync } from '../world/files.ts';
 import { freeName } from './names.ts';
 
-/** Domains without a file of the person's get one of ours here, below the data folder. */
+/** Folders below the data folder for files that we make for domains without a file. */
 const FOLDERS = { pasted: 'pasted', refresh: join('pasted', 'refresh') } as const;
 
 const TITLES = { pasted: 'Pasted domains', refresh: 'Refresh of saved domains' } as const;
 
-/** A file's folder says whether it is ours or the person's. */
+/** Whether a file is ours or a person's, by its folder. */
 export function originOf(dataDir: string, path: string): JobOrigin {
   const folder = dirname(resolve(path));
   if (folder === resolve(dataDir, FOLDERS.refresh)) return 'refresh';
@@ -21,7 +21,7 @@ export function ownFolder(dataDir: string): string {
   return resolve(dataDir, FOLDERS.pasted);
 }
 
-/** A free path for a new file of ours that says what it is and when; its folder is there. */
+/** A free path for a new file of ours, named by what it is and when. Makes its folder. */
 export function newOwnPath(
   dataDir: string,
   origin: Exclude<JobOrigin, 'file'>,
@@ -29,13 +29,13 @@ export function newOwnPath(
 ): string {
   const folder = resolve(dataDir, FOLDERS[origin]);
   mkdirSync(folder, { recursive: true });
-  // A colon of a time becomes a dot.
+  // File names can't have a colon.
   const title = (options.name ?? `${TITLES[origin]}, ${momentOf(options.now)}`).replaceAll(':', '.');
   const stem = fileNameOf(title, 60, 'Domains');
   return join(folder, freeName(folder, `${stem}.csv`));
 }
 
-/** A day and a time as a person writes them: `21 Nov 10:05`, in the computer's own zone. */
+/** A day and a time such as `21 Nov 10:05`, in the computer's time zone. */
 function momentOf(ms: number): string {
   const at = new Date(ms);
   const month = at.toLocaleString('en', { month: 'short' });
@@ -43,18 +43,27 @@ function momentOf(ms: number): string {
   return `${at.getDate()} ${month} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Names that the program gave, the latter two in German by an earlier version; each with its moment, and a number where that name was taken. */
+/**
+ * Names that the program gave. The last two are German, from an earlier version. Each has a time, and a
+ * number if the name was taken.
+ */
 const GIVEN = new RegExp(
   `^(?:${[...Object.values(TITLES), 'Eingefügte Domains', 'Aktualisierte Domains'].join('|')}), \\d{1,2}\\.? \\p{L}{3,4}\\.?,? \\d\\d\\.\\d\\d(?: \\(\\d+\\))?$`,
   'u',
 );
 
-/** Whether a run has a name of its own, from a person's file or what they gave it; else it is called by what it is, when, and how many. */
+/**
+ * Whether a run has a name of its own, from a person's file or typed by them. Else it is named by what it is,
+ * when, and how many domains.
+ */
 export function hasOwnName({ path, options }: { path: string; options: { origin: JobOrigin } }): boolean {
   return options.origin === 'file' || !GIVEN.test(basename(path, extname(path)));
 }
 
-/** What a run is called: its file's name, or for a file of ours what it is, when, and how many: `Pasted domains, 21 Nov 10:05 · 1 412`. */
+/**
+ * The name of a run: its file's name, or for a file of ours what it is, when, and how many domains, such as
+ * `Pasted domains, 21 Nov 10:05 · 1 412`.
+ */
 export function nameOfRun({
   path,
   options,
@@ -66,6 +75,6 @@ export function nameOfRun({
 }): string {
   if (options.origin === 'file') return basename(path);
   const title = basename(path, extname(path)).replace(/(\p{L}{3}\.?,? \d\d)\.(\d\d)(?=$| \()/u, '$1:$2');
-  // Parted by a narrow space, which is read alike in every language.
+  // A narrow space between thousands reads the same in every language.
   return `${title} · ${domainCount.toLocaleString('en').replaceAll(',', '\u202f')}`;
 }

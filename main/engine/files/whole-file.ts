@@ -8,26 +8,28 @@ import { refusalOf, writeErrorOf } from './disk-errors.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
 import { writeAll } from './write-all.ts';
 
-/** A file on the way to its name. Its functions throw `disk_full` and `out_unwritable`; one of them works at a time. */
+/**
+ * A file with only a temporary name yet. Its functions throw `disk_full` and `out_unwritable`. One at a time.
+ */
 export interface NewFile {
-  /** The name that it is to get. */
+  /** The name that it will get. */
   readonly out: string;
-  /** Where it lies until then. */
+  /** Its path until then. */
   readonly path: string;
   /** Bytes written so far. */
   readonly sizeBytes: number;
-  /** Writes at the end; a text as UTF-8. */
+  /** Writes at the end, a text as UTF-8. */
   append(bytes: Uint8Array | string): Promise<void>;
-  /** Writes over bytes that were appended before. */
+  /** Overwrites bytes that were appended before. */
   replace(bytes: Uint8Array, position: number): Promise<void>;
-  /** Lets a library fill the file that writes into a path by itself; nothing may have been written before. */
+  /** Lets a library write the file by its path. Nothing may have been written before. */
   fillBy(fill: (path: string) => Promise<void>): Promise<void>;
 }
 
 export interface NewFileOptions {
-  /** Permissions of the file; else those that the person's own files have. */
+  /** Permissions of the file; by default those of the person's own files. */
   mode?: number;
-  /** A free name in the same folder, asked for if `out` was taken while the file was written. */
+  /** Returns a free name in the same folder. Called if `out` was taken while the file was written. */
   anotherName?: () => string;
 }
 
@@ -37,9 +39,9 @@ export interface WrittenFile {
 }
 
 /**
- * Writes a file under a temporary name next to `out`. It gets its name only once it is complete, has the size that was written and is on
- * the disk; nothing is ever overwritten. On failure, and if `signal` fires, nothing is left.
- * Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`, and what `write` throws.
+ * Writes a file under a temporary name next to `out`. It gets its name only when it is complete, has the size
+ * that was written, and is on the disk. Nothing is ever overwritten. If it fails or `signal` fires, nothing
+ * is left. Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`, and what `write` throws.
  */
 export async function writeWholeFile(
   out: string,
@@ -70,7 +72,7 @@ export async function writeWholeFile(
   }
 }
 
-/** Throws `out_unwritable` or `disk_full` if no file can be made next to `out`; asked before paying. */
+/** Throws `out_unwritable` or `disk_full` if no file can be made next to `out`. Call it before paying. */
 export async function requireWritable(out: string): Promise<void> {
   const probe = temporaryNextTo(out);
   await guard(out)(async () => {
@@ -93,7 +95,7 @@ async function giveFreeName(temporary: string, out: string, another: (() => stri
   }
 }
 
-/** Names every failure of the work as one of writing `out`. */
+/** Reports every failure of the work as a failure to write `out`. */
 function guard(out: string): <Result>(work: () => Promise<Result>) => Promise<Result> {
   return async (work) => {
     try {
@@ -126,7 +128,7 @@ function createNewFile(
       }),
     replace: (bytes, position) => own(() => writeAll(file, bytes, position)),
     fillBy: async (fill) => {
-      // Some systems let no other open a file that is open for writing.
+      // Some systems don't let others open a file that is open for writing.
       await own(() => file.close());
       await fill(path);
       await own(async () => {
@@ -134,10 +136,10 @@ function createNewFile(
         size = (await file.stat()).size;
       });
     },
-    /** Proves that the file is on the disk with all its bytes, and closes it. */
+    /** Makes sure that all bytes are on the disk, and closes the file. */
     settle: (mode) =>
       own(async () => {
-        // A library may have made the file.
+        // A library may have made the file with other rights.
         if (mode !== null) await file.chmod(mode);
         await file.sync();
         const onDisk = (await file.stat()).size;

@@ -1,11 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** The part of an open file that writing takes. */
 export type Writes = Pick<FileHandle, 'write'>;
 
 /**
- * Writes all bytes at `position`, however few of them the system takes at a time: a disk that is nearly full takes a part and reports no
- * error. Throws the system's error, or `ENOSPC` if it takes nothing at all.
+ * Writes all bytes at `position`. A nearly full disk may take only some of them without an error, so this
+ * goes on with the rest. Throws the system's error, or `ENOSPC` if the system takes nothing at all.
  */
 export async function writeAll(file: Writes, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {

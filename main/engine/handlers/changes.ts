@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
 
-/** The scope with the workspace that it means now, whatever is switched to meanwhile. */
+/** The scope with the workspace in use now, so that a later switch does not change it. */
 function meant({ sessions }: Engine, scope: ChangeScope): ChangeScope {
   const workspace = scope.query?.workspace ?? scope.workspace ?? sessions.workspace().row;
   return { ...scope, workspace, query: scope.query === null ? null : { ...scope.query, workspace } };

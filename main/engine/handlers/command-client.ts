@@ -12,16 +12,15 @@ import { createPageFiles } from './page-files.ts';
 import { router } from './router.ts';
 
 /**
- * Whose data a command means. `paying`: of the workspace that pays; `all`: of every workspace; `saved`: of
- * one under which something is saved, which `saved_or_all` does not need to find; `run`: of the workspace of
- * that run.
+ * Whose data a command works with. `paying`: the workspace that pays. `all`: every workspace. `saved`: one
+ * with saved data, or all if `orAll` is set and none is found. `run`: the workspace of that run.
  */
 export type MeantData = 'paying' | 'all' | { saved: SavedIn; orAll?: boolean } | { run: number };
 
 /**
- * The router for a command line, which is a person's own: it names paths, and may mean any workspace of the
- * store. Throws `workspace_required` or `nothing_saved` if no saved workspace is meant, `job_not_found` for a
- * run that is not there.
+ * The router for a command line. A person runs it, so it takes paths and may use any workspace of the store.
+ * Throws `workspace_required` or `nothing_saved` if no saved workspace fits, and `job_not_found` if there is
+ * no such run.
  */
 export function createCommandClient(engine: Engine, meant: MeantData) {
   const workspace = meant === 'paying' ? undefined : workspaceOf(engine, meant);
@@ -29,13 +28,13 @@ export function createCommandClient(engine: Engine, meant: MeantData) {
   const given = createGivenFiles();
   const files = {
     ...createPageFiles(seen, given, () => {}),
-    // A person's file may end as they like.
+    // A person may give a file any ending.
     out: ({ handle }: OutRef) => given.claim(handle, 'write')?.path ?? '',
   };
   const context = { engine: seen, files, command: { workspace } };
   return {
     client: createRouterClient(router, { context, interceptors: [throwAsThrown] }),
-    /** What the router takes for a path that a person named, for one use. */
+    /** Turns a path that a person named into a handle for the router, for one use. */
     give: (path: string, use: FileUse): string => {
       const handle = randomBytes(24).toString('base64url');
       given.take([{ handle, path, use }]);
@@ -46,12 +45,12 @@ export function createCommandClient(engine: Engine, meant: MeantData) {
 
 export type CommandClient = ReturnType<typeof createCommandClient>;
 
-/** Pauses what runs, since something went wrong that nothing else heard of. */
+/** Pauses what runs after an unexpected error. */
 export function pauseForError({ jobs }: Engine, error: unknown): void {
   jobs.pauseAll(problemOf(error));
 }
 
-/** The row of the workspace that is meant; null for all. */
+/** The row of the workspace. Null for all. */
 function workspaceOf({ db }: Engine, meant: Exclude<MeantData, 'paying'>): number | null {
   if (meant === 'all') return null;
   if ('run' in meant) {
@@ -67,16 +66,16 @@ function workspaceOf({ db }: Engine, meant: Exclude<MeantData, 'paying'>): numbe
   }
 }
 
-/** The engine with this workspace as the one in use; with none, whatever needs one is refused. */
+/** The engine with this workspace in use. If it is null, whatever needs a workspace throws. */
 function engineOf(engine: Engine, row: number | null): Engine {
   const workspace = () => {
     if (row === null) throw new StackdeskError('workspace_required', because('workspace_not_chosen'));
     return { row, id: '', name: '' };
   };
-  return { ...engine, sessions: { ...engine.sessions, workspace } };
+  return { ...engine, sessions: { ...engine.sessions, workspace, rowInUse: () => row } };
 }
 
-/** A problem of the contract as the error that it was. */
+/** Turns an error of the contract back into the error that it was. */
 async function throwAsThrown<T>({ next }: { next: () => Promise<T> }): Promise<T> {
   try {
     return await next();
@@ -88,7 +87,7 @@ async function throwAsThrown<T>({ next }: { next: () => Promise<T> }): Promise<T
   }
 }
 
-/** What a schema of the contract says of an input, with the name of the field. */
+/** What a schema of the contract says about an input, with the name of the field. */
 function faultIn(data: unknown): string {
   const { issues = [] } = (data ?? {}) as { issues?: { path?: unknown[]; message: string }[] };
   const [issue] = issues;

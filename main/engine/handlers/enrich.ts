@@ -58,7 +58,7 @@ export const enrichHandlers = {
   preview: api.enrich.preview.handler(async ({ context: { engine, files }, input, signal }) => {
     const request = await resolvePreview(files, input);
     return engine.drafts(() => {
-      // Whoever asked may have changed their mind while others were previewed.
+      // The caller may have cancelled while others were previewed.
       signal?.throwIfAborted();
       return previewEnrichment(
         {
@@ -82,8 +82,7 @@ export const enrichHandlers = {
       const { id } = engine.jobs.start(input.jobId, input.budget, input);
       const started = findJob(engine.db, id);
       if (started !== undefined) remember(engine.db, started, engine.now());
-      // As it is now: the window was told of all that the run did meanwhile, and an older state would stay on
-      // the screen.
+      // The state of now. The window already got later events, and an older state would stay there.
       return engine.jobs.get(id);
     }),
   ),
@@ -104,7 +103,7 @@ export const enrichHandlers = {
   ),
 };
 
-/** Starting another run may not be what a person wants if one of the same file can go on. */
+/** The paused run of the same file, if there is one. A person may want to go on with it instead. */
 function unfinishedRun(db: Reader, draftId: number) {
   const draft = findJob(db, draftId);
   if (draft === undefined) return undefined;

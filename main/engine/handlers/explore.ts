@@ -13,10 +13,14 @@ export const exploreHandlers = {
   open: api.explore.open.handler(async ({ context: { engine, files }, input, signal }) => {
     const path = await files.read(input.path);
     return engine.explore.open(path, {
+      sheet: input.sheet,
       signal,
       onProgress: (rows) => engine.events.emit({ type: 'scan', path, rows }),
     });
   }),
+  openSaved: api.explore.openSaved.handler(({ context: { engine }, input, signal }) =>
+    engine.explore.openSaved(input.query, input.name, signal),
+  ),
   page: api.explore.page.handler(({ context: { engine }, input, signal }) =>
     engine.explore.page(input.exploreId, input.query, input, signal),
   ),
@@ -27,7 +31,13 @@ export const exploreHandlers = {
     engine.explore.summary(input.exploreId, input.query, input, signal),
   ),
   combine: api.explore.combine.handler(({ context: { engine }, input, signal }) =>
-    engine.explore.combine(input.exploreIds, input.combination, input.name, signal),
+    engine.explore.combine(input.exploreIds, input, input.name, signal),
+  ),
+  group: api.explore.group.handler(({ context: { engine }, input, signal }) =>
+    engine.explore.group(input.exploreId, input, input.name, signal),
+  ),
+  select: api.explore.select.handler(({ context: { engine }, input, signal }) =>
+    engine.explore.select(input.tables, input.text, input.name, signal),
   ),
   export: api.explore.export.handler(({ context, input }) => {
     const { exploreId, query, columns, format } = input;

@@ -6,10 +6,7 @@ import type { TaskHandle } from '../base/tasks.ts';
 import { readSettings } from '../store/settings.ts';
 import type { HandlerContext } from './implementer.ts';
 
-/**
- * Writes a file as a task; `style` is how CSV is written, else as the settings say. What `work` returns is
- * what was written.
- */
+/** Writes a file as a task. `style`: how to write CSV, by default as the settings say. */
 export function exportTask(
   { engine, files }: HandlerContext,
   { out: ref, format, style }: { out: OutRef; format: OutFormat; style?: CsvStyle | undefined },

@@ -6,7 +6,7 @@ import { api } from './implementer.ts';
 export const homeHandlers = {
   changes: api.home.changes.handler(async ({ context: { engine }, input }) => {
     const workspace = engine.sessions.workspace().row;
-    // If they can't be noted, what was noted so far is told.
+    // If not all changes can be noted, those noted so far are shown.
     await engine.saved.changesKept().catch(() => undefined);
     return recentChanges(engine.db, {
       workspace,

@@ -6,23 +6,18 @@ import type { PageFiles } from './page-files.ts';
 
 export interface HandlerContext {
   engine: Engine;
-  /** What the page that calls may do with files: handlers take paths from here alone. */
+  /** The files that the calling page may use. Handlers get paths only from here. */
   files: PageFiles;
-  /**
-   * Set for a command line, with the workspace that it means: null for all, undefined for the one that pays.
-   */
+  /** Set for a command line, with its workspace: null for all, undefined for the one that pays. */
   command?: { workspace: number | null | undefined };
 }
 
-/** The workspace whose records are listed; null for all, which only a command line can mean. */
+/** The workspace whose records are listed. Null for all, which only a command line can ask for. */
 export function listedWorkspace({ engine, command }: HandlerContext): number | null {
   return command?.workspace === null ? null : engine.sessions.workspace().row;
 }
 
-/**
- * The contract's implementer: whatever a handler throws reaches the caller as a problem of the closed
- * catalogue.
- */
+/** The contract's implementer. Whatever a handler throws reaches the caller as a `Problem`. */
 export const api = implement(contract)
   .$context<HandlerContext>()
   .use(async ({ next }) => {

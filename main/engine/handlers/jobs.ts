@@ -25,7 +25,7 @@ export const jobHandlers = {
       const workspace = findJob(engine.db, input.jobId)?.workspace ?? engine.sessions.workspace().row;
       return creditsFor(lookups, priceOf(engine.db, workspace, 'bulk_lookup'));
     };
-    // A page says what stood on its button; without it nothing is spent.
+    // A page sends the amount that its button showed. Without an amount it may spend nothing.
     const budget = input.budget ?? (command === undefined ? 0 : priceOfAll());
     return engine.jobs.rerun(input.jobId, { ...input, budget });
   }),

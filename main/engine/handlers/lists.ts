@@ -23,7 +23,7 @@ export const listHandlers = {
   ),
   download: api.lists.download.handler(async ({ context: { engine, files, command }, input }) => {
     const folder = input.folder === undefined ? undefined : await files.folder(input.folder);
-    // A command may run by a schedule, so it is no person's word to try once more.
+    // A command may run by a schedule, so it does not count as a person's wish to try again.
     return engine.lists.download(input.id, { ...input, folder, isAsked: command === undefined });
   }),
   pause: api.lists.pause.handler(({ context: { engine }, input }) => engine.lists.pause(input.id)),
@@ -37,7 +37,7 @@ export const listHandlers = {
   ),
   deleteFile: api.lists.deleteFile.handler(async ({ context: { engine }, input }) => {
     const path = engine.lists.get(input.id).file?.path ?? null;
-    // By its path and time, so before it is gone; one that stays after all is read again.
+    // Before the file is deleted, since its path and time identify it. If it stays, it is read again.
     if (path !== null) await engine.explore.forget(path);
     return engine.lists.deleteFile(input.id);
   }),

@@ -11,28 +11,22 @@ import { viewTechnology } from '../lookups/technology-view.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { readSettings } from '../store/settings.ts';
 import { exportTask } from './export-task.ts';
-import { api, type HandlerContext } from './implementer.ts';
-
-/** The workspace in use; null before one was chosen, and for a command that means none. */
-function workspaceOrNone({ engine, command }: HandlerContext): number | null {
-  if (command?.workspace !== undefined) return command.workspace;
-  return engine.sessions.rowInUse();
-}
+import { api } from './implementer.ts';
 
 export const lookupHandlers = {
   interpret: api.lookup.interpret.handler(({ context, input }) =>
-    interpret(knownTo(context.engine.db, workspaceOrNone(context)), input.text),
+    interpret(knownTo(context.engine.db, context.engine.sessions.rowInUse()), input.text),
   ),
   understand: api.lookup.understand.handler(({ context, input }) =>
-    understand(context.engine, workspaceOrNone(context), input.text),
+    understand(context.engine, context.engine.sessions.rowInUse(), input.text),
   ),
   answer: api.lookup.answer.handler(({ context, input }) => {
     const { engine } = context;
     const maxAgeMs = input.maxAgeMs === undefined ? readSettings(engine.db).maxAgeMs : input.maxAgeMs;
     const question = { ...input, maxAgeMs };
-    // A page pays by `ask`, which tells the window what it cost; this is the command line's.
+    // Only a command line pays here. A page pays by `ask`, which tells the window what it cost.
     if (question.pay === 'never' || context.command === undefined)
-      return savedAnswerOrNone(engine, workspaceOrNone(context), question);
+      return savedAnswerOrNone(engine, engine.sessions.rowInUse(), question);
     const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
     return paidAnswer(wallet, { ...question, pay: question.pay });
   }),

@@ -17,26 +17,20 @@ import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
 import { findJob } from '../store/jobs.ts';
 import { findRemembered } from '../store/remembered.ts';
 
-/**
- * The files that one page may name; whatever else it sends is refused. All functions throw `usage` for what
- * was given to nobody.
- */
+/** The files that one page may use. All functions throw `usage` for a handle that was not given. */
 export interface PageFiles {
-  /**
-   * The path of a file to read. Throws `file_unsupported` for a pipe, a device, and a place in a record that
-   * nobody chose.
-   */
+  /** The path of a file to read. Throws `file_unsupported` for a pipe, a device, or an unchosen place. */
   read(ref: ReadRef): Promise<string>;
-  /** The path of a backup to look into. */
+  /** The path of a backup to check. */
   backup(ref: ReadRef): Promise<string>;
   folder(ref: FolderRef): Promise<string>;
-  /** The path of a file to write, once and in the format for which it was named. */
+  /** The path of a file to write, once, and in the format that it was chosen for. */
   out(ref: OutRef, format: OutFormat): string;
-  /** The path of a run's file, as a command line named it. */
+  /** The path for a run's file, as a command line named it. */
   result(ref: OutRef): string;
-  /** Has a page use a file that the engine wrote for it. */
+  /** Lets a page use a file that the engine wrote for it. */
   offer(path: string): GivenFile;
-  /** Where a file lies that a record names, whether it is there or not. */
+  /** The path of a record's file, whether it exists or not. */
   place(ref: FileRef): string;
 }
 
@@ -50,10 +44,7 @@ export function createPageFiles(
     if (file === null) throw notGiven();
     return file;
   };
-  /**
-   * A record may have come with a backup, so it leads to no other computer unless a person chose a file
-   * there.
-   */
+  /** A record may come from a backup. It leads to another computer only if a person chose a file there. */
   const recorded = (path: string | null | undefined) => {
     if (path == null) throw notGiven();
     if (!given.isNearby(path)) requireUsualPlace(path);
@@ -96,7 +87,7 @@ export function createPageFiles(
   };
 }
 
-/** What a page asks for, with the paths of what it may use in the place of their handles. */
+/** A page's input, with paths in place of the handles that it may use. */
 export async function resolvePreview<
   Input extends {
     path: ReadRef;

@@ -6,8 +6,8 @@ import { findCharge } from '../store/ledger.ts';
 import { findListByRequest } from '../store/lists.ts';
 
 /**
- * Gives a charge another label, with all that belongs to it: its whole run, or the list or lookup that it
- * paid. One that is gone changes nothing.
+ * Gives a charge another label, with everything that it belongs to: its whole run, or its list or lookup.
+ * Does nothing if the charge is gone.
  */
 export function relabelCharge(
   { db, jobs, lists }: { db: Writer; jobs: Pick<JobQueue, 'announce'>; lists: Pick<Lists, 'relabel'> },

@@ -13,7 +13,7 @@ import { savedHandlers, taskHandlers } from './saved.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
 
-/** Everything the engine answers to a window, by the contract's names. */
+/** Everything that the engine does for a window, by the contract's names. */
 export const router = api.router({
   session: sessionHandlers,
   home: homeHandlers,

@@ -14,7 +14,7 @@ import { api } from './implementer.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
 const asked = (engine: Engine, query: SavedQuery) => query.workspace ?? inUse(engine);
-/** The query with the workspace that it means now, whatever is switched to meanwhile. */
+/** The query with the workspace in use now, so that a later switch does not change it. */
 const meant = (engine: Engine, query: SavedQuery): SavedQuery => ({
   ...query,
   workspace: asked(engine, query),

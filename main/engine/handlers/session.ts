@@ -9,7 +9,7 @@ export const sessionHandlers = {
   get: api.session.get.handler(({ context }) => context.engine.sessions.describe()),
   choose: api.session.choose.handler(async ({ context: { engine }, input }) => {
     engine.sessions.choose(input.connectionId, input.workspaceId);
-    // Offline the choice holds all the same; the balance is shown as last seen.
+    // The choice counts even offline. Then the balance is shown as last seen.
     await engine.refreshBalance().catch(() => undefined);
     return engine.sessions.describe();
   }),

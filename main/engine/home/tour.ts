@@ -8,7 +8,7 @@ import { keepValue, readValue } from '../store/settings.ts';
 const MODE = 'tour.mode';
 const sawSaved = (workspace: number) => `tour.saved/${workspace}`;
 
-/** The tour as it stands in a workspace: its steps tell of themselves by what is there, whether or not the tour was open then. */
+/** The state of the tour in a workspace. What is there decides which steps are done. */
 export function readTour(db: Reader, workspace: number): Tour {
   const mode = tourModeSchema.safeParse(readValue(db, MODE));
   const isDone: Record<TourStep, () => boolean> = {
@@ -21,12 +21,12 @@ export function readTour(db: Reader, workspace: number): Tour {
   return { mode: mode.success ? mode.data : 'while_new', done: steps.filter((step) => isDone[step]()) };
 }
 
-/** Keeps how a person wants the tour, in every workspace. */
+/** Saves how a person wants the tour, for all workspaces. */
 export function keepTourMode(db: Writer, mode: Tour['mode']): void {
   keepValue(db, MODE, mode);
 }
 
-/** Keeps that a person saw what is saved in a workspace; nothing else would tell. */
+/** Saves that a person saw what is saved in a workspace. Nothing else shows this. */
 export function keepSawSaved(db: Writer, workspace: number): void {
   keepValue(db, sawSaved(workspace), true);
 }

@@ -12,12 +12,13 @@ import type { RunContext } from './run-context.ts';
 import { runLookups } from './run-lookups.ts';
 import { awaitVerdict } from './verdict.ts';
 
-/** How often a run asks again for what the balance cleared. */
+/** The most rounds of asking, if the balance clears lost answers again and again. */
 const MOST_ROUNDS = 4;
 
 /**
- * Asks for everything that is open in a job. What the balance clears of its lost answers is asked again. What stays in doubt is asked once more if
- * `wordNow` says so. What wallet or budget leave over is skipped. Returns the trouble that pauses the run, if any.
+ * Asks for everything that is open in a job. Lost answers that the balance clears are asked again. What stays
+ * in doubt is asked once more if `wordNow` returns a word. What the wallet or the budget cannot pay is
+ * skipped. Returns the trouble that pauses the run, or null.
  */
 export async function askAll(
   context: Omit<RunContext, 'job' | 'word'> & { jobId: number; wordNow: () => Word | null },
@@ -38,7 +39,7 @@ export async function askAll(
       word = context.wordNow();
       if (word !== null && reopenDoubted(wallet, jobId, word) > 0) continue;
     }
-    // Whatever is sent is lost and cleared again: somebody should look.
+    // Everything that is sent is lost and cleared again. A person should look.
     if (left === null && hasOpen(db, jobId))
       return new StackdeskError('outcome_unknown', because('lost_in_row', { count: round }));
     const note = because(left === 'wallet' ? 'wallet_empty' : 'budget_used_up');
@@ -52,7 +53,7 @@ export async function askAll(
   }
 }
 
-/** Opens lookups in doubt again, by a person's word, as many as the budget could pay on top of what may have been charged already. */
+/** By a person's word, opens as many lookups in doubt again as the rest of the budget can pay. */
 function reopenDoubted({ db, workspace }: WalletContext, jobId: number, word: Word): number {
   return db.transaction(() => {
     const job = jobById(db, jobId);

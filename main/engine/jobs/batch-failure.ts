@@ -2,17 +2,19 @@ import { type ErrorCode, isErrorCode, StackdeskError } from '../../../preload/co
 import { isLost } from '../ledger/paid-call.ts';
 
 /**
- * What a batch that brought no answer means for its run. `freed`: it never left, its lookups stay open; `lost`: its lookups are in doubt; `outage`: the
- * service is away and nothing was charged; `failed`: the service failed at this batch; `empty_wallet`; `halt`: no batch would fare better.
+ * What a batch without an answer means for its run. `freed`: it never left, and its lookups stay open.
+ * `lost`: its lookups are in doubt. `outage`: the service is away, and nothing was charged. `failed`: the
+ * service failed at this batch. `empty_wallet`: the wallet cannot pay. `halt`: no other batch would fare
+ * better.
  */
 export type BatchFailure =
   | { next: 'freed' | 'lost' | 'empty_wallet' }
   | { next: 'outage' | 'failed' | 'halt'; problem: StackdeskError };
 
-/** Troubles that pass by themselves. */
+/** Trouble that passes by itself. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['unreachable', 'timed_out', 'rate_limited']);
 
-/** Troubles that any other batch would meet as well, so that the run is paused until a person has mended them. */
+/** Trouble that every batch would meet. The run is paused until a person has dealt with it. */
 const HALTING: ReadonlySet<ErrorCode> = new Set([
   'unauthenticated',
   'workspace_required',
@@ -29,14 +31,14 @@ const HALTING: ReadonlySet<ErrorCode> = new Set([
   'engine_stopped',
 ]);
 
-/** An error as a problem that can be told. */
+/** Any error as a problem. An unexpected one becomes `internal`. */
 export function problemIn(error: unknown): StackdeskError {
   return error instanceof StackdeskError
     ? error
     : new StackdeskError('internal', String(error), { cause: error });
 }
 
-/** `isReplaced`: the token that the batch was asked with is not the one of now. */
+/** `isReplaced`: the connection has another token now than the one that the batch was sent with. */
 export function classifyFailure(error: unknown, isReplaced: boolean): BatchFailure {
   if (!(error instanceof StackdeskError)) return { next: 'halt', problem: problemIn(error) };
   if (isLost(error)) return { next: 'lost' };

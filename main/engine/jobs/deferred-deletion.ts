@@ -4,17 +4,17 @@ import type { Cancel } from '../world/world.ts';
 /** How long a removed run can be brought back, ms. */
 export const UNDO_MS = 30_000;
 
-/** Runs that a person removed and may want back; each is purged once nobody can ask for it any more. */
+/** Runs that a person removed and may want back. Each is deleted for good after a while. */
 export interface DeferredDeletion {
   has(jobId: number): boolean;
   add(jobId: number): void;
-  /** Ends a removal; false where there is none. */
+  /** Ends a removal. Returns false if there is none. */
   cancel(jobId: number): boolean;
-  /** Purges all of them now. */
+  /** Deletes all of them now. */
   flush(): Promise<void>;
 }
 
-/** `purge` deletes a run for good. Where the process dies before that, the run is simply there again. */
+/** `purge` deletes a run for good. If the process ends before that, the run is there again. */
 export function createDeferredDeletion(
   undoMs: number,
   purge: (jobId: number) => Promise<void>,

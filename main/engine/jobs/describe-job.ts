@@ -27,7 +27,7 @@ import { readSettings } from '../store/settings.ts';
 import { endsOfRow, noteOfRow } from './describe-row.ts';
 import type { Outlook, PendingLookups } from './outlook.ts';
 
-/** A kept job as the window and the command line see it; an outlook and `waiting` only while it runs. */
+/** A stored job as window and command line see it. `outlook` and `waiting` matter only while it runs. */
 export function describeJob(
   db: Reader,
   job: StoredJob,
@@ -74,7 +74,10 @@ export function describeJob(
   };
 }
 
-/** What paused the run, by the caps as they are now; once the balance told what became of its lost answers, nothing of them "may have been charged" any more. */
+/**
+ * What paused the run, by the caps as they are now. Once the balance shows what the lost answers cost, the
+ * text no longer says that something "may have been charged".
+ */
 function problemNow(
   db: Reader,
   problem: Problem | null,
@@ -87,14 +90,14 @@ function problemNow(
     creditsLost === 0
       ? because('lost_in_row_free', { count })
       : because('lost_in_row_judged', { count, credits: creditsLost });
-  // The advice of the code tells a person to decide on what may have been charged.
+  // The code's advice tells a person to decide on what may have been charged. That is settled here.
   return { ...problemOf(new StackdeskError(problem.code, reason)), advice: '' };
 }
 
-/** Runs of an older version did not tell what lost answers cost. */
+/** Older versions did not store what lost answers cost. */
 const unchecked: Job['reconciliation'] = { state: 'unchecked', expected: null, actual: null, lost: 0 };
 
-/** Counted only where rows ended so, since it reads all lookups. */
+/** Only counted if there are such rows, since it reads all lookups. */
 function leftoversOf(db: Reader, jobId: number, counts: JobCounts): Job['leftovers'] {
   const count = (isThere: boolean, states: readonly RowState[]) => {
     if (!isThere) return 0;
@@ -127,13 +130,13 @@ function countsOf(db: Reader, job: StoredJob): JobCounts {
   };
 }
 
-/** One page of a job's rows with the cells that stand beside them. */
+/** One page of a job's rows, with the cells that the run adds to each. */
 export function describeRows(
   db: Reader,
   job: StoredJob,
   page: { offset: number; limit: number; states?: Choice<RowState> },
 ): JobRowsPage {
-  // The domain stands next to each row already.
+  // The page shows the domain next to each row already.
   const options = { ...job.options, domainColumn: false };
   const { states: chosen = anyValue } = page;
   const states = isAsked(chosen)

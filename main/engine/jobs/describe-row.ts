@@ -10,14 +10,14 @@ const WITHOUT_DOMAIN: Record<DomainlessState, Reason> = {
   personal: because('cell_personal'),
 };
 
-/** Why a row ended as it did, or how its domain was read, if there is more to say than its state. */
+/** Why a row ended as it did, or how its domain was read. Null if the state says it all. */
 export function noteOfRow(row: Pick<StoredRow, 'note'>, end: RowOutcome): Reason | null {
   if (typeof end === 'string') return row.note ?? WITHOUT_DOMAIN[end];
   const notes = Object.values(end).map((result) => result?.note ?? null);
   return notes.find((note) => note !== null) ?? row.note;
 }
 
-/** How each kind ended, if both were asked and ended in different ways. */
+/** How each kind ended. Undefined unless both were asked and ended differently. */
 export function endsOfRow(end: RowOutcome): JobRow['ends'] {
   if (typeof end === 'string' || end.companies === undefined || end.technologies === undefined)
     return undefined;
@@ -27,7 +27,7 @@ export function endsOfRow(end: RowOutcome): JobRow['ends'] {
 
 const KIND_WORDS: Record<LookupKind, string> = { companies: 'company', technologies: 'technologies' };
 
-/** A row's state as it stands in an export: of each kind, if they ended in different ways. */
+/** A row's state in an export. Names the state of each kind if they ended differently. */
 export function stateWordsOf(row: Pick<StoredRow, 'state'>, end: RowOutcome): string {
   const ends = endsOfRow(end);
   if (ends === undefined) return STATE_WORDS[row.state];

@@ -12,7 +12,7 @@ import { findJob, type StoredJob } from '../store/jobs.ts';
 import { exportedRows } from './export-rows.ts';
 import { exportedTechnologies } from './export-technologies.ts';
 
-/** A run whose rows can be exported. Throws `job_not_found`, and `job_busy` while it still changes. */
+/** Returns a run whose rows can be exported. Throws `job_not_found`, and `job_busy` if it still changes. */
 export function exportableJob(db: Reader, jobId: number): StoredJob {
   const job = findJob(db, jobId);
   if (job === undefined || job.state === 'draft')
@@ -22,7 +22,7 @@ export function exportableJob(db: Reader, jobId: number): StoredJob {
   return job;
 }
 
-/** What an export takes of a job; `wants` tells by its state whether a row is among it. */
+/** What to export of a job. `wants` says for a state if rows in it are exported. */
 export interface JobExport {
   db: Reader;
   job: StoredJob;
@@ -30,7 +30,7 @@ export interface JobExport {
   signal: AbortSignal;
 }
 
-/** Writes a run's rows, or the technologies that it found, to a file of their own. */
+/** Writes a run's rows, or the technologies that it found, to a file of its own. */
 export async function exportJob(
   db: Reader,
   job: StoredJob,

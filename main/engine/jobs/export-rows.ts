@@ -11,28 +11,31 @@ import type { StoredJob } from '../store/jobs.ts';
 import { noteOfRow, stateWordsOf } from './describe-row.ts';
 import type { JobExport } from './export-job.ts';
 
-/** Rows that are read in one go. */
+/** Rows that are read at once. */
 const STRIDE = 1_000;
 
-/** A row as kept, with the cells of its own sheet. */
+/** A stored row, with the cells of its row in the sheet. */
 interface ExportedRow {
   row: StoredRow;
   cells: readonly string[];
 }
 
-/** The rows of a run: the sheet's own columns where the file is still the one that was previewed, else the cell that was read; then what was found. */
+/**
+ * The rows of a run: first the sheet's own columns, then what was found. If the file changed since the
+ * preview, the cell that was read takes the place of the sheet's columns.
+ */
 export async function exportedRows(asked: JobExport): Promise<TableSource> {
   const { db, job, wants } = asked;
-  // The domain is a column of every export.
+  // Every export has a domain column of its own.
   const options = { ...job.options, domainColumn: false };
   const file = job.header.length === 0 ? null : await unchangedFile(job);
   const refreshed = new Set(placeColumns(job.options, job).map(({ column }) => column));
-  /** The sheet's columns without those of an earlier run, which come with what was found now. */
+  /** The sheet's columns without those that an earlier run added. These are filled again below. */
   const sheet =
     file === null
       ? [{ name: job.columnName, index: 0 }]
       : job.header.map((name, index) => ({ name, index })).filter(({ index }) => !refreshed.has(index));
-  // A file of our own that holds bare domains alone would have every cell twice.
+  // If our own file holds only bare domains, each cell would be there twice.
   const isOneColumn = job.options.origin !== 'file' && job.header.length <= 1;
   const own = isOneColumn && areBareDomains(db, job.id) ? [] : sheet;
   const added = addedColumns(options);
@@ -64,7 +67,7 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
   return { columns, rows: rows() };
 }
 
-/** The file that was previewed; null where it is gone or changed. */
+/** The file that was previewed. Null if it is gone or changed. */
 async function unchangedFile(job: StoredJob): Promise<SheetFile | null> {
   try {
     return await openSameInput(job);
@@ -80,7 +83,7 @@ async function* keptRows({ db, job, signal }: JobExport): AsyncGenerator<Exporte
   }
 }
 
-/** Walks the sheet as the preview did, so that its rows and those that are kept go side by side. */
+/** Walks the sheet as the preview did, so that its rows match the stored ones by position. */
 async function* sheetRows({ db, job, signal }: JobExport, file: SheetFile): AsyncGenerator<ExportedRow[]> {
   let next = 0;
   try {

@@ -18,10 +18,10 @@ const COLUMNS: Record<NamedField, TableColumn & { cell: (technology: Technology)
   total_sites: { name: 'Sites', type: 'number', cell: (each) => each.totalSites },
 };
 
-/** Input rows that are read in one go. */
+/** Input rows that are read at once. */
 const STRIDE = 500;
 
-/** One row for each technology of each distinct domain, as far as it was asked for; a technology is always named. */
+/** One row for each technology of each distinct domain, with the asked fields and always the name. */
 export function exportedTechnologies({ db, job, wants, signal }: JobExport): TableSource {
   const asked = askedFields(job.options.fields);
   const shown = (Object.keys(COLUMNS) as NamedField[]).filter(
@@ -31,7 +31,7 @@ export function exportedTechnologies({ db, job, wants, signal }: JobExport): Tab
   const rows = async function* (): AsyncGenerator<TableRow[]> {
     for (let from = 0; from < job.rowCount; from += STRIDE) {
       signal.throwIfAborted();
-      // A domain is named by its first row.
+      // Only the first row of each domain counts.
       const first = rowsBetween(db, job.id, from, from + STRIDE).filter(
         (row) => row.seq === row.idx && wants(row.state),
       );

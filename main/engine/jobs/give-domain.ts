@@ -11,15 +11,15 @@ import { refreshRowState } from '../store/job-rows.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { priceOf } from '../store/wallets.ts';
 
-/** A row of the sheet, and the domain that a person says is its. */
+/** A row's number in the sheet, and the domain that a person gives it. */
 export interface DomainOfRow {
   row: number;
   text: string;
 }
 
 /**
- * Gives a row of an ended run, by its number in the sheet, the domain that it lacks; what is saved about it answers it, and the rest is left to be asked. Throws `usage` for a text
- * without a domain, a row that is not there and one that has a domain.
+ * Gives a row of an ended run the domain that it lacks. Saved answers are used, and the rest is left to be
+ * asked. Throws `usage` if the text has no domain, if there is no such row, and if the row has a domain.
  */
 export function giveDomain(db: Writer, job: StoredJob, { row, text }: DomainOfRow, now: number): GivenDomain {
   const domain = domainKey(text);
@@ -45,7 +45,7 @@ export function giveDomain(db: Writer, job: StoredJob, { row, text }: DomainOfRo
   });
 }
 
-/** What `giveDomain` would leave to be asked, and what that may cost; nothing is changed. */
+/** Returns what `giveDomain` would leave to be asked, and its price. Changes nothing. */
 export function quoteDomain(db: Writer, job: StoredJob, asked: DomainOfRow, now: number): GivenDomain {
   const quote = new Quote();
   try {
@@ -60,7 +60,7 @@ export function quoteDomain(db: Writer, job: StoredJob, asked: DomainOfRow, now:
   return quote.given;
 }
 
-/** Takes a transaction back, and says what came of it. */
+/** Thrown to roll a transaction back and still bring its result out. */
 class Quote extends Error {
   given: GivenDomain | null = null;
 }

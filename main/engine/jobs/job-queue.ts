@@ -30,62 +30,65 @@ import { runJob } from './run-job.ts';
 import { createRunSwitch, type RunSwitch } from './run-switch.ts';
 
 export interface ResumeOptions {
-  /** A person's word that what is in doubt is asked again. */
+  /** A person's consent to ask again for what is in doubt. */
   resendUnknown: boolean;
-  /** What the run may cost from now on; without it, what is left of its budget. */
+  /** What the run may cost from now on. Without it, what is left of its budget. */
   budget?: number | undefined;
 }
 
 export interface JobQueue {
-  /** The jobs of a workspace, of all if null. */
+  /** The jobs of a workspace, or of all if null. */
   list(workspace: number | null): Job[];
   get(jobId: number): Job;
   rows(jobId: number, page: { offset: number; limit: number; states?: Choice<RowState> }): JobRowsPage;
-  /** `resendUnknown` decides in advance that what is in doubt is asked again, as far as the budget allows. */
+  /** `resendUnknown` consents in advance to ask again for what is in doubt, as far as the budget allows. */
   start(jobId: number, budget: number, options?: { resendUnknown?: boolean; label?: string | null }): Job;
-  /** Gives a run another label, with all that it cost. */
+  /** Gives a run, and everything that it cost, another label. */
   relabel(jobId: number, label: string | null): Job;
   pause(jobId: number): Job;
-  /** Pauses every run because of something that went wrong where nobody expected it. */
+  /** Pauses every run because of an unexpected error. */
   pauseAll(problem: Problem): void;
   resume(jobId: number, options: ResumeOptions): Job;
   stop(jobId: number): Job;
-  /** Asks again for what failed or was skipped, unless `open` is false, and with `resendUnknown` for what is in doubt; it may cost `budget` from now on. */
+  /**
+   * Asks again for what failed or was skipped, unless `open` is false. With `resendUnknown`, also for what is
+   * in doubt. It may cost `budget` from now on.
+   */
   rerun(jobId: number, options: { budget: number; resendUnknown: boolean; open?: boolean | undefined }): Job;
-  /** What giving a row of an ended run a domain would ask and cost. */
+  /** What it would ask and cost to give a row of an ended run a domain. */
   quoteDomain(jobId: number, asked: DomainOfRow): GivenDomain;
-  /** Gives it that domain, asks for it alone, and writes the file again; it may cost `budget` from now on. */
+  /** Gives the row that domain, asks for it alone, and writes the file again, for `budget` at most. */
   giveDomain(jobId: number, asked: DomainOfRow & { budget: number }): Job;
-  /** Takes a run out of sight; `undoRemove` brings it back for a while, then it is deleted. */
+  /** Hides a run. `undoRemove` brings it back for a while; after that it is deleted. */
   remove(jobId: number): void;
   undoRemove(jobId: number): Job;
-  /** Tells everyone how these jobs stand now. */
+  /** Emits an event with the present state of each of these jobs. */
   announce(jobIds: readonly number[]): void;
-  /** The same of the run that is under way. */
+  /** The same for the run that is under way. */
   announceRunning(): void;
-  /** Ends once the job neither runs nor waits for its turn. */
+  /** Resolves once the job neither runs nor waits for its turn. */
   settled(jobId: number): Promise<Job>;
-  /** Pauses everything and waits for the answers under way. */
+  /** Pauses everything, and waits for the answers under way. */
   drain(): Promise<void>;
 }
 
 export interface JobQueueContext {
   db: Writer;
   events: EngineEvents;
-  /** The wallet that pays for a workspace; throws `not_connected` or `token_awaited` if no token is at hand. */
+  /** The wallet that pays for a workspace. Throws `not_connected` or `token_awaited` if there is no token. */
   walletOf: (workspace: number) => WalletContext;
-  /** The same without asking for a token before one is needed. */
+  /** The same, but without a check for a token. */
   payerOf: (workspace: number) => WalletContext;
   onBalance: () => void;
   /** How long a removed run can be brought back, ms. */
   undoMs: number;
   patience: Patience;
   batchSize: number | undefined;
-  /** A run over this file was deleted for good. */
+  /** Called after a run over this file was deleted for good. */
   onDeleted: (path: string) => Promise<void>;
-  /** Whether the service answers, as a run found out. */
+  /** Called when a run finds out if the service answers. */
   onService: (state: 'online' | 'offline') => void;
-  /** Since when the service takes requests and answers none; null if it answers. */
+  /** Since when the service takes requests and answers none, as ISO 8601. Null if it answers. */
   silentSince: () => string | null;
 }
 
@@ -96,14 +99,14 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** How often a run is told of although nothing came, ms. */
+/** How often a run is announced if nothing changes, ms. */
 const TICK_MS = 5_000;
 
-/** Runs jobs one after the other: the service counts requests by token, so two at once would be no faster. */
+/** Runs jobs one after another. The service counts requests by token, so two at once would be no faster. */
 export function createJobQueue(context: JobQueueContext): JobQueue {
   const { db, events } = context;
   const runs = new Map<number, Run>();
-  /** Problems that the store could not take; the next start of the job ends them. */
+  /** Problems that the store could not take. The next start of the job removes them. */
   const unkept = new Map<number, Problem>();
   let tail: Promise<void> = Promise.resolve();
 
@@ -118,14 +121,14 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       throw new StackdeskError('job_not_found', because('no_job', { id: String(jobId) }));
     return asItIs(job);
   };
-  /** A job that the store keeps as running although nothing of it runs could not be written when it ended. */
+  /** If the store says that a job runs and it does not, its end could not be written. Shown as paused. */
   const asItIs = (job: StoredJob): StoredJob => {
     const isGoing = job.state === 'queued' || job.state === 'running' || job.state === 'writing';
     const problem = unkept.get(job.id);
     if (problem === undefined || !isGoing || runs.has(job.id)) return job;
     return { ...job, state: 'paused', problem };
   };
-  /** How long a run still asks; one that waits for its turn lets all that of the runs before it go first. */
+  /** How long a run still asks. One that waits for its turn counts the batches of the runs before it. */
   const outlook = (job: StoredJob, pending: PendingLookups): Outlook => {
     const run = runs.get(job.id);
     if (run === undefined || run.control.want !== 'run') return noOutlook;
@@ -203,10 +206,10 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       try {
         announce(jobId);
       } catch {
-        // The next change tells it; nothing of the run may fail for that.
+        // The next change announces it. The run must not fail for that.
       }
     });
-    // Between two bursts nothing comes for up to a minute, and the time that is left goes on all the same.
+    // Between two bursts, nothing may come for up to a minute, but the time that is left still shrinks.
     const tick = () => {
       stopTicking = after(TICK_MS, () => {
         soon.later();
@@ -249,7 +252,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     if (code === 'unreachable' || code === 'timed_out') context.onService('offline');
     context.onBalance();
   };
-  /** A run that ended with nothing left that was never asked. */
+  /** Returns a run that is over and has nothing open. Throws `job_busy`. */
   const ended = (jobId: number): StoredJob => {
     const job = find(jobId);
     if (runs.has(jobId)) throw new StackdeskError('job_busy', because('job_running', { id: String(jobId) }));
@@ -259,7 +262,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       throw new StackdeskError('job_busy', because('job_to_resume', { id: String(jobId) }));
     return job;
   };
-  /** A token is asked for right away only if something is to be asked of the service. */
+  /** Throws if there is no token, but only if the service is to be asked something. */
   const requireToken = ({ id, workspace }: StoredJob, resendUnknown: boolean) => {
     const open = countPending(db, id);
     const doubted = resendUnknown ? countLookups(db, id, ['unknown']) : { companies: 0, technologies: 0 };
@@ -322,7 +325,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (state !== 'paused')
         throw new StackdeskError('job_finished', because('job_not_running', { id: String(jobId) }));
       const stopped = enqueue(jobId, {});
-      // Who gives up a run that a cap paused lets the cap decide.
+      // If a cap paused the run, the skipped rows name the cap as the reason.
       const isCapped = problem?.code === 'cap_reached';
       runs.get(jobId)?.control.stop((isCapped && problem.reason) || undefined);
       return stopped;
@@ -332,7 +335,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (runs.has(jobId))
         throw new StackdeskError('job_busy', because('job_running', { id: String(jobId) }));
       const pending = countPending(db, jobId);
-      // Those would be asked first, out of a budget that is meant for others.
+      // Open lookups would be asked first, out of a budget that is meant for others.
       if (!open && pending.companies + pending.technologies > 0)
         throw new StackdeskError('job_busy', because('job_to_resume', { id: String(jobId) }));
       const states = open ? (['failed', 'skipped'] as const) : [];

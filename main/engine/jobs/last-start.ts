@@ -5,15 +5,15 @@ import { creditsOfGo } from '../store/ledger.ts';
 import { countCalls, doubtOfJob } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 
-/** A run's last start: the run itself, a rerun of it, or a resume with a budget of its own. */
+/** A run's last go: its first start, a rerun, or a resume with a budget of its own. */
 export interface LastStart {
-  /** What its requests cost so far. */
+  /** What its requests cost so far, in credits. */
   creditsCharged: number;
-  /** Requests of it that reached the service, or may have. */
+  /** Its requests that reached the service, or may have. */
   calls: number;
-  /** Credits that it may cost. */
+  /** Credits that it may cost at most. */
   budget: number;
-  /** Rows are skipped because a budget could not pay for them, and what is left of this one pays for no lookup either. */
+  /** True if rows were skipped for lack of budget, and the rest of this one pays for no lookup. */
   endedByBudget: boolean;
 }
 
@@ -29,9 +29,9 @@ export function lastStartOf(db: Reader, jobId: number): LastStart & { isFirst: b
   };
 }
 
-/** Whether what the present start's budget has left pays for no lookup. */
+/** True if what is left of the present budget pays for no lookup. */
 function isUsedUp(db: Reader, { id, go, budget, workspace }: StoredJob): boolean {
   const left = budget - creditsOfGo(db, id, go) - doubtOfJob(db, id, go);
-  // A difference of fractional prices may fall short in its last digits.
+  // A difference of fractional prices may be too small by its last digits.
   return left + 1e-9 < priceOf(db, workspace, 'bulk_lookup');
 }

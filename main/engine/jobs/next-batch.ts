@@ -9,19 +9,19 @@ import type { Batch } from './run-context.ts';
 /** Domains in one request, as the service limits them. */
 export const BATCH_SIZE = 100;
 
-/** `elsewhere`: what is left is being asked by someone else at this moment; wait for this subject, then look again. */
+/** `elsewhere`: someone else asks for all that is left. Wait until this subject is free. */
 export type NextBatch = Batch | { elsewhere: string } | null;
 
 export interface BatchSource {
-  /** The next batch in the order of the file, `limit` lookups at most; null if every lookup was handed out. */
+  /** The next batch in the order of the file, at most `limit` lookups. Null if all were handed out. */
   next(limit: number): NextBatch;
-  /** Hands lookups out again that were not asked after all. */
+  /** Takes back lookups that were not asked. They are handed out again. */
   giveBack(batch: Batch): void;
 }
 
 /**
- * Hands out the open lookups of a job once each, from the top of the file, whichever kind comes first there. Right before, it takes what was saved
- * meanwhile, leaves out what is in doubt, and what somebody else is asking.
+ * Hands out each open lookup of a job once, in the order of the file, of both kinds. Right before that, it
+ * uses what was saved meanwhile, and leaves out what is in doubt and what someone else is asking.
  */
 export function createBatchSource(
   wallet: Pick<WalletContext, 'db' | 'asking' | 'now'>,
@@ -31,7 +31,7 @@ export function createBatchSource(
   const { db, asking } = wallet;
   const cursors = new Map<LookupKind, number>(job.options.kinds.map((kind) => [kind, -1]));
   const returned: Batch[] = [];
-  /** Lookups that were passed over because somebody else asks for them. */
+  /** Lookups that were passed over because someone else asks for them. */
   let passed = new Map<string, { kind: LookupKind; afterSeq: number }>();
 
   const fitFor = (kind: LookupKind, candidates: readonly PendingLookup[]): PendingLookup[] => {
@@ -52,7 +52,7 @@ export function createBatchSource(
       return false;
     });
   };
-  /** What somebody else asked for is looked at once more when they are done. */
+  /** Goes back to passed lookups once they are free. Returns a subject that is still asked, or null. */
   const lookAgain = (): string | null => {
     const busy = [...passed.keys()].find((subject) => asking.isAsked(subject));
     if (busy !== undefined) return busy;

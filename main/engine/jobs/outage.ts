@@ -5,17 +5,18 @@ import { monotonic, sleep } from '../world/clock.ts';
 import { classifyFailure } from './batch-failure.ts';
 import type { Patience, RunContext } from './run-context.ts';
 
-/** A time in which the service is away, or fails at everything that is paid, as one run meets it. */
+/** A time in which a run finds the service away, or failing at everything that is paid. */
 export interface Outage {
-  /** The service could not be asked. The first problem counts until the wait for it. */
+  /** Notes that the service could not be asked. The first problem counts until the next `wait`. */
   begin(problem: StackdeskError): void;
   isOn(): boolean;
   /**
-   * Waits, longer each time, until the service tells what is free. Returns null if asking again is worth it or the person does not want to go on, else
-   * the problem that is to pause the run: patience is over, or the service is there and refuses.
+   * Waits, longer each time, until the service tells the balance, which is free. Returns null if it is worth
+   * asking again, or if the run is to pause or stop. Returns the problem that pauses the run if the wait took
+   * too long, or if the service is there and refuses.
    */
   wait(): Promise<StackdeskError | null>;
-  /** It answered what is paid. */
+  /** Notes that the service answered a paid request. */
   end(): void;
 }
 
@@ -27,9 +28,9 @@ export function createOutage(
   const { wallet, control } = context;
   const { firstMs, longestMs, totalMs, failingMs: mostFailingMs } = context.patience ?? DEFAULT;
   let problem: StackdeskError | null = null;
-  /** Since when nothing at all was heard of it. */
+  /** Since when the service has not been heard of at all. */
   let awayMs: number | null = null;
-  /** Since when it tells the balance and answers nothing that is paid. */
+  /** Since when it tells the balance, but answers nothing that is paid. */
   let failingMs: number | null = null;
   let waitMs = firstMs;
   const sinceMs = () => failingMs ?? awayMs ?? monotonic();

@@ -9,18 +9,19 @@ import { doubtOfJob } from '../store/requests.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
 import type { Progress } from './progress.ts';
 
-/** How fast a run goes and how long it still asks; null while nobody knows. */
+/** How fast a run goes (lookups per minute), and how long it still asks. Null while that is not known. */
 export type Outlook = Pick<Job, 'ratePerMinute' | 'remainingMs'>;
 
 export type PendingLookups = Record<LookupKind, number>;
 
-/** Requests of one run under way at once: enough to hide the service's latency, few enough that a crash leaves little in doubt. */
+/** Requests of one run under way at once: they hide latency, and a crash leaves few in doubt. */
 export const UNDER_WAY = 4;
 export const noOutlook: Outlook = { ratePerMinute: null, remainingMs: null };
 
 /**
- * How long a run still asks: what its budget, the caps and the wallet pay for of what is open, in batches that leave as the service's limits let them, from
- * now on. `before` are the batches of runs that go first.
+ * How long a run still asks, from now on. That is what its budget, the caps and the wallet can pay of its
+ * open lookups, in batches at the speed that the service's limits allow. `before` are the batches of runs
+ * that go first.
  */
 export function outlookOf(
   wallet: WalletContext,
@@ -47,13 +48,13 @@ export function outlookOf(
   const measured = progress.ratePerMinute();
   const most = Math.round(forecast.perMinute * batchSize);
   return {
-    // A burst is no rate: in the long run it goes no faster than the limits.
+    // In the long run, a burst goes no faster than the limits.
     ratePerMinute: measured === null ? null : Math.min(measured, most),
     remainingMs: own.companies + own.technologies === 0 ? null : Math.round(forecast.remainingMs),
   };
 }
 
-/** The batches that a run will still be answered. */
+/** The batches that the run can still pay for. */
 export function batchesOf(
   wallet: WalletContext,
   job: StoredJob,
@@ -69,7 +70,8 @@ export function batchesOf(
 ): PendingLookups {
   const price = priceOf(wallet.db, wallet.workspace, 'bulk_lookup');
   const { lookups, credits } = progress.answered;
-  // Lookups without data cost nothing, so a budget reaches the further the more of them there are. One batch counts as if all of it cost.
+  // Lookups without data cost nothing, so a budget reaches further the more of them there are. The estimate
+  // starts as if one batch had cost everything.
   const costly = Math.min(1, (credits / price + batchSize) / (lookups + batchSize));
   const open = pending.companies + pending.technologies;
   const reach = Math.max(0, creditsLeft(wallet, job) / (price * costly));
@@ -82,12 +84,12 @@ export function batchesOf(
   };
 }
 
-/** What is left of a budget for less than a batch is asked in ever smaller ones, each with what the one before did not use. */
+/** What a budget has left below one batch is asked in ever smaller batches. */
 function lastSmallOnes(costly: number, batchSize: number): number {
   return costly >= 1 ? 0 : Math.floor(Math.log(batchSize) / -Math.log(1 - costly));
 }
 
-/** What a run can still spend, what is under way included. */
+/** What a run can still spend, with what is under way. */
 function creditsLeft(wallet: WalletContext, job: StoredJob): number {
   const { db, workspace, guard } = wallet;
   const underWay = guard.reserved('bulk_lookup', job.id);
@@ -97,7 +99,7 @@ function creditsLeft(wallet: WalletContext, job: StoredJob): number {
   return Math.min(budget, caps, lookupWallet?.remaining ?? Number.POSITIVE_INFINITY);
 }
 
-/** Null while there is no token: then nothing is asked. */
+/** Null if there is no token, since then nothing is asked. */
 function forecastOf(
   wallet: WalletContext,
   batches: PendingLookups & { tripMs: number },

@@ -1,4 +1,4 @@
-/** One answered batch: what it cost, how many lookups it ended, and how long it took from its leaving to its booking. */
+/** One answered batch: its credits, the lookups that it ended, and the time from sending to booking. */
 export interface AnsweredBatch {
   credits: number;
   lookups: number;
@@ -8,20 +8,20 @@ export interface AnsweredBatch {
 /** What a run did since it was started in this process. */
 export interface Progress {
   add(batch: AnsweredBatch): void;
-  /** Lookups a minute, by those of the last minute; null before any ended. */
+  /** Lookups per minute, over the last minute. Null before the first one. */
   ratePerMinute(): number | null;
-  /** How long a batch takes, by the last ones; a guess before the first. */
+  /** How long a batch takes: an average that favours the last ones, and a guess before the first, ms. */
   readonly tripMs: number;
-  /** What was answered, and what that cost. */
+  /** What was answered, and what it cost. */
   readonly answered: { lookups: number; credits: number };
 }
 
 const MINUTE_MS = 60_000;
-/** A shorter time says nothing of a rate. */
+/** A shorter time says nothing about the rate. */
 const SHORTEST_MS = 1_000;
-/** What a batch takes before any was answered; one that is out for longer already takes longer. */
+/** What a batch takes before any was answered. One that is out for longer already takes longer. */
 const USUAL_TRIP_MS = 1_000;
-/** How much the newest trip says of the next one. */
+/** The weight of the newest trip in the average. */
 const NEWEST_SHARE = 0.2;
 
 export function createProgress(now: () => number): Progress {

@@ -7,19 +7,19 @@ import type { PendingLookup } from '../store/job-lookups.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import type { AnsweredBatch } from './progress.ts';
 
-/** What a person wants of a run; `signal` fires once that is no longer to go on. */
+/** What a person wants of a run. `signal` fires once it is to pause or stop. */
 export interface RunControl {
   readonly want: 'run' | 'pause' | 'stop';
   readonly signal: AbortSignal;
-  /** Why what is left is skipped by a stop. */
+  /** Why a stop skips what is left. */
   readonly skipping?: Reason;
-  /** Why it is to pause, if no person wanted it. */
+  /** Why it is to pause, if no person wanted that. */
   readonly problem?: Problem | null;
 }
 
 /**
- * How long a run waits for a service that is away, ms: the first look after it, the longest pause between two, and all of it. `failingMs` is for one that
- * tells the balance and fails at everything that is paid.
+ * How long a run waits for a service that is away, ms: the first pause, the longest pause, and all of them.
+ * `failingMs` is the whole wait for a service that tells the balance but fails at everything that is paid.
  */
 export interface Patience {
   readonly firstMs: number;
@@ -33,23 +33,23 @@ export interface RunContext {
   job: StoredJob;
   control: RunControl;
   patience?: Patience;
-  /** Domains in one request at most; as many as the service takes if left out. */
+  /** Domains in one request at most. If left out, as many as the service takes. */
   batchSize?: number | undefined;
-  /** A person's word to ask again what is in doubt. */
+  /** A person's word to ask again for what is in doubt. */
   word: Word | null;
   onAnswer: (answer: AnsweredBatch) => void;
-  /** What the run waits for now; null once it goes on. */
+  /** What the run waits for now. Null once it goes on. */
   onWaiting?: (waiting: Job['waiting']) => void;
   /** A service that was away tells the balance again. */
   onThere?: () => void;
 }
 
-/** Up to 100 domains of one kind that are asked in one request. */
+/** Up to 100 domains of one kind, asked in one request. */
 export interface Batch {
   kind: LookupKind;
   lookups: PendingLookup[];
-  /** How often the service said that it failed at it. */
+  /** How often the service failed at it. */
   failures: number;
-  /** How many batches had been answered when it failed first. */
+  /** How many batches had been answered when it failed for the first time. */
   failedSince: number;
 }

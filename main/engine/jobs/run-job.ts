@@ -25,8 +25,9 @@ export interface JobContext extends Omit<RunContext, 'job'> {
 type Change = (changes: Parameters<typeof updateJob>[2]) => void;
 
 /**
- * Runs a job to its end: ask what is open, find out what lost answers cost, compare the balance, write the file. A run without open lookups needs
- * neither token nor network. Never throws; returns the problem if even that could not be written to the store.
+ * Runs a job to its end: asks for what is open, finds out what lost answers cost, compares the balance, and
+ * writes the file. A run without open lookups needs neither token nor network. Never throws. Returns the
+ * problem if even that could not be written to the store.
  */
 export async function runJob(context: JobContext): Promise<Problem | null> {
   const { wallet, jobId } = context;
@@ -80,17 +81,17 @@ async function askAndCompare(context: JobContext, change: Change): Promise<void>
   const begunAt = isoTime(wallet.now());
   let wordNow: () => Word | null = () => wordOf(context);
   do {
-    // A word to ask again what is in doubt is used up by one round.
+    // A word to ask again for what is in doubt holds for one round.
     const halt = await askAll({ ...context, wordNow });
     wordNow = () => null;
     countSaved(db, jobId);
     change({ reconciliation: await reconcile(wallet, jobId, begunAt) });
     if (halt !== null) throw halt;
-    // A look at the balance, also another's, may have cleared what was in doubt.
+    // A look at the balance may have cleared what was in doubt. The look may be someone else's.
   } while (control.want === 'run' && hasOpen(db, jobId));
 }
 
-/** Writes the file, and notes what changed in it, and what of the answers its encoding lacks letters for. */
+/** Writes the file. Notes which cells changed, and where its encoding lacks letters. */
 async function writtenFile({
   wallet: { db },
   jobId,
@@ -110,7 +111,7 @@ async function writtenFile({
   };
 }
 
-/** Who stops a run gets its end, even if no file can be written: the answers are kept, and can be exported. */
+/** Ends a stopped run even if no file can be written: the answers are saved and can be exported. */
 async function writtenAtStop(
   context: JobContext,
 ): Promise<Pick<StoredJob, 'out' | 'problem'> & Partial<Pick<StoredJob, 'options'>>> {
@@ -121,18 +122,18 @@ async function writtenAtStop(
   }
 }
 
-/** What it takes to know whether a run needs the service. */
+/** What it takes to know if a run needs the service. */
 interface Wants extends Pick<JobContext, 'jobId' | 'word'> {
   wallet: Pick<WalletContext, 'db'>;
 }
 
-/** The setting for all runs, which is about whatever is in doubt now, or the word for this one. */
+/** The word for this run, or the setting for all runs, which covers everything in doubt now. */
 function wordOf({ word, jobId, wallet: { db } }: Wants): Word | null {
   const isStanding = readSettings(db).unknownOutcome === 'resend';
   return isStanding ? knownDoubts(db, jobById(db, jobId).workspace) : word;
 }
 
-/** Whether a run has anything to ask of the service, be it the balance alone; else it writes its file without token and network. */
+/** True if a run asks the service anything, even only the balance. If not, it needs no token. */
 export function hasToAsk(context: Wants): boolean {
   const { wallet, jobId } = context;
   if (hasOpen(wallet.db, jobId)) return true;
@@ -141,8 +142,9 @@ export function hasToAsk(context: Wants): boolean {
 }
 
 /**
- * What vanishes from the wallet is the run's from here on. What vanished between two starts of it is not, if the one before was compared at its end. What
- * somebody paid in is nobody's loss.
+ * Sets the balance that the comparison counts from: what vanishes from the wallet from now on belongs to the
+ * run. What vanished between two starts does not, if the start before was compared at its end. Credits that
+ * were paid in are not counted.
  */
 function beginComparison({ db, workspace }: WalletContext, jobId: number): void {
   const { reconciliation, balanceBase } = jobById(db, jobId);
@@ -151,7 +153,7 @@ function beginComparison({ db, workspace }: WalletContext, jobId: number): void 
   const isCompared = reconciliation !== null && reconciliation.state !== 'unchecked';
   const before = isCompared && expected !== null && actual !== null ? expected - actual - lost : 0;
   const base = isCompared || balanceBase === null ? unexplained - before : Math.min(balanceBase, unexplained);
-  // Until this start is compared, nothing is known of it.
+  // Until this start is compared, nothing is known about it.
   const unchecked: Reconciliation = {
     state: 'unchecked',
     expected: null,
@@ -161,7 +163,7 @@ function beginComparison({ db, workspace }: WalletContext, jobId: number): void 
   updateJob(db, jobId, { balanceBase: base, reconciliation: unchecked });
 }
 
-/** Compares what the answers said was charged, in all starts of the run, with what the wallet holds. `begunAt` is when this start began. */
+/** Compares what all starts' answers named with the wallet. `begunAt` is when this start began. */
 async function reconcile(wallet: WalletContext, jobId: number, begunAt: string): Promise<Reconciliation> {
   const { db, workspace } = wallet;
   const known = keptAgreement(db, workspace);
@@ -169,7 +171,7 @@ async function reconcile(wallet: WalletContext, jobId: number, begunAt: string):
   const lost = lostCreditsOfJob(db, jobId);
   if (look === null || look.expected === null || look.actual === null)
     return { state: 'unchecked', expected: look?.expected ?? null, actual: look?.actual ?? null, lost };
-  // What an earlier look of this start found is still news, if this one finds nothing more.
+  // What an earlier look of this start found is still news if this look finds nothing more.
   const isNews = known?.state === 'differs' && (known.at ?? '') >= begunAt;
   if (isNews && look.state === 'agrees') keepAgreement(db, workspace, { ...look, ...known });
   const { actual } = look;

@@ -15,29 +15,30 @@ import { UNDER_WAY } from './outlook.ts';
 import type { Batch, RunContext } from './run-context.ts';
 import { sendBatch } from './send-batch.ts';
 
-/** How often the service may fail at one batch before its rows count as failed, if it answers others meanwhile. */
+/** How often the service may fail at one batch, while it answers others, before its rows count as failed. */
 const MOST_FAILURES = 5;
-/** Batches that it may refuse for good while it answers no other: then it would refuse them all, and the run is paused. */
+/** Batches that the service may refuse for good, while it answers no other, before the run is paused. */
 const MOST_REFUSED = 3;
-/** Times that answers may be lost one after the other before the run is paused: each puts a batch in doubt, or all that were under way. */
+/** Losses in a row before the run is paused. Each puts one batch in doubt, or all that were under way. */
 const MOST_LOSSES = 3;
 
-/** How a request left: `wasProven` if nothing had been lost since the last answer; `isReplaced` if its token was replaced since. */
+/** `wasProven`: nothing had been lost since the last answer. `isReplaced`: the token was replaced since. */
 interface Flight {
   isReplaced: boolean;
   wasProven: boolean;
 }
 
-/** How asking ended: trouble that pauses the run, or what kept the rest from being asked; null if everything was asked. */
+/** `halt`: trouble that pauses the run. `left`: what kept the rest from being asked, or null. */
 export interface AskingEnd {
   halt: StackdeskError | null;
   left: 'wallet' | 'budget' | null;
 }
 
 /**
- * Asks for everything that is open in a job, each lookup once, within its budget and the caps. Ends if nothing is left, if the person wants it, or if
- * trouble makes going on pointless. A service that is away is waited for. After a lost answer the run goes on carefully: one request at a time,
- * and only once the service has told the balance, until an answer comes.
+ * Asks for everything that is open in a job, each lookup once, within its budget and the caps. Ends if
+ * nothing is left, if the person wants it, or if trouble makes it pointless. Waits for a service that is
+ * away. After a lost answer it goes on carefully until the next answer: one request at a time, each after the
+ * service has told the balance.
  */
 export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { job, control, wallet } = context;
@@ -46,12 +47,12 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const source = createBatchSource(wallet, job, context.word);
   const underWay = new Set<Promise<void>>();
   const outage = createOutage(context);
-  /** What answers named. Adding them up spares a look at the whole journal before each batch. */
+  /** Credits that answers named. This sum saves a look at the whole journal before each batch. */
   let named = creditsOfGo(db, job.id, job.go) - lostCreditsOfJob(db, job.id, job.go);
   let reserved = 0;
   /** Batches that were answered. */
   let answered = 0;
-  /** Batches that the service refused, until it is known whether it refuses others too. */
+  /** Refused batches, until it is known if the service refuses others too. */
   let refused: { batch: Batch; problem: StackdeskError }[] = [];
   let lostInARow = 0;
   let halt: StackdeskError | null = null;
@@ -68,7 +69,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       source.giveBack(batch);
     }
     if (failure.next === 'lost') {
-      // One moment without a network loses all that was under way: that is one loss.
+      // A moment without a network loses everything that was under way. That is one loss.
       if (lostInARow === 0 || !wasProven) lostInARow += 1;
       isProven = false;
       if (lostInARow >= MOST_LOSSES)
@@ -80,7 +81,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     if (problem.code === 'server_error') {
       const failures = batch.failures + 1;
       const failedSince = batch.failures === 0 ? answered : batch.failedSince;
-      // Only if others are answered is it this batch that the service fails at; else it is away, as far as a run is concerned.
+      // The service fails at this batch only if it answers others meanwhile. If not, it counts as away.
       if (failures >= MOST_FAILURES && answered > failedSince) return endFailed(batch, problem);
       outage.begin(problem);
       source.giveBack({ ...batch, failures, failedSince });
@@ -118,7 +119,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
         onFailure(batch, error, { isReplaced: client !== null && isReplaced(client), wasProven }),
       )
       .catch((error: unknown) => {
-        // The store could not take how the batch ended: its lookups stay open.
+        // The store could not take how the batch ended. Its lookups stay open.
         halt ??= problemIn(error);
       })
       .finally(() => {
@@ -135,10 +136,10 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
   };
 
-  /** What is noted late counts before more is put at stake. Throws what keeps the store from taking it. */
+  /** Writes held answers first, so that they count. Throws what keeps the store from taking them. */
   const budgetLeft = () => {
     wallet.held.flush();
-    // A look at the balance moves it from doubt to the ledger at any time, so both are read together.
+    // A look at the balance can move credits from doubt to the ledger at any time. Both are read together.
     const untold = lostCreditsOfJob(db, job.id, job.go) + doubtOfJob(db, job.id, job.go);
     return job.budget - named - untold - reserved;
   };
@@ -152,7 +153,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       Math.min(batchSize, Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9)),
     );
   };
-  /** After a loss, a free question shows that the service is there before more is put at stake. */
+  /** After a loss, a free request shows that the service is there before more is put at stake. */
   const isThere = async (): Promise<boolean> => {
     try {
       await fetchLookupBalance(wallet);
@@ -160,12 +161,12 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     } catch (error) {
       const failure = classifyFailure(error, false);
       if (failure.next === 'halt') halt ??= failure.problem;
-      // One that only paid requests fail with tells here that the service can't be asked.
+      // Here it shows that the service cannot be asked at all, not only for what is paid.
       else outage.begin(problemIn(error));
       return false;
     }
   };
-  /** Does one thing; false if nothing is left to do. */
+  /** Does one thing. Returns false if nothing is left to do. */
   const step = async (): Promise<boolean> => {
     const mostUnderWay = isProven ? UNDER_WAY : 1;
     if (underWay.size >= mostUnderWay || (outage.isOn() && underWay.size > 0)) {
@@ -178,7 +179,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
     if (!isProven && !(await isThere())) return true;
     const most = room();
-    // A small batch is only sent once it is certain that running ones free no more of the budget.
+    // A small batch is only sent once no request under way can free more of the budget.
     if (most < batchSize && underWay.size > 0) {
       await Promise.race(underWay);
       return true;
@@ -209,7 +210,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   return { halt, left: !isOpen ? null : isWalletEmpty ? 'wallet' : mayGoOn() ? 'budget' : null };
 }
 
-/** Ends what of a batch is still open; somebody else's answer may have served some of it meanwhile. */
+/** Ends the lookups of a batch that are still open. Someone else's answer may have served some of them. */
 function endBatch(context: RunContext, { kind, lookups }: Batch, end: LookupEnd): void {
   const { db } = context.wallet;
   const { id, workspace, options } = context.job;

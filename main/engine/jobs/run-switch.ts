@@ -2,10 +2,10 @@ import type { Problem } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import type { RunControl } from './run-context.ts';
 
-/** A run's switch, turned by a person, or by trouble that nobody can say what it means. A stop outranks a pause. */
+/** A run's switch. A person turns it, or an unexpected error. A stop outranks a pause. */
 export interface RunSwitch extends RunControl {
   pause(problem?: Problem): void;
-  /** `skipping`: why what is left is skipped; that the person wants it if left out. */
+  /** `skipping`: why what is left is skipped. If left out, because the person wants it. */
   stop(skipping?: Reason): void;
 }
 

@@ -14,8 +14,8 @@ const OPERATIONS: Record<LookupKind, PaidOperation> = {
 };
 
 /**
- * Asks for one batch by `client` and books its answer; returns the credits it cost, and the time from its leaving to its booking. Throws as `paidCall`
- * does.
+ * Asks for one batch through `client`, and books its answer. Returns its credits, and the time from sending
+ * to booking. Throws as `paidCall` does.
  */
 export async function sendBatch(
   context: RunContext,
@@ -60,7 +60,7 @@ export async function sendBatch(
   return { credits, tripMs: monotonic() - leftAtMs };
 }
 
-/** What a run's options ask of technologies; what is not narrowed is left out. */
+/** What a run's options ask of technologies. A choice that does not narrow anything is left out. */
 function technologyQuestion({ perDomain, category, fields, fresh }: EnrichOptions) {
   const named = askedFields(fields);
   return {

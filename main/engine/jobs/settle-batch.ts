@@ -13,10 +13,10 @@ import type { StoredRequest } from '../store/requests.ts';
 import type { SnapshotOutcome } from '../store/snapshots.ts';
 import { priceOf } from '../store/wallets.ts';
 
-/** What a batch asked besides its domains, as its journal row keeps it. */
+/** What a batch asked besides its domains, as its row in the journal holds it. */
 export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields' | 'fresh'>;
 
-/** Keeps everything that a batch's answer brings and ends its lookups; a run that was deleted meanwhile leaves the answers all the same. */
+/** Saves a batch's answers, even if the run was deleted meanwhile, and ends its lookups. */
 export function settleBatch(kind: LookupKind): Settle {
   return (db, request, answer) => {
     const question = request.question as BatchQuestion;
@@ -45,7 +45,7 @@ export function settleBatch(kind: LookupKind): Settle {
       raw: isWhole ? null : answer.raw,
       subject: request.subjects.length === 1 ? (request.subjects[0] ?? null) : null,
       doubted,
-      // If the charge was told, it is booked already.
+      // If the answer named the charge, it is booked already.
       doubt: told === null ? doubted.length * facts.price : 0,
       settled: ends.filter(({ end }) => end.snapshotId !== undefined).map(({ domain }) => domain),
     };
@@ -99,13 +99,13 @@ function endOf(db: Writer, request: StoredRequest, facts: Facts): LookupEnd {
   if (reading.invalid.has(domain))
     return keep('invalid', { domain, success: false, error: 'Invalid domain' });
   if (reading.skipped.has(domain)) return { state: 'skipped', note: because('wallet_empty') };
-  // More was charged than can be attributed, or nobody says how much, so this domain may have been paid.
+  // More was charged than can be attributed, or the answer names no charge. This may have been paid.
   if (facts.charged === null || facts.charged > reading.found.size * facts.price)
     return { state: 'unknown', note: because('not_attributed') };
   return { state: 'failed', note: because('left_out') };
 }
 
-/** If only one category was asked for, an entry without any technology says that the domain has none of it, which costs nothing. */
+/** If one category was asked for, an entry without technologies means "no data", which is free. */
 function withoutEmpty(reading: BatchOutcome, kind: LookupKind, { category }: BatchQuestion): BatchOutcome {
   if (kind !== 'technologies' || category === null) return reading;
   const isEmpty = (entry: unknown) => readTechnologies(entry).technologies.length === 0;

@@ -4,19 +4,19 @@ import { listDoubtful } from '../store/requests.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Looks at the balance while lost answers may yet be charged: so many in the time that it must stand still. */
+/** Looks at the balance within the quiet time, while lost answers may still turn out to be charged. */
 const LOOKS = 12;
-/** A service that tells no balance is not waited for longer than this many times the quiet time. */
+/** The longest wait, in quiet times, for a service that does not tell the balance. */
 const MOST_QUIETS = 3;
 
 /**
- * Waits until it is certain what the run's lost answers cost, or that nobody can tell. Each look is free. Ends early if the person does not want to go
- * on.
+ * Waits until it is certain what the run's lost answers cost, or that this cannot be known. Each look is
+ * free. Ends early if the run is to pause or stop.
  */
 export async function awaitVerdict(context: RunContext): Promise<void> {
   const { wallet, control, job } = context;
   const { watch, quietMs } = wallet;
-  /** How long it takes at least until the balance can clear a lost request of this run; null if none can be cleared. */
+  /** The shortest time until the balance can clear all lost requests of this run, ms. Null if none. */
   const openForMs = (): number | null => {
     const open = listDoubtful(wallet.db, wallet.workspace, 'bulk_lookup').filter(
       ({ id, jobId, state, moved }) =>
@@ -43,7 +43,7 @@ export async function awaitVerdict(context: RunContext): Promise<void> {
       const pauseMs = hasFailed ? quietMs / LOOKS : Math.min(leftMs, quietMs / LOOKS);
       await sleep(pauseMs, control.signal).catch(() => undefined);
       if (control.signal.aborted) return;
-      // A look that fails is made up for by a later one.
+      // If a look fails, a later one makes up for it.
       hasFailed = await anchorBalance(wallet).then(
         () => false,
         () => true,

@@ -7,9 +7,9 @@ import type { Reader, Writer } from '../store/database.ts';
 import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
 
 /**
- * Writes the file of a run that is over once more, under a name that is free: nothing is asked. Returns null for domains without a file of the
- * person's if no `out` is named. Throws `job_not_found`, `job_busy` if the run is not over, `usage` if `out` has the
- * ending of another kind of file, and what `writeOutput` throws.
+ * Writes the file of an ended run once more, under a free name. Asks the service nothing. Returns null if the
+ * run had no file of the person's and no `out` is named. Throws `job_not_found`, `job_busy` if the run is not
+ * over, `usage` if `out` is a file of another kind, and what `writeOutput` throws.
  */
 export function writeAgain(
   db: Reader,
@@ -22,7 +22,7 @@ export function writeAgain(
   return writeOutput(db, { ...job, options, wantedOut: out ?? job.wantedOut });
 }
 
-/** Writes it once more, and has the run point to that file from now on. The one before stays where it is. */
+/** Writes it once more, and points the run to the new file. The one before stays where it is. */
 export async function replaceOutput(
   db: Writer,
   jobId: number,
@@ -30,7 +30,7 @@ export async function replaceOutput(
 ): Promise<void> {
   const written = await writeAgain(db, jobId, { outputEncoding });
   if (written === null) return;
-  // It may have been started again meanwhile, and has its own word then.
+  // The run may have been started again meanwhile. Then `overJob` throws.
   const { changedCells: _before, ...options } = overJob(db, jobId).options;
   const { out, changedCells } = written;
   updateJob(db, jobId, {

@@ -6,8 +6,8 @@ import { lastComparedJob } from '../store/jobs.ts';
 import { anchorBalance, type WalletContext } from './balance.ts';
 
 /**
- * Compares what the wallet must hold by the ledger with what the service says, while nothing paid is under way, and counts charges from
- * there on. What the balance shows of lost answers is booked. Free.
+ * Compares the balance that the ledger expects with what the service says, while nothing paid is under way.
+ * Charges are counted from there on. What the balance shows of lost answers is booked. Free.
  */
 export async function compareWithService(context: WalletContext): Promise<Agreement> {
   const { expected, actual, lost, unexplained } = await anchorBalance(context);
@@ -23,7 +23,10 @@ export async function compareWithService(context: WalletContext): Promise<Agreem
   return compared;
 }
 
-/** The last comparison of a workspace, by a run's end, by request, or by a look that found something; in an old store, that of a run. */
+/**
+ * The last comparison of a workspace: at a run's end, by request, or by a look that found something. In a
+ * store of an older version, that of the last compared run.
+ */
 export function lastAgreement(db: Reader, workspace: number): Agreement {
   const kept = keptAgreement(db, workspace);
   return kept === null ? (agreementOfRun(db, workspace) ?? unchecked) : { ...unchecked, ...kept };

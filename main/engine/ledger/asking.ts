@@ -1,9 +1,9 @@
-/** What is being asked at this moment in one workspace, so that nobody asks for the same thing at the same time. */
+/** What is being asked at this moment in one workspace, so that nothing is asked twice at the same time. */
 export interface Asking {
   isAsked(subject: string): boolean;
-  /** Ends once nobody asks for this any more, whatever came of it. */
+  /** Resolves once this is no longer asked for, whatever came of it. */
   whenFree(subject: string): Promise<void>;
-  /** Notes that these are asked for; the result ends that. */
+  /** Notes that these are asked for. The returned function ends that. */
   begin(subjects: readonly string[]): () => void;
 }
 

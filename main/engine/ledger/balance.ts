@@ -11,40 +11,41 @@ import type { HeldAnswers } from './held-answers.ts';
 import { judgeByBalance, type LossWatch, noteFall, type Verdict, withoutRounding } from './lost-requests.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
-/** What asking for money takes, for one workspace. */
+/** What it takes to ask for something paid, for one workspace. */
 export interface WalletContext {
   db: Writer;
-  /** The client of the token that is at hand at this moment. Throws `not_connected` or `token_awaited` if there is none. */
+  /** The client of the present token. Throws `not_connected` or `token_awaited` if there is none. */
   readonly client: ServiceClient;
-  /** Row id of the workspace that pays. */
+  /** The row id of the workspace that pays. */
   workspace: number;
   guard: WalletGuard;
   asking: Asking;
   held: HeldAnswers;
   watch: LossWatch;
-  /** How long the balance must stand as booked before a lost request counts as not charged, ms. */
+  /** How long the balance must stay as booked before a lost request counts as not charged, ms. */
   quietMs: number;
   now: () => number;
-  /** Something that a run shows was changed from elsewhere. */
+  /** Something that these runs show was changed from elsewhere. */
   onJobsChanged: (jobIds: readonly number[]) => void;
 }
 
-/** A wallet as it shows itself while nothing paid is under way. */
+/** What a wallet showed while nothing paid was under way. */
 export interface BalanceLook extends Verdict {
-  /** What the wallet must hold by all that was booked before the look; null if that was not known. */
+  /** What the wallet must hold by everything that was booked before the look. Null if that is not known. */
   expected: number | null;
-  /** What it holds; null if the service does not say. */
+  /** What it holds. Null if the service does not say. */
   actual: number | null;
 }
 
-/** Asks the service for the lookup wallet's balance; free. */
+/** Asks the service for the lookup wallet's balance. Free. */
 export async function fetchLookupBalance(context: Pick<WalletContext, 'client'>): Promise<CreditBalance> {
   return readCredits((await context.client.credits()).body);
 }
 
 /**
- * Reads the lookup wallet's balance while nothing paid is under way, judges by it what is in doubt, and counts charges from there on. Free.
- * Throws if the balance cannot be read, or if the store cannot take an answer that is here already.
+ * Reads the lookup wallet's balance while nothing paid is under way, judges by it what is in doubt, and
+ * counts charges from there on. Free. Throws if the balance cannot be read, or if the store cannot take a
+ * held answer.
  */
 export async function anchorBalance(context: WalletContext): Promise<BalanceLook> {
   const look = await context.guard.quiet(async () => {
@@ -75,7 +76,7 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
   } as const;
   const verdict = judgeByBalance(db, watch, seen, { quietMs, at });
   const { unexplained, lost } = verdict;
-  // Nobody may be looking now: what the wallet lost is told when somebody is.
+  // The person may not be looking now. The difference is kept, so that it can be shown later.
   if (expected !== null && (lost > 0 || unexplained > 0))
     keepAgreement(db, workspace, { state: 'differs', expected, actual, lost, at: isoTime(at) });
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
@@ -83,8 +84,9 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
 }
 
 /**
- * Reads what an answer says of the balance as evidence: others of ours may be under way, so only a fall that all of them together do not explain says
- * something. Call it once the answer is booked; `own` is what is still reserved for it.
+ * Takes the balance in an answer as evidence about lost requests. Others may be under way, so only a fall
+ * that all of them together cannot explain counts. Call it once the answer is booked. `own` is what is still
+ * reserved for it.
  */
 export function noteRemaining(context: WalletContext, remaining: number | null, own: number): void {
   const { db, workspace, guard } = context;
@@ -94,12 +96,12 @@ export function noteRemaining(context: WalletContext, remaining: number | null, 
   if (withoutRounding(settled - others - remaining) > 0) noteFall(db, workspace, 'bulk_lookup');
 }
 
-/** Shows both wallets as they stand now. If nobody is spending, charges are counted from here on. */
+/** Updates the balances of both wallets. If nothing paid is under way, charges are counted from here on. */
 export async function refreshShownBalances(context: WalletContext): Promise<void> {
   const { db, workspace, now } = context;
   if (context.guard.isSpending()) await showLookupBalance(context);
   else await anchorBalance(context);
-  // Only the token holder's answer tells of the list wallet.
+  // Only the answer about the token's owner holds the balance of the list wallet.
   const { standardCredits } = readMe((await context.client.me()).body);
   if (standardCredits !== null) {
     showBalance(db, { workspace, wallet: 'standard', remaining: standardCredits, monthly: null, at: now() });

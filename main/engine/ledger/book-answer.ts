@@ -7,30 +7,33 @@ import { findRequest, type PaidOperation, type StoredRequest, settleRequest } fr
 import { StoreFailure } from '../store/store-failure.ts';
 import { bookCharge, keepPrice } from '../store/wallets.ts';
 
-/** What an answer came to. */
+/** What was read from an answer. */
 export interface Settlement {
   credits: number;
-  /** Nobody named the credits: they follow from the price as it was last known. */
+  /** The answer named no credits: they follow from the last known price. */
   isSupposed: boolean;
-  /** The whole answer, if a part of it could not be attributed. */
+  /** The whole answer, if a part of it could not be attributed. Null if not. */
   raw: string | null;
-  /** What the ledger says was asked about; null for a batch of several. */
+  /** The subject in the ledger. Null for a batch of several. */
   subject: string | null;
-  /** Those of the request's subjects for which nothing is in doubt any more. */
+  /** The request's subjects about which nothing is in doubt now. */
   settled: readonly string[];
-  /** Those of which the answer says nothing although they may have been charged. */
+  /** The request's subjects that the answer leaves out, although they may have been charged. */
   doubted: readonly string[];
-  /** What they may have cost beyond `credits`. */
+  /** What the doubted subjects may have cost beyond `credits`. */
   doubt: number;
 }
 
-/** Keeps what an answer brought, by the journal's row alone, so that any process can do it at any time. Runs inside the booking's transaction. */
+/**
+ * Saves what an answer brought. It needs only the journal's row, so any process can do it at any time. Runs
+ * inside the booking's transaction.
+ */
 export type Settle = (db: Writer, request: StoredRequest, answer: Answer) => Settlement;
 export type Settlements = Readonly<Record<PaidOperation, Settle>>;
 
 /**
- * Books an answer: its results, the states of its lookups, the charge and the wallet in one transaction. A request that is booked already stays as it
- * is. Throws only what the store throws.
+ * Books an answer in one transaction: what it brought, the states of its lookups, the charge and the wallet.
+ * Does nothing if the request is booked already. Throws only what the store throws.
  */
 export function bookAnswer(db: Writer, settlements: Settlements, requestId: number, answer: Answer): void {
   db.transaction(() => {
@@ -39,7 +42,7 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     const settlement = settleOr(db, settlements, request, believable(answer, request));
     const { workspace, wallet, jobId, operation, subjects } = request;
     const { credits, isSupposed, raw, subject, doubt } = settlement;
-    // When it left: the cap of a day counts it where it counted the reservation and the doubt.
+    // The time when it left: a day's cap counts the charge in the same day as the reservation and the doubt.
     const at = request.sentAt;
     const balanceAfter = answer.credits.remaining;
     settleRequest(db, requestId, { status: answer.status, balanceAfter, credits, raw, doubt }, at);
@@ -54,14 +57,14 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
   });
 }
 
-/** How many times what was expected an answer may cost before its figure counts as garbled: prices do not rise that much overnight. */
+/** An answer that costs more than this many times the expected credits counts as garbled. */
 const MOST_TIMES = 100;
 
 function believable(answer: Answer, request: StoredRequest): Answer {
   return { ...answer, credits: { ...answer.credits, used: believableCredits(answer.credits.used, request) } };
 }
 
-/** What an answer says it cost, by header or in its body; null if that cannot be. */
+/** What an answer says that it cost, by header or body. Null if that cannot be right. */
 export function believableCredits(
   credits: number | null,
   { most }: Pick<StoredRequest, 'most'>,
@@ -69,7 +72,7 @@ export function believableCredits(
   return credits === null || credits < 0 || credits > Math.max(1, most) * MOST_TIMES ? null : credits;
 }
 
-/** An answer too odd to be read was paid for all the same: it is kept as it came, and what was asked is in doubt. */
+/** An answer that cannot be read was paid all the same. It is saved, and what was asked is in doubt. */
 function settleOr(db: Writer, settlements: Settlements, request: StoredRequest, answer: Answer): Settlement {
   try {
     return settlements[request.operation](db, request, answer);

@@ -12,12 +12,12 @@ const capOf = {
   'cap of list month': 'listCapPerMonth',
 } as const satisfies Record<string, keyof Settings>;
 
-/** Whether a run was paused by a cap, so that what it says changes with the caps. */
+/** True if a cap paused the run. What the problem says then changes with the caps. */
 export function isAboutCap(problem: Problem | null): boolean {
   return problem?.code === 'cap_reached';
 }
 
-/** The problem of a run that a cap paused, in words that fit the cap as it is now. */
+/** The problem of a run that a cap paused, worded for the cap as it is now. */
 export function capProblemNow(problem: Problem, settings: Settings): Problem {
   const { cap: before, cap_name: name } = problem.reason?.facts ?? {};
   if (typeof before !== 'number' || typeof name !== 'object' || !(name.key in capOf)) return problem;

@@ -9,7 +9,7 @@ import { readSettings } from '../store/settings.ts';
 import type { WalletContext } from './balance.ts';
 import type { Reservation } from './wallet-guard.ts';
 
-/** Spans of this computer's calendar that have a cap for each wallet. */
+/** Spans of this computer's calendar. Each has a cap for each wallet. */
 const spans = ['day', 'month'] as const;
 type SpanName = (typeof spans)[number];
 const beginning = { day: startOfDay, month: startOfMonth } as const;
@@ -20,7 +20,7 @@ const capNames = {
 
 type CapContext = Pick<WalletContext, 'db' | 'workspace' | 'guard' | 'now'>;
 
-/** A cap as a person set it, and what it leaves; `left` may fall below zero where a cap was lowered. */
+/** A cap as a person set it. `left` is below zero if the cap was lowered below what is spent. */
 interface CapState {
   name: 'run' | SpanName | `list ${SpanName}`;
   cap: number;
@@ -28,35 +28,36 @@ interface CapState {
 }
 
 /**
- * What may still be spent on one wallet, by one run where `jobId` is given: what the caps leave after everything charged, everything that
- * may have been charged because its answer was lost, and everything under way. Infinity where there is no cap.
+ * What may still be spent from one wallet, in credits; by one run if `jobId` is given. It is what the caps
+ * leave after everything charged, everything in doubt and everything under way. Infinity if there is no cap.
  */
 export function capLeft(context: CapContext, wallet: Wallet, jobId: number | null): number {
   return Math.min(...capsOf(context, wallet, jobId).map(({ left }) => left), Number.POSITIVE_INFINITY);
 }
 
 /**
- * Reserves what a request may cost at most, or throws `cap_reached` where a cap does not leave that much. It must be called before anything
- * is awaited, so that two requests never see the same credits left. Call the answer once the charge is booked.
+ * Reserves what a request may cost at most. Throws `cap_reached` if a cap does not leave that much. Call it
+ * before anything is awaited, so that two requests never see the same credits left. Call the returned
+ * function once the charge is booked.
  */
 export function reserveWithinCaps(context: CapContext, amount: Reservation): () => void {
   requireRoom(context, amount, amount.credits);
   return context.guard.reserve(amount);
 }
 
-/** Looks again with the reservation made: what was in doubt may have been judged meanwhile. Throws `cap_reached`. */
+/** Checks the caps again after the reservation, since doubts may have changed. Throws `cap_reached`. */
 export function requireCapsHold(context: CapContext, amount: Reservation): void {
   requireRoom(context, amount, 0);
 }
 
 function requireRoom(context: CapContext, amount: Reservation, credits: number): void {
-  // What is free needs no room, not even under a cap that was lowered below what is spent.
+  // What is free needs no room, even under a cap that was lowered below what is spent.
   if (amount.credits === 0) return;
   const broken = capsOf(context, amount.wallet, amount.jobId).find(({ left }) => left < credits);
   if (broken !== undefined) throw capReached(broken);
 }
 
-/** The problem of a run that the caps leave nothing for; names the tightest cap. */
+/** The problem of a run for which the caps leave nothing. Names the tightest cap. */
 export function capProblem(context: CapContext, wallet: Wallet, jobId: number | null): StackdeskError {
   const [tightest] = capsOf(context, wallet, jobId).sort((a, b) => a.left - b.left);
   if (tightest === undefined) return new StackdeskError('cap_reached', because('cap'));
@@ -87,7 +88,7 @@ function capsOf(context: CapContext, wallet: Wallet, jobId: number | null): CapS
   return caps;
 }
 
-/** What of a wallet went since the span began; what is under way is counted by the guard. */
+/** What was spent from a wallet since the span began. The guard counts what is under way. */
 function usedSince({ db, workspace, now }: CapContext, wallet: Wallet, span: SpanName) {
   const since = beginning[span](now());
   return {
@@ -96,7 +97,7 @@ function usedSince({ db, workspace, now }: CapContext, wallet: Wallet, span: Spa
   };
 }
 
-/** What the caps leave of both wallets today and this month. */
+/** What the caps leave of both wallets, today and this month. */
 export function describeAllowance(context: CapContext): Allowance {
   const settings = readSettings(context.db);
   const wallets = (['bulk_lookup', 'standard'] as const).map((wallet) => {

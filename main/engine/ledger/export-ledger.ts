@@ -40,8 +40,8 @@ const AMOUNT: readonly TableColumn[] = [
 const PAGE = 1_000;
 
 /**
- * Writes the charges of a workspace that the filter finds as CSV, newest first, times in UTC; what they cost by the price that a person set, exactly, so that
- * lines add up. Throws as `writeTable` does.
+ * Writes the charges that match the filter as CSV, newest first, with times in UTC. If a person set a price,
+ * also the amounts, exact to the last digit, so that sums are right. Throws as `writeTable` does.
  */
 export function exportLedger(
   db: Reader,
@@ -65,12 +65,12 @@ export function exportLedger(
   });
 }
 
-/** A decimal as the style writes numbers. It stays a text: as a number it might lose digits. */
+/** A decimal in the number style of the file. It stays text, because a number might lose digits. */
 function amountCell(amount: string | null, style: CsvStyle | undefined): string | null {
   return amount === null || style?.decimalComma !== true ? amount : amount.replace('.', ',');
 }
 
-/** Writes what each label cost in each month of a period as CSV, credits of each kind apart. Throws as `writeTable` does. */
+/** Writes credits by label, month and wallet of a period as CSV. Throws as `writeTable` does. */
 export function exportByLabel(
   db: Reader,
   workspace: number | null,
@@ -129,7 +129,7 @@ async function* pagesOf(
       ...amountOfCharge(entry.credits, entry.wallet),
     ]);
     beforeId = page.at(-1)?.id;
-    // Other questions of the window are answered between two pages.
+    // Lets other calls of the window run between two pages.
     await breathe();
   }
 }

@@ -22,61 +22,61 @@ import { randomBytes } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 
 /**
- * Answers that arrived and that the store could not take. Each lies in memory and, if any room is left, as a file next to the store, and is booked as
- * soon as that is possible: by this process or by the next.
+ * Answers that arrived and that the store could not take. Each is kept in memory and, if there is room, as a
+ * file next to the store. This process or the next books it as soon as possible.
  */
 export interface HeldAnswers {
   /**
-   * Books an answer. If the store cannot take it within a short while it is held, and this rejects with why: `disk_full`, `store_locked`,
-   * `store_unwritable`.
+   * Books an answer. Tries again for a while if the store is locked. If the store cannot take it, the answer
+   * is held, and this rejects with `disk_full`, `store_locked` or `store_unwritable`.
    */
   book(requestId: number, asked: Asked, answer: Answer): Promise<void>;
-  /** Does a small write that must happen sooner or later; it is tried again as long as the store refuses it. */
+  /** Does a small write. If the store refuses it, it is tried again until it succeeds. */
   note(requestId: number, write: () => void): void;
-  /** Ends once nothing about this request is held. */
+  /** Resolves once nothing about this request is held. */
   whenFree(requestId: number): Promise<void>;
   isHeld(requestId: number): boolean;
-  /** Whether anything is held at all. */
+  /** True if anything is held. */
   isHolding(): boolean;
-  /** Writes everything that is held, now. Throws why that is still not possible. */
+  /** Writes everything that is held, now. Throws if the store still refuses. */
   flush(): void;
   /** Throws `disk_full` if the disk of the data folder has no room for the answers of a few requests. */
   requireRoom(): void;
-  /** Tries once more and stops trying; answers that are still held lie in their files, if there was room for those. */
+  /** Tries once more, then stops trying. Files of answers that are still held stay. */
   close(): void;
 }
 
 /**
- * What tells one request from another, besides its number: in a store that was put back from a backup another one may have it. `sentAt` is when it left
- * last, ms since 1970; files of older versions lack it.
+ * What identifies a request besides its number. In a store restored from a backup, the same number may mean
+ * another request. `sentAt` is when it last left, in ms since 1970; files of older versions lack it.
  */
 export type Asked = Pick<NewRequest, 'workspace' | 'operation' | 'subjects'> & { sentAt?: number };
 
 export interface HeldAnswersContext {
   dataDir: string;
-  /** Books an answer in one transaction; does nothing for a request that is booked already. */
+  /** Books an answer in one transaction. Does nothing if the request is booked already. */
   book: (requestId: number, answer: Answer) => void;
-  /** What the store's request of this number asks; undefined if there is none. */
+  /** What the request of this number in the store asks. Undefined if there is none. */
   askedBy: (requestId: number) => Asked | undefined;
-  /** Whether this is the process that may change the store. */
+  /** True if this process may change the store. */
   mayChange: boolean;
 }
 
-/** Another program that holds the store lets go of it within moments, usually. */
+/** Another program that locks the store usually releases it within moments. */
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 1_000;
 const FLUSH_EVERY_MS = 5_000;
-/** Room for the answers under way, their index and the store's own log, bytes. */
+/** Room for the answers under way, their index and the store's own log, in bytes. */
 const ROOM_BYTES = 24 * 1_024 ** 2;
-/** How long a look at the disk's room holds, ms. */
+/** How long the last check of the disk's room is trusted, ms. */
 const ROOM_HOLDS_MS = 2_000;
-/** Kept free next to the store, so that an answer finds room on a disk that became full meanwhile, bytes. */
+/** Kept free next to the store, so that an answer finds room if the disk fills up, in bytes. */
 const RESERVE_BYTES = 4 * 1_024 ** 2;
 
 interface Held {
   write: () => void;
   file: string | null;
-  /** Tries to write it next to the store; for an answer that has no file yet. */
+  /** Tries to write the answer next to the store. Null if this is no answer, or cannot be written. */
   spill: (() => string | null) | null;
   free: PromiseWithResolvers<void>;
 }
@@ -97,7 +97,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
     if (entry.file !== null) remove(entry.file);
     entry.free.resolve();
   };
-  /** Each gets its chance; throws why the store refused, once all had it. What the store cannot take for another reason is set aside. */
+  /** Tries everything held, then throws the store's first refusal. Other failures are set aside. */
   const flush = () => {
     let refused: StoreFailure | null = null;
     for (const [requestId, { file }] of [...held]) {
@@ -117,7 +117,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
     setAside(file);
     free?.resolve();
   };
-  /** What found no room next to the store either may find some now. */
+  /** Tries again to write files for answers that found no room before. */
   const spillRest = () => {
     for (const entry of held.values()) entry.file ??= entry.spill?.() ?? null;
   };
@@ -141,7 +141,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
     held.set(requestId, { write, ...kept, free: held.get(requestId)?.free ?? Promise.withResolvers<void>() });
     trySoon();
   };
-  /** Writes an answer next to the store. Null if there is no room even for that; then it lies in memory. */
+  /** Writes an answer next to the store. Null if there is no room; then it stays in memory. */
   const spill = (requestId: number, asked: Asked, answer: Answer): string | null => {
     const path = join(folder, `${requestId}.json`);
     for (const makesRoom of [false, true]) {
@@ -232,19 +232,19 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
   };
 }
 
-/** A file of no use whose place an answer can take. A disk that has no room for it is told by the next look. */
+/** A file without use, whose place an answer can take. The next check reports a full disk. */
 function keepReserve(folder: string, path: string): void {
   if (existsSync(path)) return;
   try {
     mkdirSync(folder, { recursive: true });
-    // Random bytes, since some file systems would pack others into nothing.
+    // Random bytes, since some file systems would compress others to nothing.
     writeWhole(path, randomBytes(RESERVE_BYTES));
   } catch {
     remove(path);
   }
 }
 
-/** Writes a file that has its name only once it is whole and on the disk. */
+/** Writes a file that gets its name only once it is whole and on the disk. */
 function writeWhole(path: string, content: string | Buffer): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const file = openSync(`${path}.part`, 'w', 0o600);
@@ -268,7 +268,7 @@ function isSame(asked: Asked, other: Asked | undefined): boolean {
   return asked.sentAt === undefined || asked.sentAt === other.sentAt;
 }
 
-/** Keeps a file of an answer that the store has no place for, out of the way. */
+/** Renames the file of an answer that the store has no place for. */
 function setAside(path: string): void {
   try {
     renameSync(path, `${path}.odd`);
@@ -281,7 +281,7 @@ function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It is gone, or stays for the next start, which books nothing twice.
+    // It is gone, or stays for the next start. Nothing is booked twice.
   }
 }
 

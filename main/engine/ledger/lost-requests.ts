@@ -16,14 +16,14 @@ import {
 } from '../store/requests.ts';
 import { monotonic } from '../world/clock.ts';
 
-/** How long each lost request has been lost for certain, by a clock that does not jump. One a process. */
+/** How long each request is known to be lost, by a clock that does not jump. One per process. */
 export interface LossWatch {
   sawLost(requestId: number): void;
-  /** Ms since this process knows that the request's answer is lost. */
+  /** How long this process has known that the request's answer is lost, ms. */
   ageMs(requestId: number): number;
 }
 
-/** `onLoss` is told of each request when it is seen to be lost. */
+/** `onLoss` is called the first time that a request is seen to be lost. */
 export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   const seen = new Map<number, number>();
   const sawLost = (requestId: number) => {
@@ -40,7 +40,7 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   };
 }
 
-/** Puts a request whose answer was lost in doubt, for everyone. `raw` is what arrived of the answer. */
+/** Puts a request whose answer was lost in doubt. `raw` is what arrived of the answer. */
 export function putInDoubt(db: Writer, requestId: number, raw: string | null, at: number): void {
   db.transaction(() => {
     loseRequest(db, requestId, raw, at);
@@ -51,7 +51,7 @@ export function putInDoubt(db: Writer, requestId: number, raw: string | null, at
   });
 }
 
-/** Puts in doubt what an earlier process had sent, up to the request `upTo`, and never heard of again; `isHeld`: its answer is here after all. */
+/** Puts in doubt what an earlier process sent, up to `upTo`, unless its answer is held. */
 export function recoverLost(
   db: Writer,
   { upTo, isHeld, at }: { upTo: number; isHeld: (requestId: number) => boolean; at: number },
@@ -66,9 +66,9 @@ export function recoverLost(
 export interface BalanceSeen {
   workspace: number;
   wallet: Wallet;
-  /** What the wallet must hold by everything booked so far; null if that is not known. */
+  /** What the wallet must hold by everything booked so far. Null if that is not known. */
   expected: number | null;
-  /** `expected` holds charges that the service did not name. */
+  /** True if `expected` contains charges that the service did not name. */
   isSupposed: boolean;
   actual: number;
 }
@@ -76,18 +76,19 @@ export interface BalanceSeen {
 export interface Verdict {
   /** Credits of the fall that were booked to lost requests. */
   lost: number;
-  /** Credits that the wallet holds less than what is booked explains; negative if it holds more. */
+  /** Credits that are missing beyond what is booked. Negative if the wallet holds more. */
   unexplained: number;
   /** Runs in which something was opened again, or whose cost changed. */
   changedJobs: number[];
 }
 
 /**
- * Judges the requests in doubt by an exact look at the balance, taken while nothing paid was under way. A fall is booked to them, oldest first, each
- * up to what it may cost. A request is cleared only if the balance stood as booked and named ever since it was lost, and for at least `quietMs`, longer than
- * the service can still be at work on it. After that time nothing more is learnt of the others: what each of them may have cost, beyond what is booked to
- * it, stays in doubt, since of several nobody knows which the balance fell for. Call it in the transaction that takes the balance as the new
- * expectation.
+ * Judges the requests in doubt by an exact look at the balance, taken while nothing paid was under way. A
+ * fall is booked to them, oldest first, each up to what it may cost. A request is cleared only if the balance
+ * stood as booked ever since it was lost, and for at least `quietMs`, which is longer than the service can
+ * still be at work on it. After that time nothing more is learnt about the others: what each may have cost,
+ * beyond what is booked to it, stays in doubt, since the balance does not show for which of them it fell.
+ * Call it in the transaction that takes the balance as the new expectation.
  */
 export function judgeByBalance(
   db: Writer,
@@ -109,14 +110,14 @@ export function judgeByBalance(
     }
     const doubt = request.doubt - booked;
     const fell = request.fell + Math.max(0, fall);
-    // An answer showed a fall that is not to be seen any more: the wallet was filled up, and nobody can tell by how much.
+    // An answer showed a fall that is gone now: the wallet was filled up, by an unknown amount.
     const isHidden = request.moved === 'fell' && fell === 0;
     const isUnclear = isUntold || isHidden || request.moved === 'untold';
     const moved = isUnclear ? 'untold' : fall > 0 ? 'fell' : request.moved;
     const isOver = watch.ageMs(request.id) >= quietMs;
     if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
     else if (moved === 'stood') verdict.changedJobs.push(...clear(db, request, at));
-    // It can't have cost more than the balance fell by; if nobody knows that, it may have cost all.
+    // It cannot have cost more than the fall. If that is not known, it may have cost everything.
     else {
       const most = moved === 'fell' ? Math.max(0, fell - request.lostCredits - booked) : doubt;
       changeDoubt(db, request.id, { doubt: Math.min(doubt, most), moved: 'told', fell });
@@ -125,7 +126,7 @@ export function judgeByBalance(
   return verdict;
 }
 
-/** Nothing was charged for what is in doubt of it: whoever asked may ask again. Returns the runs that this changed. */
+/** Nothing was charged for the request's doubts, so they may be asked again. Returns the changed runs. */
 function clear(db: Writer, request: StoredRequest, at: number): number[] {
   const subjects = doubtedNames(db, request.id);
   dropDoubtsOf(db, request.id);
@@ -134,14 +135,14 @@ function clear(db: Writer, request: StoredRequest, at: number): number[] {
   return request.state === 'resent' ? [] : reopenCleared(db, { ...request, subjects });
 }
 
-/** The balance fell by more than what is booked and under way: some of what is in doubt may have been charged. */
+/** The balance fell by more than is booked and under way. What is in doubt may have been charged. */
 export function noteFall(db: Writer, workspace: number, wallet: Wallet): void {
   for (const { id, doubt, moved, fell } of listDoubtful(db, workspace, wallet)) {
     if (moved === 'stood') changeDoubt(db, id, { doubt, moved: 'fell', fell });
   }
 }
 
-/** Sums of fractional prices differ in their last digits. */
+/** Sums of fractional prices differ in their last digits. Returns 0 for such a difference. */
 export function withoutRounding(credits: number): number {
   return Math.abs(credits) < 1e-6 ? 0 : credits;
 }

@@ -20,7 +20,7 @@ import type { Reservation } from './wallet-guard.ts';
 
 export interface PaidCall {
   request: Omit<NewRequest, 'most'>;
-  /** Credits that it costs at most; the price of each subject if left out. */
+  /** Credits that it costs at most. If left out, the price of each subject. */
   mostCredits?: number;
   /** A person's word to ask although it is in doubt. The doubts stay until an answer comes. */
   word?: Word | null;
@@ -34,11 +34,12 @@ export interface PaidAnswer {
 }
 
 /**
- * Sends one paid request so that a crash at any instant loses nothing: the journal row is on disk before the bytes leave, and the answer, its
- * results and its charge land in one transaction.
- * Throws, before anything is sent, `cap_reached` if it could cost more than the caps leave, `outcome_unknown` if something it asks for is in doubt,
- * and what keeps the store from taking an answer. Else `ServiceError`; one with outcome `unknown` means that its subjects are in doubt now. If the
- * store cannot take the answer, the problem is thrown and the answer is held.
+ * Sends one paid request. After a crash no answer that had arrived is lost, and nothing is bought twice: the
+ * journal row is on disk before the bytes leave, and the answer, its snapshots and its charge are stored in
+ * one transaction. Throws before anything is sent: `cap_reached` if it could cost more than the caps leave,
+ * `outcome_unknown` if a subject is in doubt, and the store's problem if it cannot take an answer. Else
+ * throws `ServiceError`; outcome `unknown` means that its subjects are in doubt now. If the store cannot take
+ * the answer, throws the store's problem, and the answer is held.
  */
 export async function paidCall(context: WalletContext, call: PaidCall): Promise<PaidAnswer> {
   const { db } = context;
@@ -59,7 +60,7 @@ export async function paidCall(context: WalletContext, call: PaidCall): Promise<
       requestId = id;
     });
   } finally {
-    // What is held is not booked yet: until then it counts, and nobody else may ask for it.
+    // A held answer is not booked yet. Until then it counts, and nothing else may ask for the same.
     if (requestId === null || !context.held.isHeld(requestId)) {
       release();
       end();
@@ -90,10 +91,10 @@ async function sendJournaled(
   try {
     let requestId: number | null = null;
     let sentAt = 0;
-    // Whether an attempt is out of which nobody knows the end: only that can have cost something.
+    // True while an attempt is out and its end is not known. Only such an attempt can have cost something.
     let isAway = false;
     const onSend = () => {
-      // What is noted late must not come after what is noted now.
+      // What was held earlier must be written before this.
       context.held.flush();
       // A person may have lowered a cap while this waited for its turn.
       requireCapsHold(context, amount);
@@ -131,7 +132,7 @@ function journal(db: Writer, request: NewRequest, requestId: number | null, sent
   return requestId;
 }
 
-/** Notes how a request ended that brought no answer: it cost nothing for certain, or it is in doubt. */
+/** Notes how a request without an answer ended: it certainly cost nothing, or it is in doubt. */
 function endUnanswered(
   context: WalletContext,
   requestId: number,
@@ -150,7 +151,7 @@ function endUnanswered(
   held.note(requestId, () => putInDoubt(db, requestId, raw, at));
 }
 
-/** Whether an error means that the answer of a paid request was lost. */
+/** True if the error means that the answer of a paid request was lost. */
 export function isLost(error: unknown): boolean {
   return error instanceof ServiceError && error.outcome === 'unknown';
 }

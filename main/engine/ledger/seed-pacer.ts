@@ -14,8 +14,9 @@ const GROUPS: Record<PaidOperation, OperationGroup> = {
 };
 
 /**
- * Tells the pacer, once for each token, what an earlier process asked within the last minute, so that a program started again at once is not refused.
- * The journal does not know tokens; counting another token's requests too only makes it more careful.
+ * Tells the pacer, once for each token, what an earlier process asked within the last minute. Without it, a
+ * program that is restarted at once would be refused. The journal does not know tokens; counting another
+ * token's requests too only makes the pacer more careful.
  */
 export function createPacerSeeding(
   db: Reader,

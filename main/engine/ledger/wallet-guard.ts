@@ -1,22 +1,23 @@
 import type { Wallet } from '../../../preload/contract/models/money.ts';
 
 /**
- * Counts the paid requests under way on one wallet, so that a lost answer can be judged by the balance: that is only sound
- * while no other request moves it. Asking for quiet holds back new requests and waits for those under way.
+ * Counts the paid requests under way on one wallet, so that a lost answer can be judged by the balance. That
+ * is only sound while no other request changes it. `quiet` holds back new requests and waits for those under
+ * way.
  */
 export interface WalletGuard {
-  /** Waits while somebody has quiet, then counts one request under way until `leave` is called. */
+  /** Waits for any `quiet` to end, then counts one request under way until `leave` is called. */
   enter(): Promise<void>;
   leave(): void;
   /** Runs `work` while nothing paid is under way. A caller that has entered must leave first. */
   quiet<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Ends once nothing paid is under way, without holding anything back. */
+  /** Resolves once nothing paid is under way. Holds nothing back. */
   idle(): Promise<void>;
-  /** Counts what a request may cost, from before it is sent until its charge is booked; call the answer once that is so. */
+  /** Counts what a request may cost. Call the returned function once its charge is booked. */
   reserve(amount: Reservation): () => void;
-  /** Credits reserved now of one wallet; of one run only where `jobId` is given. */
+  /** Credits of a wallet that are reserved now. Only those of one run if `jobId` is given. */
   reserved(wallet: Wallet, jobId?: number): number;
-  /** Whether any request is somewhere between its reservation and its booking. */
+  /** True if any request is between its reservation and its booking. */
   isSpending(): boolean;
 }
 

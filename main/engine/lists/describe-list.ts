@@ -7,14 +7,14 @@ import type { StoredList } from '../store/lists.ts';
 import { isGoingOn, newestTransfer, type StoredTransfer } from '../store/transfers.ts';
 import { existsSync } from '../world/files.ts';
 
-/** What its own process knows of a transfer beyond the journal. */
+/** What only the process that runs a transfer knows of it. */
 export interface Moving {
   progress: TransferProgress | undefined;
-  /** False for one that the journal keeps as running although nothing of it moves, since it waits for a token. */
+  /** False if it stands still because it waits for a token, although the journal says that it runs. */
   isUnderWay: boolean;
 }
 
-/** The newest transfer of a list's file. */
+/** The newest transfer of a list's file, if there is one. */
 export function transferOf(
   db: Reader,
   { workspace, reportId }: Pick<StoredList, 'workspace' | 'reportId'>,
@@ -22,7 +22,7 @@ export function transferOf(
   return reportId === null ? undefined : newestTransfer(db, workspace, reportId);
 }
 
-/** A list as a window sees it. */
+/** A stored list in the shape of the contract. */
 export function describeList(list: StoredList, transfer: StoredTransfer | undefined, moving: Moving): List {
   return {
     id: list.id,
@@ -52,7 +52,7 @@ export function describeList(list: StoredList, transfer: StoredTransfer | undefi
   };
 }
 
-/** Where the complete file lies, null before it is there. */
+/** The path of the complete file; null while it is not complete. */
 export function filePathOf(transfer: StoredTransfer): string | null {
   return transfer.state === 'done' && transfer.name !== null ? join(transfer.folder, transfer.name) : null;
 }
@@ -85,7 +85,7 @@ function describeFile(transfer: StoredTransfer, { progress, isUnderWay }: Moving
   };
 }
 
-/** Rows below the header; the count of the file's records tells the header apart only next to what was announced. */
+/** Rows without the header. The stored count may include it; only the announced count shows that. */
 function rowsOf({ rows, expectedRows, rowDifference }: StoredTransfer): number | null {
   if (rowDifference !== null) return rowDifference.rows;
   return rows !== null && expectedRows === rows - 1 ? expectedRows : rows;

@@ -10,23 +10,24 @@ import { type JournalledStart, listOpenStarts } from './open-starts.ts';
 import { saveStartedList } from './save-started-list.ts';
 import { takeFacts } from './take-facts.ts';
 
-/** What a look at the history changed among the lists, by their numbers on this computer. */
+/** The lists that a look at the history changed or removed, by their ids on this computer. */
 export interface JudgedStarts {
   readonly changed: readonly number[];
   readonly removed: readonly number[];
-  /** Whether a later look may tell more. */
+  /** True if a later look may settle more. */
   readonly isWorthAnother: boolean;
 }
 
 const nothingToJudge: JudgedStarts = { changed: [], removed: [], isWorthAnother: false };
 
 /**
- * Finds out by the service's history what became of starts whose answer was lost, as `judgeStarts` says: one that is ours is taken over with its
- * charge, one that was not charged goes, and any other stays in doubt. Free; asks nothing if nothing is open. Throws if the history can't be had.
+ * Settles starts whose answer was lost, from the service's history, as `judgeStarts` judges them. A start
+ * that is ours becomes a list with its charge, one that was not charged is removed, and any other stays in
+ * doubt. Free. Sends nothing if there is no such start. Throws if the request for the history fails.
  */
 export async function judgeLostStarts(context: WalletContext, signal?: AbortSignal): Promise<JudgedStarts> {
   const { db, workspace } = context;
-  // Told before the history is read: only what was over by then must be in it.
+  // Noted before the history is read: only a start that was over by then must be in it.
   const over = new Set<number>();
   const asked = listOpenStarts(db, workspace);
   if (!asked.some(({ fate }) => fate !== 'under way')) return nothingToJudge;
@@ -60,7 +61,7 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
   });
 }
 
-/** Whether the service can't be at work on it any more. */
+/** Whether the service can no longer be working on it. */
 function isOver({ watch, quietMs }: WalletContext, { request, fate }: JournalledStart): boolean {
   if (fate === 'nameless') return true;
   return fate === 'lost' && watch.ageMs(request.id) >= quietMs;
@@ -83,7 +84,7 @@ function apply(
     const id = bookStart(context, each, verdict.facts);
     return { changed: [id], removed: shown === undefined || shown.id === id ? [] : [shown.id] };
   }
-  // What was answered was started, whatever the history shows of it.
+  // A start that was answered exists, whatever the history shows.
   if (verdict.kind === 'doubt' || fate === 'nameless') return { changed: [], removed: [] };
   moveRequest(db, request.id, 'not_charged', 'outcome_unknown', context.now());
   dropDoubtsOf(db, request.id);
@@ -127,7 +128,7 @@ function bookStart(
   return id;
 }
 
-/** The history is not documented to tell a price; a list that failed has its credit back. */
+/** What a start cost. If the history does not say it, the most that it can. A failed list is refunded. */
 function chargeOf({ creditsCharged, reused, state }: ListFacts, most: number): number {
   if (state === 'failed' || reused === true) return 0;
   return creditsCharged ?? most;

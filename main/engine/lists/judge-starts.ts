@@ -1,22 +1,22 @@
 import type { ListFacts } from '../service/read/lists.ts';
 import type { KnownStart } from '../store/lists.ts';
 
-/** What the history showed right before a start left. */
+/** The service's history of lists, right before a start left. */
 export interface HistoryBefore {
-  /** The ids of its rows, as far as they had one. */
+  /** The report ids of its rows. A row may have none. */
   readonly ids: readonly number[];
-  /** All its rows. */
+  /** How many rows it had, with or without an id. */
   readonly rows: number;
 }
 
-/** A start of ours of which nobody knows what became of it. */
+/** A start of ours whose outcome is not known. */
 export interface OpenStart {
   readonly requestId: number;
   readonly technology: string;
   readonly techapiId: string | null;
   /** Null if the history could not be read as a whole. */
   readonly before: HistoryBefore | null;
-  /** It has been lost for longer than the service can still be at work on it. */
+  /** True if the service can no longer be working on it. */
   readonly isOver: boolean;
 }
 
@@ -28,17 +28,18 @@ export type StartVerdict =
 const doubt: StartVerdict = { kind: 'doubt' };
 
 /**
- * Judges starts whose answer was lost by the history as it is now: which rows are new since right before the start, and whose they can be. Clocks
- * are not compared. `open` must hold every such start of the workspace, `known` every other start of this store whose list is known. Returns a
- * verdict for each request.
+ * Judges starts whose answer was lost, from the history as it is now: which rows are new since right before a
+ * start, and whose they can be. Clocks are not compared. `open` must hold every such start of the workspace,
+ * and `known` every start of this store whose list is known. Returns a verdict for each request id.
  *
- * It relies on what the document promises: a start that was accepted has a row in the history, which shows every row and keeps it. It does not
- * rely on what a row says: without an id, a technology or a time it is still a row. Then:
- * - `not_charged` is never said of a start that was accepted.
- * - `ours` is never said with another's row of a start that was accepted, as long as its own row does not name another technology than was asked for.
- * - If a start was not accepted, but somebody else of the workspace started the same technology meanwhile, nothing tells the two apart: that
- *   row is taken for ours. The workspace was charged for that technology then, only not by us. A row that names no technology counts as
- *   the same one if nothing else is new.
+ * It relies on what the service documents: an accepted start has a row in the history, which shows every row
+ * and keeps it. It does not rely on what a row says: a row may lack its id, technology or time. Then:
+ * - An accepted start is never judged `not_charged`.
+ * - An accepted start never gets another's row, unless its own row names another technology than was asked
+ *   for.
+ * - If a start was not accepted, but somebody else of the workspace started the same technology meanwhile,
+ *   nothing tells the two apart: that row is taken for ours. The workspace was charged for it, only not by
+ *   us. A row that names no technology counts as the same technology if nothing else is new.
  */
 export function judgeStarts(
   open: readonly OpenStart[],
@@ -54,7 +55,7 @@ export function judgeStarts(
   let left = open;
   const taken = new Set(known.map(({ reportId }) => reportId));
 
-  /** Whether the history goes on from where it was: nothing that had a number is missing. */
+  /** Whether no row is missing, neither from before the start nor of a list that we started later. */
   const isSound = ({ requestId, before }: OpenStart): boolean => {
     if (before === null || !before.ids.every((id) => rows.has(id))) return false;
     return known.every((later) => later.requestId < requestId || rows.has(later.reportId));
@@ -62,7 +63,7 @@ export function judgeStarts(
   const judge = (start: OpenStart): StartVerdict => {
     if (!start.isOver || !isSound(start)) return doubt;
     const { ids = [], rows: rowsBefore = 0 } = start.before ?? {};
-    // A row without a number may get one later: which rows are new is not to be told then, but whether any is.
+    // A row without an id may get one later. Then it shows whether any row is new, but not which.
     if (unnamed > 0 || rowsBefore > ids.length) {
       const isSame = history.length === rowsBefore && unnamed === rowsBefore - ids.length;
       return isSame ? { kind: 'not_charged' } : doubt;
@@ -86,7 +87,7 @@ export function judgeStarts(
     }
     const before = left.length;
     left = round.filter(([, verdict]) => verdict.kind !== 'ours').map(([start]) => start);
-    // What is explained now may be all that was new for another one.
+    // A row that was just taken may be the only new one for another start, which is then judged again.
     if (left.length === before) return verdicts;
   }
 }
@@ -95,14 +96,14 @@ function couldBe(start: OpenStart, id: number, facts: ListFacts): boolean {
   return start.before?.ids.includes(id) !== true && match(start, facts) !== 'other';
 }
 
-/** Whether a row is of the technology that a start asked for; `untold` if nothing that it says can be compared. */
+/** Whether a row is of the technology that a start asked for; `untold` if nothing in it can be compared. */
 function match(start: OpenStart, facts: ListFacts): 'same' | 'other' | 'untold' {
   if (start.techapiId !== null && facts.techapiId !== null && !isSame(start.techapiId, facts.techapiId))
     return 'other';
   const told = [facts.technology, facts.techapiId].filter((name) => name !== null);
   const asked = [start.technology, start.techapiId].filter((name) => name !== null);
   if (told.some((name) => asked.some((other) => isSame(name, other)))) return 'same';
-  // Whoever starts by the identifier alone gives no name that could differ.
+  // A start by the identifier alone has no name to compare.
   const hasName = start.techapiId === null || !isSame(start.technology, start.techapiId);
   return hasName && facts.technology !== null ? 'other' : 'untold';
 }

@@ -6,16 +6,19 @@ import { listLists, type StoredList } from '../store/lists.ts';
 import { existsSync } from '../world/files.ts';
 import { filePathOf, transferOf } from './describe-list.ts';
 
-/** Rows of a file that tell its values: bands of sizes all come up early, and a list of one country has no other. */
+/** How many rows of a file are read. All size bands come up early, and a list of one country has no other. */
 const ROWS = 2_000;
 const LONGEST_VALUE = 100;
-/** The newest lists whose files are looked at for values. */
+/** How many of the newest lists have their files read. */
 const MOST_LEARNED = 20;
 
 const COUNTRY = /^country(?:[_ ]?name)?$/i;
 const SIZE = /^(?:company[_ ]?)?size(?:[_ ]?band)?$|^employees?[_ ]?(?:range|band)$/i;
 
-/** Keeps what the files of the newest lists tell of values; `learned` has the transfers that were looked at already. */
+/**
+ * Saves the filter values that the files of the newest lists contain. `learned` holds the transfers whose
+ * file was read; this adds to it.
+ */
 export async function learnFromFiles(db: Writer, workspace: number, learned: Set<number>): Promise<void> {
   for (const list of listLists(db, workspace).slice(0, MOST_LEARNED)) {
     const transfer = transferOf(db, list);
@@ -25,12 +28,15 @@ export async function learnFromFiles(db: Writer, workspace: number, learned: Set
     try {
       keepListValues(db, workspace, await valuesInFile(list, path));
     } catch {
-      // A person who opens the file is told that it can't be read.
+      // An unreadable file is reported when a person opens it.
     }
   }
 }
 
-/** What the file of a list tells of the values by which lists are narrowed down: bands of sizes, and the name of a country that is its only one. */
+/**
+ * Reads from a list's file what lists can be filtered by: size bands, and the country's name if the list has
+ * only one country. Throws as `openSheetFile` does.
+ */
 export async function valuesInFile(
   { filters }: Pick<StoredList, 'filters'>,
   path: string,
@@ -71,11 +77,11 @@ export async function valuesInFile(
   return values;
 }
 
-/** What lists of a workspace can be narrowed down by, as far as it is known: told by files and refusals, or used for an earlier list. */
+/** The known values that lists of a workspace can be filtered by: from files, refusals and earlier lists. */
 export function choicesOf(db: Reader, workspace: number): ListChoices {
   const known = findListValues(db, workspace);
   const used = listLists(db, workspace).flatMap(({ filters, state }) =>
-    // One that failed, or whose start is not known, proves nothing of its filters.
+    // A list that failed, or whose start is in doubt, does not prove that its filters are valid.
     filters === null || state === 'failed' || state === 'unknown' ? [] : [filters],
   );
   const names = new Map<number, string | null>(

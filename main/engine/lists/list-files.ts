@@ -14,43 +14,46 @@ import { createListTransfers, type DownloadOptions, type ListTransfers } from '.
 import { locateFile, locateFiles } from './locate.ts';
 import { createResumableDownloads } from './resumable-downloads.ts';
 
-/** The files of lists: how they come, whether they are what was downloaded, and how they go. */
+/** The files of lists: how they are downloaded, checked, found again and deleted. */
 export interface ListFiles {
   setAutomatic(id: number, automatic: boolean): List;
   download(id: number, options?: DownloadOptions): List;
   pause(id: number): Promise<List>;
   cancel(id: number): Promise<List>;
-  /** Throws `file_not_found`, `file_changed`, `file_unreadable` unless the file is what was downloaded. */
+  /** Throws `file_not_found`, `file_changed` or `file_unreadable` if the file is not what was downloaded. */
   verify(id: number): Promise<List>;
-  /** Takes a file as the list's own, if it is byte for byte what was downloaded. Throws `other_file`, `file_not_found`, `usage`. */
+  /**
+   * Takes a file as the list's own if it is byte for byte what was downloaded. Throws `job_busy`,
+   * `other_file`, `file_not_found` or `usage`.
+   */
   locate(id: number, path: string): Promise<List>;
   /**
-   * The same for all lists (of a workspace, of all if null) whose file is missing, with the files below a folder. `missing`: how many
-   * are still missing.
+   * Does the same with the files below a folder, for all lists of a workspace (null: of every one) whose file
+   * is missing. `missing` is how many still are.
    */
   locateIn(
     workspace: number | null,
     folder: string,
     signal?: AbortSignal,
   ): Promise<{ located: List[]; missing: number }>;
-  /** Puts the file into the trash, or deletes it if there is no trash; only while it is what was downloaded. */
+  /** Moves the file to the trash, or deletes it if that is not possible. Throws as `verify` does. */
   deleteFile(id: number): Promise<{ list: List; isTrashed: boolean }>;
-  /** Ends once the list's download does. */
+  /** Resolves when the list's download has ended. */
   downloaded(id: number): Promise<List>;
   setBandwidth(bytesPerS: number | null): void;
 }
 
-/** What the rest of the lists needs of their files. */
+/** What the other parts of lists need of the files. */
 export interface ListFileKeeper {
   files: ListFiles;
   /** Throws `job_not_found`. */
   find(id: number): StoredList;
   describe(list: StoredList): List;
-  /** Begins the download of a list that is ready and is to be downloaded by itself. */
+  /** Begins the download of a ready list that is to be downloaded by itself. */
   beginAutomatic(list: StoredList): void;
-  /** A token is at hand: downloads that waited for one go on. */
+  /** Call it when a token came: downloads that waited for one go on. */
   wake(): void;
-  /** From now on no download resumes by itself. */
+  /** Downloads no longer resume by themselves after this. */
   stopResuming(): void;
   close(): Promise<void>;
 }
@@ -61,17 +64,19 @@ export interface ListFilesContext {
   clientOf: (workspace: number) => ServiceClient;
   poolFor: (url: URL) => HttpPool;
   announce: (id: number) => List;
-  /** Whether this process may change what is kept. */
+  /** Whether this process may write to the store. */
   mayChange: boolean;
-  /** Whether downloads begin and go on by themselves; not for a command, whose end would cut them off and cost their attempts. */
+  /**
+   * Whether downloads begin by themselves. Not for a command: its end would cut them off and cost attempts.
+   */
   inBackground: boolean;
-  /** Whether downloads wait for a network that is away rather than fail. */
+  /** Whether downloads wait while there is no network, rather than fail. */
   isPatient: boolean;
-  /** Moves a file to the system's trash; returns whether it is there. Without it there is no trash. */
+  /** Moves a file to the system's trash; returns whether it did. Undefined if there is no trash. */
   trash?: ((path: string) => Promise<boolean>) | undefined;
 }
 
-/** How long a download that lost its token waits before it looks for another one, ms. */
+/** How long a download whose token went waits before it looks for another one, ms. */
 const AGAIN_MS = 1_000;
 
 export function createListFiles(context: ListFilesContext): ListFileKeeper {
@@ -85,10 +90,10 @@ export function createListFiles(context: ListFilesContext): ListFileKeeper {
   const describe = (list: StoredList): List =>
     describeList(list, transfers.unsavedEnd(list.id) ?? transferOf(db, list), {
       progress: transfers.progressOf(list.id),
-      // Only the process that may change anything has transfers. Of another one's, the journal alone tells.
+      // Only the process that may write runs transfers. Other processes see only the journal.
       isUnderWay: !context.mayChange || transfers.isUnderWay(list.id),
     });
-  /** The path of a list's file that is still what was downloaded. */
+  /** The path of a list's file. Throws unless it is still what was downloaded. */
   const provenPath = async (id: number): Promise<string> => {
     const list = find(id);
     const transfer = transferOf(db, list);
@@ -103,10 +108,10 @@ export function createListFiles(context: ListFilesContext): ListFileKeeper {
     try {
       if (transferOf(db, list) === undefined) transfers.start(list);
     } catch {
-      // It waits for a token, or for a store that can take it. A person can begin it too.
+      // There is no token, or the store is full. It is tried again later, and a person can begin it too.
     }
   };
-  /** Its token may have been replaced at the very moment that it went. */
+  /** Looks again soon: the token may have been replaced just as it went. */
   const waitForToken = (transferId: number, workspace: number) => {
     resumable?.add(transferId);
     if (!context.inBackground) return;
@@ -139,7 +144,7 @@ export function createListFiles(context: ListFilesContext): ListFileKeeper {
     },
   });
   const resumable = context.mayChange ? createResumableDownloads(db, transfers) : null;
-  /** A list whose download a person decides on. */
+  /** Finds a list for a person's decision. Its download no longer resumes by itself. */
   const decided = (id: number): StoredList => {
     const list = find(id);
     resumable?.forget(transferOf(db, list)?.id);
@@ -179,7 +184,7 @@ export function createListFiles(context: ListFilesContext): ListFileKeeper {
       return { located: found.map(announce), missing: missing.length - found.length };
     },
     deleteFile: async (id) => {
-      // What a person changed, or put there instead, is theirs.
+      // A file that a person changed, or put there instead, is theirs and stays.
       const path = await provenPath(id);
       const isTrashed = (await context.trash?.(path)) ?? false;
       if (!isTrashed)
@@ -205,7 +210,7 @@ export function createListFiles(context: ListFilesContext): ListFileKeeper {
       try {
         for (const list of listLists(db, null)) beginAutomatic(list);
       } catch {
-        // A store that can't be read now is no failure of what brought the token.
+        // The caller brought a token; an unreadable store is no failure of that.
       }
     },
     stopResuming: () => {

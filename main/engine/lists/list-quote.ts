@@ -9,10 +9,10 @@ import { findTechnology } from '../store/saved-names.ts';
 import { latestSnapshot, youngAnswers } from '../store/snapshots.ts';
 import { listBalances } from '../store/wallets.ts';
 
-/** A billing period is a month at most, as far as a person can tell. */
+/** The longest that a billing period is taken to last. The service does not document it. */
 const BILLING_PERIOD_MS = 31 * 86_400_000;
 
-/** What a list of a technology would cost and hold, as far as is known here. Asks nobody. */
+/** What a list of a technology would cost and hold, from what is saved. Asks the service nothing. */
 export function quoteList(db: Reader, workspace: number, technology: string, atMs: number): ListQuote {
   const wanted = technology.trim().toLowerCase();
   const lists = listLists(db, workspace);
@@ -33,7 +33,7 @@ export function quoteList(db: Reader, workspace: number, technology: string, atM
   };
 }
 
-/** How many websites run a technology by the newest saved answer, else by what answers about domains said of it; null if none did. */
+/** How many websites run a technology, by the newest saved answer, else by answers about domains; or null. */
 function sitesOf(db: Reader, workspace: number, technology: string): number | null {
   if (technology.trim() === '') return null;
   const key = technologyKey(db, workspace, technology);
@@ -42,7 +42,7 @@ function sitesOf(db: Reader, workspace: number, technology: string): number | nu
   return stats?.totalWebsites ?? findTechnology(db, key)?.totalSites ?? null;
 }
 
-/** How many rows the file of the newest list held that was cut short; null if none was. */
+/** The rows in the file of the newest list that was cut short; null if none was. */
 function lastCutOf(lists: readonly StoredList[]): number | null {
   return (
     lists.find(({ truncated, exportedRows }) => truncated && exportedRows !== null)?.exportedRows ?? null

@@ -26,13 +26,13 @@ import { createSemaphore } from './semaphore.ts';
 import { createUnsavedEnds } from './unsaved-ends.ts';
 import { downloadUrlOf, type TokenInUse, waitForTurn } from './wait-for-turn.ts';
 
-/** How a download is begun: `isAsked` by a person, who may add that one of the last attempts is to be spent. */
+/** How a download begins. `isAsked`: by a person. `mayUseReserve`: it may use one of the last attempts. */
 export interface DownloadOptions {
   isAsked?: boolean;
   mayUseReserve?: boolean;
-  /** Fetches the whole file once more although one is here, which stays; the new one gets a name of its own. */
+  /** Downloads the file again although it is here. The old file stays, and the new one gets another name. */
   isAnew?: boolean;
-  /** Where a new file is to lie, instead of where the settings say. */
+  /** The folder of a new file, instead of the one in the settings. */
   folder?: string | undefined;
 }
 
@@ -41,53 +41,60 @@ export interface ListTransfersContext {
   now: () => number;
   clientOf: (workspace: number) => ServiceClient;
   poolFor: (url: URL) => HttpPool;
-  /** Waits for a network that is away rather than fail, as a program that stays open can. */
+  /** Waits while there is no network, rather than fail. For a program that stays open. */
   isPatient: boolean;
   /** Called at each step of a transfer, at most about five times a second. */
   onProgress: (listId: number) => void;
-  /** A transfer ended; `canResume`: only because there is no token for it, or the program ends. */
+  /** A transfer ended. `canResume`: it stopped only because there is no token for it, or the program ends. */
   onEnd: (listId: number, transfer: StoredTransfer, canResume: boolean) => void;
 }
 
 export interface ListTransfers {
-  /** Begins a list's download or goes on with it, into `folder` where it is a new one. Throws where it can't be. */
+  /**
+   * Begins a list's download, or goes on with it. `folder` is for a new file. Throws `job_busy`,
+   * `job_finished` if the file is here, `list_not_ready`, `list_expired`, and as `clientOf` does.
+   */
   start(list: StoredList, options?: DownloadOptions): void;
   pause(listId: number): Promise<void>;
   cancel(list: StoredList): Promise<void>;
   progressOf(listId: number): TransferProgress | undefined;
   isUnderWay(listId: number): boolean;
-  /** How the list's transfer ended, if the store could not be told of it yet. */
+  /** How the list's transfer ended, if the store could not take that yet. */
   unsavedEnd(listId: number): StoredTransfer | undefined;
-  /** Tokens came or went: what waits with one that is not at hand any more stops waiting. */
+  /**
+   * Call it when tokens came or went: what waits with a token that is gone waits with the new one, or ends.
+   */
   tokensChanged(): void;
   setBandwidth(bytesPerS: number | null): void;
-  /** Ends once the list's transfer does. */
+  /** Resolves when the list's transfer has ended. */
   settled(listId: number): Promise<void>;
-  /** Stops every transfer; the next start of the program goes on with them. */
+  /** Stops all transfers. The next start of the program goes on with them. */
   close(): Promise<void>;
 }
 
-/** Transfers at once: the service counts attempts by the minute, and two fill most lines. */
+/** Transfers at once. The service counts attempts by the minute, and two use most of a network's speed. */
 const AT_ONCE = 2;
-/** Tries of a patient transfer before anything was sent, which cost nothing: up to two hours without a network. */
+/**
+ * How often a patient transfer tries before anything was sent, which costs nothing: up to two hours offline.
+ */
 const PATIENT_TRIES = 200;
 
 interface Flight {
   transferId: number;
   workspace: number;
   inUse: TokenInUse;
-  /** Waits for its place, with no turn of the service taken yet. */
+  /** Waits for its place, and has taken no turn of the pacer yet. */
   isInLine: boolean;
-  /** Its row when it was begun. */
+  /** Its row when it began. */
   begun: StoredTransfer;
   control: AbortController;
   progress: TransferProgress | undefined;
   ended: Promise<void>;
-  /** The attempts left as they were known before it. */
+  /** The attempts that were left when it began. */
   attemptsLeft: number | null;
 }
 
-/** Runs downloads of lists, two at a time, over one cap of bandwidth. */
+/** Runs downloads of lists, two at a time, with one limit of bandwidth for all. */
 export function createListTransfers(context: ListTransfersContext): ListTransfers {
   const { db } = context;
   const bandwidth: Bandwidth = createBandwidth(readSettings(db).bandwidthBytesPerS);
@@ -97,16 +104,19 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
   const leaving = new Set<number>();
 
   const unsaved = createUnsavedEnds(db, (listId) => tell(() => context.onProgress(listId)));
-  /** Whoever is told must not end a transfer by failing. */
+  /** A listener that fails must not end the transfer. */
   const tell = (work: () => void): void => {
     try {
       work();
     } catch {
-      // It is told again with the next step.
+      // The listener is called again at the next step.
     }
   };
 
-  /** Waits in line for a place; a token that goes ends that. Throws `not_connected` or `token_awaited` if there is none. */
+  /**
+   * Waits in line for a place, again if its token goes meanwhile. Throws `not_connected` or `token_awaited`
+   * if there is no token.
+   */
   const takePlace = async ({ control, inUse, workspace }: Flight): Promise<() => void> => {
     for (;;) {
       inUse.client = context.clientOf(workspace);
@@ -126,7 +136,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       giveBack();
     }
   };
-  /** Never rejects: whatever goes wrong is how the transfer ended. */
+  /** Never rejects: an error becomes the transfer's end. */
   const flyToTheEnd = async (list: StoredList, flight: Flight, options: DownloadOptions): Promise<void> => {
     let ended = flight.begun;
     try {
@@ -142,7 +152,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
     { isAsked = false, mayUseReserve = false }: DownloadOptions,
   ): TransferContext => {
     const { inUse } = flight;
-    // At this moment: a token that was removed or replaced is not used again.
+    // Asked each time: a token that was removed or replaced is not used again.
     const headersFor = (url: URL) => context.clientOf(list.workspace).downloads.headersFor(url);
     return {
       db,
@@ -154,7 +164,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       isAsked,
       mayUseReserve,
       ...(context.isPatient ? { limits: { mostUnsent: PATIENT_TRIES } } : {}),
-      // An answer to a request with an old token can repeat that token, so that one is removed.
+      // An answer can repeat the token of its request, so the token that was used is removed.
       redact: (text) => inUse.client.downloads.redact(text),
       beforeAttempt: (_, signal = flight.control.signal) => waitForTurn(context, list, inUse, signal),
       onProgress: (progress) => {
@@ -173,7 +183,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
   const transferFor = (list: StoredList, folder: string | undefined): StoredTransfer => {
     const known = newestTransfer(db, list.workspace, list.reportId ?? 0);
     if (known !== undefined && known.state !== 'cancelled' && known.state !== 'done') {
-      // Also while it is in line: a crash meanwhile must not make it one that stands still.
+      // Set before it is in line: after a crash it must go on by itself.
       updateTransfer(db, known.id, { state: 'waiting', problem: null });
       return { ...known, state: 'waiting', problem: null };
     }
@@ -201,7 +211,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
       updateTransfer(db, id, { state, problem });
       if (state === 'done') releaseName(db, ended);
       if (problem?.code === 'list_expired') updateList(db, list.id, { state: 'expired' });
-      // If no attempt was made, the list may know better by now.
+      // If no attempt was made, the list's own count may be newer.
       if (ended.attemptsLeft !== null && ended.attemptsLeft !== attemptsLeft)
         updateList(db, list.id, { downloadsRemaining: ended.attemptsLeft });
     });
@@ -255,7 +265,7 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
     tokensChanged: () => {
       for (const { workspace, inUse, isInLine } of flights.values()) {
         const now = clientOrNull(workspace);
-        // Who is in line keeps the place as long as there is any token.
+        // A transfer in line keeps its place as long as there is any token.
         if (isInLine ? now === null : now !== inUse.client) inUse.waiting.abort();
       }
     },
@@ -287,7 +297,7 @@ function notReady(list: StoredList): StackdeskError {
     : new StackdeskError('list_not_ready', because('list_unready', { technology: list.technology }));
 }
 
-/** Whether a download ended for a reason that is not its own: the token went, or the program ends. */
+/** Whether a download stopped for no reason of its own: its token went, or the program ends. */
 export function canResumeLater(code: ErrorCode | undefined): boolean {
   return code === 'not_connected' || code === 'token_awaited' || code === 'engine_stopped';
 }

@@ -16,26 +16,28 @@ import { createStartKeeper } from './start-keeper.ts';
 import { type StartOptions, startList } from './start-list.ts';
 import { takeHistoryRow } from './take-facts.ts';
 
-/** Lists and their files: starts, news, downloads, and a history that outlives the service's own files. */
+/** Lists and their files: starts, news and downloads. The store keeps lists after the service drops them. */
 export interface Lists extends ListFiles {
-  /** The lists of a workspace, of all if null. */
+  /** The lists of a workspace; of every one if null. */
   list(workspace: number | null): List[];
   get(id: number): List;
   refresh(workspace: number): Promise<List[]>;
   quote(workspace: number, technology: string): ListQuote;
-  /** What the filters of another list can be. Files that were not looked at yet are, and what they tell is kept. */
+  /**
+   * What the filters of a new list can be. Reads the files that were not read yet, and saves what they show.
+   */
   choices(workspace: number): Promise<ListChoices>;
-  /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
+  /** Throws as `startList` does. */
   start(
     workspace: number,
     start: ListStart,
     options?: Pick<StartOptions, 'resendUnknown' | 'label'>,
   ): Promise<List>;
-  /** Gives a list that this computer started another label, and what it cost with it. */
+  /** Changes the label of a list that this computer started, and of its charge. */
   relabel(id: number, label: string | null): List;
-  /** Ends once the list is no longer queued; rejects when `signal` fires. */
+  /** Resolves when the list is no longer queued; rejects with `cancelled` when `signal` fires. */
   settled(id: number, signal?: AbortSignal): Promise<List>;
-  /** A token is at hand: what waited for one goes on. */
+  /** Call it when a token came: what waited for one goes on. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -48,7 +50,7 @@ export interface ListsContext extends Omit<ListFilesContext, 'announce' | 'clien
   asksForNews: boolean;
 }
 
-/** Between two looks at what became of starts in doubt, ms. */
+/** Time between two looks at the history for starts in doubt, ms. */
 const LOOK_MS = 30_000;
 
 export function createLists(context: ListsContext): Lists {
@@ -89,7 +91,7 @@ export function createLists(context: ListsContext): Lists {
     everyMs: LOOK_MS / context.timeScale,
   });
   if (mayChange) showAllLostStarts(db);
-  /** Transfers whose file told its values already, or has none to tell. */
+  /** Transfers whose file was read for its values. */
   const learned = new Set<number>();
 
   return {

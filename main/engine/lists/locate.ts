@@ -8,7 +8,7 @@ import { releaseName, type StoredTransfer, updateTransfer } from '../store/trans
 import { lstat, readdir, stat } from '../world/files.ts';
 import { transferOf } from './describe-list.ts';
 
-/** What proves a file to be the one that was downloaded. */
+/** What proves that a file is the one that was downloaded. */
 interface Proof {
   list: Pick<StoredList, 'id' | 'workspace' | 'reportId' | 'technology'>;
   bytes: number | null;
@@ -16,8 +16,8 @@ interface Proof {
 }
 
 /**
- * Takes a file over as that of a list, if it is byte for byte what was downloaded; no attempt is used. Throws `file_not_found`, `other_file` for
- * any other file, `usage` if no download of the list ever came to its end, so that nothing proves one.
+ * Takes a file as that of a list if it is byte for byte what was downloaded. Uses no attempt. Throws
+ * `file_not_found`, `other_file`, or `usage` if no download of the list was ever completed.
  */
 export async function locateFile(db: Writer, list: Proof['list'], path: string): Promise<void> {
   const whole = resolve(path);
@@ -28,17 +28,20 @@ export async function locateFile(db: Writer, list: Proof['list'], path: string):
   if (facts === null) throw new StackdeskError('file_not_found', because('gone', { path: whole }));
   const other = () =>
     new StackdeskError('other_file', because('not_list_file', { path: whole, technology: list.technology }));
-  // Told by its size, a file of a gigabyte need not be read.
+  // The size rules out most other files before a gigabyte is read.
   if (!facts.isFile() || (proof.bytes !== null && facts.size !== proof.bytes)) throw other();
   if ((await sha256Of(whole)) !== proof.sha256 || !adoptFile(db, proof, whole)) throw other();
 }
 
-/** Entries of a folder and of those in it that are looked at, at most. */
+/** Most entries that are looked at, in all folders together. */
 const MOST_ENTRIES = 20_000;
-/** How deep below the chosen folder files are looked for. */
+/** How many levels of folders are looked at, with the chosen one. */
 const DEEPEST = 3;
 
-/** Takes over all files below a folder that are those of these lists. Returns the numbers of the lists that were found. Throws `file_unreadable` if the folder can't be read. */
+/**
+ * Takes the files below a folder that are those of these lists. Returns the ids of the lists whose file was
+ * found. Throws `file_unreadable` if the folder can't be read.
+ */
 export async function locateFiles(
   db: Writer,
   lists: readonly Proof['list'][],
@@ -63,7 +66,7 @@ function proofOf(list: Proof['list'], transfer: StoredTransfer | undefined): Pro
   return { list, bytes: transfer.totalBytes, sha256: transfer.sha256 };
 }
 
-/** False if the list's file is another one by now. */
+/** Returns false if the list has another file by now. */
 function adoptFile(db: Writer, { list, sha256 }: Proof, path: string): boolean {
   return db.transaction(() => {
     const transfer = transferOf(db, list);
@@ -75,7 +78,7 @@ function adoptFile(db: Writer, { list, sha256 }: Proof, path: string): boolean {
   });
 }
 
-/** The files below a folder, those that lie highest first. Links are not followed, since they may lead anywhere. */
+/** The files below a folder, the highest level first. Links are not followed: they may lead anywhere. */
 async function filesBelow(folder: string): Promise<{ path: string; size: number }[]> {
   const files: { path: string; size: number }[] = [];
   let entries = 0;

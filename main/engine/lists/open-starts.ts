@@ -16,16 +16,13 @@ import { StoreFailure } from '../store/store-failure.ts';
 import type { HistoryBefore } from './judge-starts.ts';
 import { startOf } from './settle-start.ts';
 
-/** A start of this store whose list nobody knows yet, as the journal has it. */
+/** A start in the journal whose list is not known yet. */
 export interface JournalledStart {
   readonly request: StoredRequest;
   readonly start: ListStart;
-  /** What the history showed right before it left; null if that could not be read as a whole. */
+  /** The history right before it left; null if that could not be read as a whole. */
   readonly before: HistoryBefore | null;
-  /**
-   * `lost`: its answer was; `nameless`: it was answered, but the answer did not say which list it was; `under way`: the answer may
-   * still come.
-   */
+  /** `lost`: its answer was lost. `nameless`: that named no list. `under way`: it may still come. */
   readonly fate: 'lost' | 'nameless' | 'under way';
 }
 
@@ -51,7 +48,7 @@ function journalled(request: StoredRequest): JournalledStart[] {
   return [{ request, start, before: beforeSchema.parse(question.before), fate }];
 }
 
-/** A row that does not tell what was asked for is none of this program's, and must keep no other from being judged. */
+/** Null for a row that does not say what was asked. It is not ours, and must not block the others. */
 function readStart(request: StoredRequest): ListStart | null {
   try {
     return startOf(request);
@@ -60,13 +57,16 @@ function readStart(request: StoredRequest): ListStart | null {
   }
 }
 
-/** Puts starts whose answer was lost among the lists, where a person sees that they are in doubt. Returns the lists that this made. */
+/**
+ * Makes lists of starts whose answer was lost, so that a person sees that they are in doubt. Returns the ids
+ * of the lists that it made.
+ */
 export function showLostStarts(db: Writer, workspace: number): number[] {
   return db.transaction(() =>
     listOpenStarts(db, workspace).flatMap(({ request, start, fate }) => {
       if (fate !== 'lost' || findListByRequest(db, request.id) !== undefined) return [];
       const { technology, techapiId, filters, automatic } = start;
-      // Early versions did not journal the technology as the subject, so that nothing was in doubt for another start of it.
+      // Early versions did not journal the technology as the subject: later starts did not see the doubt.
       if (request.state === 'unknown') addDoubts(db, { ...request, subjects: [technology] });
       const problem = problemOf(new StackdeskError('outcome_unknown', because('start_lost')));
       const asked = { technology, techapiId, filters, automatic };
@@ -82,7 +82,9 @@ export function showLostStarts(db: Writer, workspace: number): number[] {
   );
 }
 
-/** Does so for every workspace, as after a crash. What the store can't take now is shown by the next refresh. */
+/**
+ * Does so for every workspace, as after a crash. If the store can't take it now, the next refresh does it.
+ */
 export function showAllLostStarts(db: Writer): void {
   try {
     for (const workspace of workspacesWithLostStarts(db)) showLostStarts(db, workspace);

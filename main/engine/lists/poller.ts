@@ -10,17 +10,17 @@ import { takeFacts, takeHistoryRow } from './take-facts.ts';
 export interface PollerContext {
   db: Writer;
   now: () => number;
-  /** Throws where no token reaches the workspace. */
+  /** Throws if there is no token for the workspace. */
   clientOf: (workspace: number) => ServiceClient;
   onChange: (list: StoredList, before: StoredList) => void;
-  /** Off for a command that has nothing to do with lists. */
+  /** False for a command that has nothing to do with lists. */
   isOn: boolean;
-  /** How many times faster than real the service's time passes. */
+  /** How many times faster than real time the service's time passes. */
   timeScale: number;
 }
 
 export interface Poller {
-  /** Looks soon, as after a start or when a token is at hand. */
+  /** Looks soon, as after a start or when a token came. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -28,17 +28,17 @@ export interface Poller {
 const FIRST_MS = 2_000;
 const LONGEST_MS = 30_000;
 const GROWTH = 1.5;
-/** From so many lists on, the history tells of all in one request. */
+/** From this many due lists on, one request for the history replaces one request for each. */
 const MANY = 5;
 
-/** Whether an error says something of the one list that was asked after, rather than of the service or the token. */
+/** Whether an error is about the one list that was asked about, and not about the service or the token. */
 function isAboutList(error: unknown): boolean {
   return (
     error instanceof ServiceError && ['invalid_request', 'bad_answer', 'server_error'].includes(error.code)
   );
 }
 
-/** Asks for news of queued lists, the less often the longer they take; what waits is in the store, so a restart goes on by itself. */
+/** Asks for news of queued lists, less often the longer they take. A restart finds them in the store. */
 export function createPoller(context: PollerContext): Poller {
   const { db } = context;
   const waits = new Map<number, { waitMs: number; dueAt: number }>();
@@ -48,7 +48,9 @@ export function createPoller(context: PollerContext): Poller {
   let isRunning = false;
 
   const scaled = (ms: number) => ms / context.timeScale;
-  /** Time until a list is to be asked after, ms. A wait longer than any is one of a clock that was put back. */
+  /**
+   * Time until a list is due, ms. A wait longer than any can be means that the clock was put back: it is due.
+   */
   const waitFor = ({ id }: StoredList): number => {
     const waitMs = (waits.get(id)?.dueAt ?? 0) - context.now();
     return waitMs > scaled(LONGEST_MS) ? 0 : Math.max(0, waitMs);
@@ -79,7 +81,7 @@ export function createPoller(context: PollerContext): Poller {
         const facts = readList((await client.listStatus(list.reportId, call)).body);
         report(list, takeFacts(db, list, facts, context.now()));
       } catch (error) {
-        // One that the service does not know any more must not keep the others from their news.
+        // A list that the service no longer knows must not keep the others from their news.
         if (!isAboutList(error)) throw error;
       }
     }
@@ -90,20 +92,20 @@ export function createPoller(context: PollerContext): Poller {
     for (const list of due) postpone(list);
     for (const workspace of new Set(due.map((list) => list.workspace))) {
       if (stopping.signal.aborted) return;
-      // Offline, without a token, or refused: the next round asks again, no sooner than lists that take long.
+      // Offline, without a token, or refused: a later round asks again.
       await look(
         workspace,
         due.filter((list) => list.workspace === workspace),
       ).catch(() => undefined);
     }
   };
-  /** Time until the next look, ms; null if there is nothing to ask after. */
+  /** Time until the next look, ms; null if there is nothing to ask about. */
   const nextWait = (): number | null => {
     try {
       const waiting = listQueued(db).filter((list) => list.reportId !== null);
       return waiting.length === 0 ? null : Math.max(20, Math.min(...waiting.map(waitFor)));
     } catch {
-      // A store that can't be read now may be later.
+      // A store that can't be read now may be readable later.
       return scaled(LONGEST_MS);
     }
   };
@@ -117,7 +119,7 @@ export function createPoller(context: PollerContext): Poller {
     if (isRunning) return;
     isRunning = true;
     round = runRound()
-      // What the store did not take is asked for again.
+      // What the store did not take is asked again.
       .catch(() => undefined)
       .finally(() => {
         isRunning = false;

@@ -3,14 +3,15 @@ import { readHistory } from '../service/read/lists.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { HistoryBefore } from './judge-starts.ts';
 
-/** More rows than this are not kept with a start. */
+/** A longer history is not kept with a start. */
 const MOST_ROWS = 10_000;
-/** What only says that the history can't be had, rather than that the service can't be asked at all. */
+/** Codes of errors that are about the history alone; after any other, the start could not be sent either. */
 const UNREAD = ['server_error', 'bad_answer', 'invalid_request', 'timed_out'];
 
 /**
- * Reads what the history shows right before a start leaves. Free. Null if it can't be read as a whole, or is too long: should the start's answer
- * be lost, only a person can judge it. Throws `ServiceError` if the start could not be sent either.
+ * Reads the history right before a start leaves. Free. Null if it can't be read as a whole or is too long;
+ * then only a person can judge the start if its answer is lost. Throws `ServiceError` if the start could not
+ * be sent either.
  */
 export async function readBefore(client: ServiceClient): Promise<HistoryBefore | null> {
   const history = readHistory(await bodyOfHistory(client));

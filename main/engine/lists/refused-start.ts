@@ -4,10 +4,10 @@ import { because } from '../../../preload/contract/reason.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { ListValue } from '../store/list-values.ts';
 
-/** What a person fills in, by which the service can refuse a start. */
+/** The fields of a start that the service can refuse. */
 type Field = 'technology' | 'countries' | 'endings' | 'companySizes';
 
-/** The names of a start's fields as the service writes them, those of filters first: a sentence about a filter may name the technology, too. */
+/** The service's names of a start's fields. Filters first: their messages may name the technology, too. */
 const NAMES: readonly (readonly [Field, RegExp])[] = [
   ['companySizes', /\bcompany[_ ]sizes?\b/i],
   ['countries', /\bcountry(?:_condition)?\b|\bcountries\b/i],
@@ -20,14 +20,17 @@ const REFUSED = {
   endings: 'list_refused_endings',
   companySizes: 'list_refused_companySizes',
 } as const satisfies Record<Field, string>;
-/** Told of all filters together. */
+/** How the service speaks of filters in general. */
 const ALL_FILTERS = /\bfilters?\b/i;
 
 /** A band such as `11-50`, `1,001-5,000` or `10001+`. */
 const BAND = /\b\d{1,3}(?:,\d{3})+(?:\s?[-–]\s?\d{1,3}(?:,\d{3})+|\+)|\b\d+(?:\s?[-–]\s?\d+\b|\+)/g;
 const MOST_BANDS = 50;
 
-/** A refused start as a problem of the field that the service names, and what it takes there instead. Null for any other failure. */
+/**
+ * Turns a refused start into a problem of the field that the service names, with the size bands that it says
+ * it accepts. Null for any other failure.
+ */
 export function readRefusal(
   error: unknown,
   { filters }: Pick<ListStart, 'filters'>,
@@ -53,7 +56,7 @@ export function readRefusal(
   };
 }
 
-/** What was sent may be named as what is wrong. */
+/** Leaves out bands that were sent: the message may repeat the wrong one. */
 function bandsIn(words: string, sent: readonly string[]): ListValue[] {
   const bands = [...words.matchAll(BAND)].map(([band]) => band);
   const accepted = [...new Set(bands)].filter((band) => !sent.includes(band));

@@ -5,19 +5,19 @@ import { StoreFailure } from '../store/store-failure.ts';
 import { findTransfer, isGoingOn, listInterruptedTransfers, updateTransfer } from '../store/transfers.ts';
 import { canResumeLater, type ListTransfers } from './list-transfers.ts';
 
-/** Downloads that were under way when a process ended or the token went, until a token is at hand for them. */
+/** Downloads that stopped because a process ended or a token went, and that wait for a token. */
 export interface ResumableDownloads {
-  /** Goes on with those that can. */
+  /** Goes on with those that have a token now. */
   resume(): void;
-  /** One that stopped only because there is no token for it any more; the journal keeps it as running. */
+  /** Adds one that stopped only because its token went. The journal keeps it as running. */
   add(transferId: number): void;
-  /** A person decided on this one. */
+  /** Call it when a person decided on this one: it is paused, and no longer goes on by itself. */
   forget(transferId: number | undefined): void;
 }
 
 /**
- * Takes over what an earlier process left running or in line; call it before any transfer begins. The journal keeps them as running, so that
- * they go on however often a process ends before it has a token.
+ * Takes over what an earlier process left running or in line. Call it before any transfer begins. The journal
+ * keeps them as running until there is a token, through any number of restarts.
  */
 export function createResumableDownloads(db: Writer, transfers: ListTransfers): ResumableDownloads {
   let waiting = listInterruptedTransfers(db);
@@ -36,7 +36,7 @@ export function createResumableDownloads(db: Writer, transfers: ListTransfers): 
       return false;
     }
   };
-  /** A store that refuses one must not keep the others, or whoever brought the token, from going on. */
+  /** A failure of one must not keep the others from going on, nor reach the caller, who brought the token. */
   const mustWaitOrFails = (transferId: number): boolean => {
     try {
       return mustWait(transferId);

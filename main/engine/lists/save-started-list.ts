@@ -7,8 +7,8 @@ import type { ListFacts } from '../service/read/lists.ts';
 import { deleteList, findListByReport, findListByRequest, insertList, updateList } from '../store/lists.ts';
 
 /**
- * Keeps a list that the service has started, and returns its number on this computer. The history may have made it known before, as if it had
- * been started elsewhere, and the start itself may stand among the lists as one of which nothing is known: it is one list afterwards.
+ * Saves a list that the service started, and returns its id on this computer. The list may be here twice
+ * already: from the history, as started elsewhere, and as a start in doubt. It is one list afterwards.
  */
 export function saveStartedList(
   { db, workspace, now }: Pick<WalletContext, 'db' | 'workspace' | 'now'>,

@@ -1,10 +1,10 @@
-/** So many at once, the others wait in line. */
+/** Lets a few go on at once. The others wait in line. */
 export interface Semaphore {
-  /** Waits for a place; one who gives up takes none. Answers what gives the place back. */
+  /** Waits for a place, and returns what gives it back. If `signal` fires first, it takes none. */
   take(signal: AbortSignal): Promise<() => void>;
 }
 
-/** Semaphore that are given on in the order in which they were asked for. */
+/** Makes `count` places, given out in the order in which they were asked for. */
 export function createSemaphore(count: number): Semaphore {
   const line: (() => void)[] = [];
   let taken = 0;

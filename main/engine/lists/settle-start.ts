@@ -4,7 +4,7 @@ import { readList } from '../service/read/lists.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import { saveStartedList } from './save-started-list.ts';
 
-/** Keeps the list that a start brought, and what it cost. */
+/** Saves the list that a start's answer describes, and returns its charge. */
 export const settleStart: Settle = (db, request, answer) => {
   const start = startOf(request);
   const facts = readList(answer.body);
@@ -28,7 +28,9 @@ export const settleStart: Settle = (db, request, answer) => {
   };
 };
 
-/** What a start asked for, as its journal row keeps it; early versions kept it in another place. */
+/**
+ * What a start asked for, from its journal row. Early versions kept it elsewhere. Throws if it is missing.
+ */
 export function startOf({ subjects, question }: Pick<StoredRequest, 'subjects' | 'question'>): ListStart {
   return listStartSchema.parse(question.start ?? JSON.parse(subjects[0] ?? 'null'));
 }

@@ -7,24 +7,26 @@ import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 
 export interface StartKeeperContext {
   readonly db: Reader;
-  /** Throws if no token reaches the workspace. */
+  /** Throws if there is no token for the workspace. */
   readonly walletOf: (workspace: number) => WalletContext;
   readonly onJudged: (judged: JudgedStarts) => void;
-  /** Off for a command that has nothing to do with lists. */
+  /** False for a command that has nothing to do with lists. */
   readonly isOn: boolean;
-  /** Between two looks, ms. */
+  /** Time between two looks, ms. */
   readonly everyMs: number;
 }
 
 export interface StartKeeper {
-  /** Something new is in doubt, or a token is at hand: looks now and then until nothing more can be told. */
+  /**
+   * Call it when a start is in doubt or a token came. Looks now and then until nothing more can be settled.
+   */
   wake(): void;
   close(): Promise<void>;
 }
 
-/** Looks at the history of workspaces with starts in doubt now and then, so that they are cleared up by themselves. Free. */
+/** Reads the history of workspaces with starts in doubt now and then, to settle them. Free. */
 export function createStartKeeper(context: StartKeeperContext): StartKeeper {
-  /** Workspaces of which a look told all that one can. */
+  /** Workspaces where another look can settle nothing more. */
   const told = new Set<number>();
   let cancel: Cancel | null = null;
   let round: Promise<void> = Promise.resolve();
@@ -39,7 +41,7 @@ export function createStartKeeper(context: StartKeeperContext): StartKeeper {
         if (!judged.isWorthAnother) told.add(workspace);
         context.onJudged(judged);
       } catch {
-        // Without a token, without a network, with a store that is full: the next look tries again.
+        // No token, no network or a full store: the next look tries again.
       }
     }
   };
@@ -53,7 +55,7 @@ export function createStartKeeper(context: StartKeeperContext): StartKeeper {
     try {
       if (workspacesWithLostStarts(context.db).every((workspace) => told.has(workspace))) return;
     } catch {
-      // A store that can't be read now may be later.
+      // A store that can't be read now may be readable later.
     }
     cancel = after(
       context.everyMs,

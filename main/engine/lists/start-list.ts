@@ -13,17 +13,18 @@ import { readBefore } from './read-before.ts';
 import { readRefusal } from './refused-start.ts';
 
 export interface StartOptions {
-  /** A person's word to start it although an earlier start of this technology may have been charged. */
+  /** A person's word: start it although an earlier start of this technology may have been charged. */
   readonly resendUnknown?: boolean | undefined;
-  /** For whom it is paid. */
+  /** Who it is paid for, such as a client. */
   readonly label?: string | null | undefined;
-  /** Told what became of starts that were in doubt. */
+  /** Called with what became of starts that were in doubt. */
   readonly onJudged?: (judged: JudgedStarts) => void;
 }
 
 /**
- * Starts a list: 1 list credit at most. Returns the list's number on this computer. Throws as `paidCall` does; `outcome_unknown` if the answer was lost,
- * or that of an earlier start of this technology. Starts of other technologies are not held up by that.
+ * Starts a list, for 1 list credit at most. Returns the list's id on this computer. Throws as `paidCall`
+ * does: `outcome_unknown` if the answer was lost, or that of an earlier start of this technology. Doubts
+ * about other technologies do not hold it up.
  */
 export async function startList(
   wallet: WalletContext,
@@ -38,17 +39,17 @@ export async function startList(
     try {
       onJudged(await judgeLostStarts(wallet));
     } catch {
-      // What is not told now stays in doubt; whether that matters is for what follows to say.
+      // What can't be settled now stays in doubt. `paidCall` says if that matters.
     }
   };
   const show = () => {
     try {
       onJudged({ changed: showLostStarts(db, workspace), removed: [], isWorthAnother: true });
     } catch {
-      // The store can't take it now; the journal has it, and the next refresh shows it.
+      // The store can't take it now. The journal has it, and the next refresh shows it.
     }
   };
-  // What became of an earlier one may be known by now.
+  // An earlier start may be settled by now.
   await judge();
   const before = await readBefore(wallet.client);
   try {
@@ -72,7 +73,7 @@ export async function startList(
   } catch (error) {
     const refusal = readRefusal(error, start);
     if (refusal !== null) {
-      // What it takes instead is worth more than why it was refused now.
+      // The next start can choose from what the service accepts.
       keepListValues(db, workspace, refusal.accepted);
       throw refusal.error;
     }
@@ -82,7 +83,7 @@ export async function startList(
   }
 }
 
-/** What the service is asked for; only what is filtered is sent. */
+/** The body of the request. Filters that are not set are left out. */
 function bodyOf({ technology, techapiId, filters }: ListStart): Record<string, unknown> {
   const { countries, countryCondition, endings, endingCondition, companySizes, onlyWithCompany } = filters;
   return {
@@ -95,8 +96,8 @@ function bodyOf({ technology, techapiId, filters }: ListStart): Record<string, u
 }
 
 /**
- * Whether a start repeats what this billing period has paid for already. When a period ends is not documented, so only what was bought
- * or free earlier on this very day is known to be in it, by this computer's calendar and by that of UTC.
+ * Whether this billing period has paid for the technology already. When a period ends is not documented, so
+ * only what was bought or free earlier on this very day counts, by this computer's calendar and by UTC's.
  */
 export function isKnownFree({ db, workspace, now }: WalletContext, start: ListStart): boolean {
   const atMs = now();
@@ -104,7 +105,7 @@ export function isKnownFree({ db, workspace, now }: WalletContext, start: ListSt
     (list) =>
       isSameTechnology(list, start) &&
       (list.reused || (list.credits ?? 0) > 0) &&
-      // The credit of a failed list came back; should a queued one fail yet, its own leaves room under the cap.
+      // A failed list's credit came back. If a queued one fails later, its credit leaves room under the cap.
       (list.state === 'queued' || list.state === 'ready' || list.state === 'expired') &&
       list.createdAt <= atMs &&
       localDay(list.createdAt) === localDay(atMs) &&

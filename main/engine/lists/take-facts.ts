@@ -11,10 +11,10 @@ import {
 } from '../store/lists.ts';
 import { bookCharge } from '../store/wallets.ts';
 
-/** Takes over what the service says of a list that is known here; what it does not say stays. Answers the list as it is now. */
+/** Takes over what the service says of a known list; the rest stays. Returns the list as it is now. */
 export function takeFacts(db: Writer, list: StoredList, facts: ListFacts, now: number): StoredList {
   return db.transaction(() => {
-    // Another answer may have come while this one was on its way.
+    // Another answer may have come meanwhile.
     const known = findList(db, list.id) ?? list;
     updateList(db, list.id, changesOf(known, facts, now));
     if (facts.state === 'failed' && known.state !== 'failed') bookRefund(db, known, now);
@@ -22,7 +22,10 @@ export function takeFacts(db: Writer, list: StoredList, facts: ListFacts, now: n
   });
 }
 
-/** Takes over a row of the history; a list that is not known here becomes so, as one that was started elsewhere. */
+/**
+ * Takes over a row of the history. A list that is not known here is added as started elsewhere. Undefined if
+ * the row has no report id.
+ */
 export function takeHistoryRow(
   db: Writer,
   workspace: number,
@@ -41,7 +44,7 @@ export function takeHistoryRow(
     reportId: facts.reportId,
   });
   const list = findList(db, id);
-  // Its credit was spent elsewhere, so there is nothing here to give back.
+  // Its credit was spent elsewhere, so no refund is booked here.
   if (list !== undefined) updateList(db, id, changesOf(list, facts, now));
   return findList(db, id);
 }
@@ -64,7 +67,7 @@ function changesOf(list: StoredList, facts: ListFacts, now: number): ListChanges
   if (facts.isExpired) return { ...told, state: 'expired' };
   const isSettled = list.state === 'ready' || list.state === 'failed';
   if (facts.state === null || list.state === 'expired') return told;
-  // An older answer that comes late.
+  // This is an older answer that came late.
   if (isSettled && facts.state === 'queued') return told;
   return {
     ...told,
@@ -74,7 +77,7 @@ function changesOf(list: StoredList, facts: ListFacts, now: number): ListChanges
   };
 }
 
-/** The service gives a failed list's credit back by itself: the ledger's line says so, and the wallet has it again. */
+/** The service gives a failed list's credit back by itself; the ledger and the wallet follow. */
 function bookRefund(db: Writer, list: StoredList, at: number): void {
   const credits = list.credits ?? 0;
   if (list.requestId === null || credits === 0) return;

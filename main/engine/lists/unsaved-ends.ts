@@ -3,21 +3,23 @@ import type { StoredTransfer } from '../store/transfers.ts';
 import { after } from '../world/clock.ts';
 import type { Cancel } from '../world/world.ts';
 
-/** How downloads ended that the store could not be told of yet: kept in memory, and written as soon as that is possible. */
+/**
+ * How downloads ended, if the store could not take it yet: kept in memory, and written as soon as possible.
+ */
 export interface UnsavedEnds {
-  /** Writes how a list's download ended; if the store refuses it, it is tried again until the store takes it. */
+  /** Writes how a list's download ended. If the store refuses it, tries again until the store takes it. */
   save(listId: number, ended: StoredTransfer, write: () => void): void;
-  /** Writes what is left of this list. Throws what the store throws. */
+  /** Writes the unsaved end of this list's download, if there is one. Throws what the store throws. */
   flush(listId: number): void;
-  /** The end of a list's download that the store does not know. */
+  /** How a list's download ended, if the store does not know it yet. */
   of(listId: number): StoredTransfer | undefined;
-  /** Tries once more, and stops trying. */
+  /** Tries once more, then stops trying. */
   close(): void;
 }
 
 const RETRY_MS = 5_000;
 
-/** `onSaved` is told of each end that the store took late. */
+/** `onSaved` is called for each end that the store took late. */
 export function createUnsavedEnds(db: Writer, onSaved: (listId: number) => void): UnsavedEnds {
   const ends = new Map<number, { ended: StoredTransfer; write: () => void }>();
   let cancel: Cancel | null = null;
@@ -34,7 +36,7 @@ export function createUnsavedEnds(db: Writer, onSaved: (listId: number) => void)
       try {
         flush(listId);
       } catch {
-        // The next try may do it.
+        // The next try may succeed.
       }
     }
   };

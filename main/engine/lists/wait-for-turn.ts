@@ -12,20 +12,20 @@ import { takeFacts } from './take-facts.ts';
 export interface TurnContext {
   readonly db: Writer;
   readonly now: () => number;
-  /** The client of the token that is at hand at this moment. Throws `not_connected` or `token_awaited` if there is none. */
+  /** The client of the present token. Throws `not_connected` or `token_awaited` if there is none. */
   readonly clientOf: (workspace: number) => ServiceClient;
 }
 
-/** Which token a download waits with, or made its last attempt with. */
+/** The client with which a download waits, or made its last attempt. */
 export interface TokenInUse {
   client: ServiceClient;
-  /** Ends a wait whose token is not at hand any more. */
+  /** Ends the wait when the token is gone. */
   waiting: AbortController;
 }
 
 /**
- * Waits for a turn with the token that is at hand, and goes on waiting with its successor if it is replaced meanwhile. Throws as `clientOf` does
- * once there is none.
+ * Waits for a turn with the present token, and with its successor if it is replaced meanwhile. Throws as
+ * `clientOf` does if there is none.
  */
 export async function waitForTurn(
   context: TurnContext,
@@ -46,7 +46,7 @@ export async function waitForTurn(
   }
 }
 
-/** The service's own word on the attempts that are left, and where the file is now, goes before each attempt. */
+/** Asks the service first, before each attempt: how many attempts are left, and where the file is now. */
 async function turnWith(
   { db, now }: TurnContext,
   list: StoredList,
@@ -60,7 +60,7 @@ async function turnWith(
   const permit = await client.downloads.acquire(signal);
   return {
     ...turnOfPermit(permit, client.downloads.windowMs),
-    // Only what it says now: the journal counts on from what was said before.
+    // Null if this answer does not say it: then the journal's own count stays.
     attemptsLeft: facts.downloadsRemaining,
     expectedRows: facts.exportedRows,
     url: downloadUrlOf(client, list.reportId, facts.downloadUrl),
@@ -68,8 +68,9 @@ async function turnWith(
 }
 
 /**
- * The address that the service names, which may lie elsewhere and then gets no token. The documented one where it names none, or one that
- * would be refused: a service behind a proxy may take its own address for plain http.
+ * The address that the service names. It may be another host's, which then gets no token. If it names none, or one that
+ * would be refused, this is the documented address. A service behind a proxy may name itself with plain http, for
+ * instance.
  */
 export function downloadUrlOf(client: ServiceClient, reportId: number, named: string | null): URL {
   const documented = client.downloads.urlOf(reportId);

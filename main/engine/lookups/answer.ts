@@ -12,13 +12,10 @@ import { knownTo, suggest } from './suggest.ts';
 import { readTechnologyNames } from './technology-names.ts';
 
 const MOST_SUGGESTED = 8;
-/** No name is longer; saved domains are not searched for such a text. */
+/** No name is longer. Saved domains are not searched for a longer text. */
 const LONGEST_NAME = 300;
 
-/**
- * A saved answer that is young enough; null if there is none. Throws `usage` for a name that can be no such
- * subject.
- */
+/** A saved answer that is young enough, or null. Throws `usage` if the name can't be of such a subject. */
 export function savedAnswerOrNone(
   { db, now }: { db: Reader; now: () => number },
   workspace: number | null,
@@ -29,8 +26,9 @@ export function savedAnswerOrNone(
 }
 
 /**
- * One answer, for at most the price of one lookup, with names that may be meant by one that is not known.
- * Throws what `lookup` throws, `usage` for a name that can be no such subject, and `workspace_required` for what is saved elsewhere if `pay` says so.
+ * One answer, for at most the price of one lookup. `like` has similar names if a technology was not found.
+ * Throws as `lookup` does, `usage` if the name can't be of such a subject, and `workspace_required` if
+ * another workspace has a saved answer and `pay` is `unless_elsewhere`.
  */
 export async function paidAnswer(
   wallet: WalletContext,
@@ -38,7 +36,7 @@ export async function paidAnswer(
 ): Promise<LookupAnswer & { like?: string[] }> {
   const { db, workspace, now } = wallet;
   requireSubject(knownTo(db, workspace), request.subject, request.name);
-  // A young answer of this workspace, whichever the service said is meant, is used by `lookup` itself.
+  // `lookup` itself uses a young answer of this workspace, also one under the name that the service gave.
   if (!request.fresh && request.pay !== 'here' && savedAnswer(db, workspace, request, now()) === undefined)
     requireNotElsewhere(db, workspace, { ...request, key: keyOf(db, workspace, request) }, now());
   const answer = await lookup(wallet, request);
@@ -48,7 +46,7 @@ export async function paidAnswer(
   return like.length === 0 ? answer : { ...answer, like };
 }
 
-/** What a text means, by the same function as in the window, and what is saved about it; asks nothing. */
+/** What a text means, by the window's own function, and what is saved about it. Asks the service nothing. */
 export async function understand(
   { db, saved }: { db: Reader; saved: Saved },
   workspace: number | null,
@@ -65,7 +63,7 @@ export async function understand(
   };
 }
 
-/** What a meaning may be saved as, and under which name. */
+/** As what kinds a meaning may be saved, and under which name. */
 function subjectOf(meant: Interpretation): [SnapshotKind[], string] {
   if (meant.kind === 'domain' || meant.kind === 'company')
     return [['companies', 'technologies'], meant.domain];

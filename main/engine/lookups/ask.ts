@@ -7,12 +7,12 @@ import { lookup } from './lookup.ts';
 export interface AskContext {
   wallet: WalletContext;
   events: EngineEvents;
-  /** Whether the service answered, as this question found out. */
+  /** Called with whether the service could be reached. */
   onService: (state: 'online' | 'offline') => void;
   onBalance: () => void;
 }
 
-/** One paid question that a person pressed a button for; the answer is kept and every window hears of it. */
+/** One paid question that a person pressed a button for. Saves the answer, and tells every window. */
 export async function ask(context: AskContext, request: AskRequest): Promise<AskResult> {
   const { wallet, events } = context;
   try {

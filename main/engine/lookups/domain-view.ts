@@ -21,7 +21,7 @@ import type { Reader } from '../store/database.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { savedElsewhere } from './elsewhere.ts';
 
-/** Everything saved about a domain; asks nothing. */
+/** Everything saved about a domain. Asks the service nothing. */
 export function viewDomain(db: Reader, workspace: number, domain: string): DomainView {
   const answers = answersOf(listSnapshots(db, workspace, 'technologies', domain));
   const companies = listSnapshots(db, workspace, 'companies', domain);
@@ -38,7 +38,7 @@ export function viewDomain(db: Reader, workspace: number, domain: string): Domai
   };
 }
 
-/** One answer about technologies; `current` tells since when each is known. */
+/** One answer about technologies. `current` says since when each is known. */
 export function describeTechnologies(
   answer: TechnologyAnswer,
   current: ReadonlyMap<string, CurrentTechnology> | null,

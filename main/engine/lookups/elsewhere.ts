@@ -12,8 +12,9 @@ interface Row {
 }
 
 /**
- * The other workspaces of this computer that have an answer of one of the kinds, the newest first: what is saved is never shown under another workspace,
- * but a person should know of it before they pay for the same again. Sample data and real data do not know of each other.
+ * Other workspaces on this computer that have an answer of one of the kinds, newest first, at most 10. Saved
+ * answers are never shown in another workspace, but a person should know of them before paying for the same
+ * again. Sample data and real data are kept apart.
  */
 export function savedElsewhere(
   db: Reader,

@@ -24,7 +24,7 @@ const COMPANY_FIELDS: Readonly<Record<string, string>> = {
   technologiesTracked: 'Number of technologies',
 };
 
-/** Writes a comparison: how old its answers are, the companies, then technologies, one line each and one column a domain. */
+/** Writes a comparison: how old its answers are, the companies, the technologies. Each domain is a column. */
 export async function exportComparison(
   { domains, company, technologies }: DomainComparison,
   { part, text, format, out, style }: ComparisonExport,

@@ -1,4 +1,5 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { searchable } from '../saved/searchable.ts';
 import { matchExpression, workspaceWord } from '../saved/words.ts';
 import type { Reader } from '../store/database.ts';
 
@@ -9,15 +10,15 @@ export interface SavedMatch {
   savedAt: number;
 }
 
-/** More domains than these that begin alike, or companies with the same words, are not ranked against each other. */
+/** At most this many domains that begin alike, or companies with the same words, are ranked. */
 const RANKED = 400;
 const COLUMNS = 'd.domain, d.company AS companyName, d.saved_at AS savedAt';
 
-/** What parts a company's name from what it is by law: a file may name one with it, and an answer without. */
+/** The legal form at the end of a company's name: a file may have it where an answer does not. */
 const LEGAL_FORM =
   /(?<![\s,])[\s,]+(?:se|ag|gmbh|mbh|kg|kgaa|ohg|ug|ev|inc|llc|llp|lp|ltd|limited|plc|corp|corporation|co|company|sa|sas|sarl|srl|spa|bv|nv|ab|as|asa|aps|oy|oyj|kk|pty)\.?$/i;
 
-/** Saved domains that begin like a text, or whose company has words that do: the likeliest first. */
+/** Saved domains that begin like a text, or whose company has words that do, the likeliest first. */
 export function findSaved(db: Reader, workspace: number, text: string, limit: number): SavedMatch[] {
   const typed = startOf(text);
   const found = ranked(db, workspace, typed, limit);
@@ -25,7 +26,7 @@ export function findSaved(db: Reader, workspace: number, text: string, limit: nu
   return found.length > 0 || short === typed ? found : ranked(db, workspace, short, limit);
 }
 
-/** The saved domain itself, if it is. */
+/** The saved domain of exactly this name, if there is one. */
 export function savedMatch(db: Reader, workspace: number, domain: string): SavedMatch | undefined {
   return db.get<SavedMatch>(`SELECT ${COLUMNS} FROM saved_domains d WHERE d.workspace = ? AND d.domain = ?`, [
     workspace,
@@ -33,7 +34,7 @@ export function savedMatch(db: Reader, workspace: number, domain: string): Saved
   ]);
 }
 
-/** A text without what stands before a domain. */
+/** A text in lower case, without a scheme or `www.` in front of a domain. */
 function startOf(text: string): string {
   return text
     .trim()
@@ -73,25 +74,23 @@ function named(db: Reader, workspace: number, start: string): SavedMatch[] {
   );
 }
 
-/** 0 for the very name, then what begins like it, then what has such a word. */
+/**
+ * 0 for the exact name, 1 for the name without ending or legal form, 2 if it begins like the text, else 3.
+ */
 function rankOf({ domain, companyName }: SavedMatch, start: string): number {
-  const wanted = plain(start);
-  const shown = plain(shownDomain(domain));
-  const company = plain(companyName ?? '');
+  const wanted = searchable(start);
+  const shown = searchable(shownDomain(domain));
+  const company = searchable(companyName ?? '');
   if (domain === start || shown === wanted || company === wanted) return 0;
   if (shown.startsWith(`${wanted}.`) || company.replace(LEGAL_FORM, '') === wanted) return 1;
   return domain.startsWith(start) || shown.startsWith(wanted) || company.startsWith(wanted) ? 2 : 3;
 }
 
-/** Of two that are equally likely the one with less besides what was typed. */
+/** Of two equally likely matches, the one with less besides the typed text comes first. */
 function sizeOf({ domain, companyName }: SavedMatch): number {
   return Math.min(domain.length, companyName?.length ?? domain.length);
 }
 
 function compare(a: SavedMatch, b: SavedMatch): number {
   return a.domain < b.domain ? -1 : 1;
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -7,23 +7,23 @@ import { domainOfLine } from '../domains/read-cell.ts';
 import type { SavedMatch } from './find-saved.ts';
 import type { TechnologyNames } from './technology-names.ts';
 
-/** What a text is understood by. */
+/** What `interpret` needs to know. */
 export interface Known {
   technologies: TechnologyNames;
   /** Saved domains that a name may mean, the likeliest first. */
   findSaved: (name: string) => readonly SavedMatch[];
 }
 
-/** The longest name of a technology that is widely known has 45 letters. */
+/** Longest text taken for a technology. The longest of the widely known names has 45 letters. */
 const LONGEST_TECHNOLOGY = 120;
 const LONGEST_ADDRESS = 2_048;
-/** Names that may be meant by a misspelt one. */
+/** How many names are suggested for a misspelt one. */
 export const MOST_LIKE = 3;
 const SHOWN = 60;
 
 /**
- * What a person's text means: a domain (also as web or e-mail address), a saved company, or a technology; several lines are a batch. What can be none of
- * these is `nothing`, with the reason that says what to do instead.
+ * What a person's text means: a domain (also as a web or e-mail address), a saved company, or a technology.
+ * Several lines are a batch. Anything else is `nothing`, with a reason that says what to do instead.
  */
 export function interpret(known: Known, text: string): Interpretation {
   const lines = linesOf(text);
@@ -34,7 +34,7 @@ export function interpret(known: Known, text: string): Interpretation {
 
 function meaningOf(known: Known, text: string): Interpretation {
   const technology = known.technologies.find(text);
-  // "Node.js" and "ASP.NET" read like domains; a person who means one writes it in lower case, or as an address.
+  // "Node.js" and "ASP.NET" look like domains, but people write those in lower case or as an address.
   const isName = /^[A-Z][\w.]*\.(?:js|NET|net|io|ai)$/.test(text) || /^[\w.-]+\.(?:js|css)$/i.test(text);
   const parsed = parseDomain(withoutTail(text));
   if ('domain' in parsed && !isName) return domainMeaning(text, parsed.domain);
@@ -53,7 +53,7 @@ function meaningOf(known: Known, text: string): Interpretation {
   return { kind: 'technology', name: text, isKnown: false, like: known.technologies.like(text, MOST_LIKE) };
 }
 
-/** A web address is read by its host, however long it is. */
+/** Cuts a web address that is very long off after its host. */
 function withoutTail(text: string): string {
   if (text.length <= LONGEST_ADDRESS) return text;
   return /^(?:https?:\/\/)?[^\s/?#]{1,300}(?=[/?#])/i.exec(text)?.[0] ?? text;
@@ -72,15 +72,15 @@ function isBare(text: string, domain: string): boolean {
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** Endings that are reserved for private networks and tests: no public website has one. */
+/** Endings reserved for private networks and tests: no public website has one. */
 const PRIVATE_ENDING =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|invalid|onion|home\.arpa)$/;
-/** Endings of files that people keep domains in; none is an ending of domains. */
+/** Endings of files in which people keep domains. No domain ends like this. */
 const FILE_NAME = /^[^@/:]*\.(?:xlsx?|xlsm|xlsb|ods|csv|tsv|txt|json|xml|pdf|docx?|pptx?|html?|png|jpe?g)$/i;
 const IP_ADDRESS =
   /^\[?(?:\d{1,3}(?:\.\d{1,3}){3}|(?=[^.]*:[^.]*:)[\da-f:]+(?:%\w+)?)\]?(?::\d{1,5}|\/\d{1,3})?$/i;
 
-/** Whether a text is written like an address, so that a company of such words is not meant. */
+/** Whether a text is written like an address, so that it can't mean a company. */
 function looksLikeAddress(text: string): boolean {
   return SCHEME.test(text) || /@|^[\\/~]|^[a-z]:\\/i.test(text) || isPrivate(text) || isIp(text);
 }
@@ -93,7 +93,7 @@ function isPrivate(text: string): boolean {
   return hostOf(text).toLowerCase() === 'localhost';
 }
 
-/** Why a text that names no domain can't be the name of a technology either; null if it may be one. */
+/** Why a text without a domain can't be the name of a technology either; null if it may be one. */
 function noTechnology(text: string): Reason | null {
   const said = { text: shown(text) };
   if (isIp(text)) return because('typed_ip', said);
@@ -109,7 +109,7 @@ function noTechnology(text: string): Reason | null {
 
 const QUESTION =
   /^(?:who|what|which|why|how|where|when|does|is|are|can|wer|was|welche[rs]?|warum|wie|wo|wann)$/;
-/** Words that make sentences and stand in no name of four words or more. */
+/** Words of sentences that appear in no name of four words or more. */
 const OF_SENTENCES =
   /^(?:a|an|is|are|was|were|does|do|did|not|has|have|what|which|who|how|why|where|when|i|we|they|you|my|our|your|please|ein|eine|einen|ist|sind|nicht|kein|keine|hat|haben|welche|welcher|wer|wie|warum|ich|wir|bitte)$/;
 const MOST_WORDS = 8;
@@ -121,7 +121,9 @@ function isSentence(text: string): boolean {
   return words.length >= 4 && words.some((word) => OF_SENTENCES.test(word));
 }
 
-/** Domains that a text may have been meant to be: those among its words, or itself with a comma or a blank where a dot belongs. */
+/**
+ * Domains that a text may mean: those among its words, or the text with a dot in place of a comma or a blank.
+ */
 function domainsIn(text: string): string[] {
   const mended = /\s/.test(text) ? text.replace(/\s*\.\s+|\s+\.\s*/g, '.') : text.replace(/,/g, '.');
   if (mended !== text) {
@@ -134,7 +136,7 @@ function domainsIn(text: string): string[] {
   return isSentence(text) ? [...new Set(found)].slice(0, MOST_LIKE) : [];
 }
 
-/** Technologies that a sentence names, by up to three words each. */
+/** Technologies that a sentence names, with up to three words each. */
 function technologiesIn(names: TechnologyNames, text: string): string[] {
   const words = text.match(/[\p{L}\p{N}\p{M}.+#&-]+/gu)?.slice(0, 40) ?? [];
   if (words.length < 2) return [];
@@ -145,7 +147,7 @@ function technologiesIn(names: TechnologyNames, text: string): string[] {
         .slice(at, at + count)
         .join(' ')
         .replace(/[.?!]+$/, '');
-      // Short words of a language are names of technologies, too.
+      // Short words of a language can also be names of technologies.
       const name = part.length < 3 || OF_SENTENCES.test(part.toLowerCase()) ? null : names.find(part);
       if (name === null) continue;
       found.push(name);
@@ -159,12 +161,15 @@ function nothing(reason: Reason, domains: string[] = [], like: string[] = []): I
   return { kind: 'nothing', reason, domains, like };
 }
 
-/** As much of a text as is quoted. */
+/** As much of a text as a reason quotes. */
 function shown(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** The lines of a pasted text that hold something; cells of a row, commas and semicolons part entries too where each is a domain. */
+/**
+ * The lines of a pasted text that are not empty. A line of several domains, parted by blanks, commas or
+ * semicolons, is one entry for each.
+ */
 export function linesOf(text: string): string[] {
   const lines = text.split(/\r\n|[\r\n]/).flatMap(partsOf);
   return lines.map((line) => line.trim()).filter((line) => line !== '');

@@ -24,7 +24,7 @@ import { domainKey, technologyKey } from './subject.ts';
 
 export type LookupSubject = 'domain' | 'technology' | 'company';
 
-/** One answer, kept or new. `answer` is the service's own JSON; `credits` is what it cost now, 0 for a saved one. */
+/** One answer, saved or new. `answer` is the service's JSON; `credits` is its cost now, 0 for a saved one. */
 export interface LookupAnswer {
   subject: LookupSubject;
   key: string;
@@ -38,17 +38,17 @@ export interface LookupAnswer {
 export interface LookupRequest {
   subject: LookupSubject;
   name: string;
-  /** How old a saved answer may be, ms: 0 uses none, null any. */
+  /** How old a saved answer may be, ms. 0 uses none, null any. */
   maxAgeMs: number | null;
-  /** Has the service look again instead of using its own cache; charged all the same. */
+  /** The service looks again instead of using its own cache. It charges all the same. */
   fresh: boolean;
-  /** A further page of the newest answer, from 2; never answered from what is saved. */
+  /** A further page, from 2 on. Saved answers are not used. */
   page?: number | undefined;
-  /** Technologies only: with the websites that run it; never answered from what is saved. */
+  /** For technologies: also lists websites that run it. Saved answers are not used. */
   websites?: boolean | undefined;
-  /** A person's word to ask although an earlier answer to this was lost and may have been charged. */
+  /** A person's word: ask although an earlier answer to this was lost and may have been charged. */
   resendUnknown?: boolean | undefined;
-  /** For whom it is paid. */
+  /** Who it is paid for, such as a client. */
   label?: string | null | undefined;
 }
 
@@ -79,7 +79,7 @@ const PLANS: Record<
   },
 };
 
-/** A saved answer that is young enough, which is free; undefined if there is none. Needs no connection. */
+/** A saved answer that is young enough, which is free, or undefined. Needs no connection. */
 export function savedAnswer(
   db: Reader,
   workspace: number,
@@ -96,9 +96,10 @@ export function savedAnswer(
 }
 
 /**
- * Asks once: what is saved and young enough is free, else the service is paid, and its answer is kept for ever. What is being asked by someone else at
- * this moment is waited for, and their answer serves. Throws as `paidCall` does, and `bad_answer` with the service's own words if it
- * said neither what it found nor that it found nothing; such an answer is not kept as one.
+ * Returns a saved answer that is young enough, for free. Else pays the service for one and saves it for ever.
+ * If the same is being asked at this moment, waits for that answer and uses it. Throws as `paidCall` does,
+ * and `bad_answer` with the service's words if it said neither what it found nor that there is nothing; that
+ * is not saved as an answer.
  */
 export async function lookup(wallet: WalletContext, request: LookupRequest): Promise<LookupAnswer> {
   return ask(
@@ -144,7 +145,7 @@ function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
   return { key, operation, subjects: [key], question: { fresh, page, websites } };
 }
 
-/** The answer that someone else's question brought meanwhile, if it is one to the same question. */
+/** The answer that came meanwhile, if it is to the same question. */
 function cameSince(
   { db, workspace }: WalletContext,
   request: LookupRequest,
@@ -157,7 +158,7 @@ function cameSince(
   return found;
 }
 
-/** The service answered, but with neither data nor word that there is none. */
+/** The error for an answer that has neither data nor a word that there is none. */
 function refusalOf(raw: string | null): StackdeskError {
   const body = savedJson(raw ?? '');
   const words = isFields(body) ? textOf(own(body, 'error')) : null;
@@ -171,7 +172,7 @@ function refusalOf(raw: string | null): StackdeskError {
   );
 }
 
-/** Under what the answers to a question are kept. */
+/** The key under which the answers to a question are saved. */
 export function keyOf(
   db: Reader,
   workspace: number,

@@ -8,11 +8,13 @@ import { savedElsewhere } from './elsewhere.ts';
 import { interpret, type Known } from './interpret.ts';
 import type { LookupSubject } from './lookup.ts';
 
-/** Throws `usage` with what to do instead if a text can't be what it is to be looked up as. Returns what it means. */
+/**
+ * Returns what a text means. Throws `usage`, with what to do instead, if it can't be looked up as `subject`.
+ */
 export function requireSubject(known: Known, subject: LookupSubject, text: string): Interpretation {
   const meant = interpret(known, text);
   if (subject === 'technology') {
-    // A name may read like a sentence or an address if a person says that it is one.
+    // A name may look like a sentence or an address if a person says that it is a name.
     if (meant.kind === 'nothing' && !MAY_BE_A_NAME.includes(meant.reason.key))
       throw new StackdeskError('usage', meant.reason);
     return meant;
@@ -31,7 +33,10 @@ const KINDS: Record<LookupSubject, SnapshotKind> = {
   company: 'companies',
 };
 
-/** Throws `workspace_required` if another workspace has an answer that is young enough (ms; null: any), so that nobody pays for it again unaware. */
+/**
+ * Throws `workspace_required` if another workspace has a young enough answer (ms; null: any), so that no one
+ * pays for it again by mistake.
+ */
 export function requireNotElsewhere(
   db: Reader,
   workspace: number,

@@ -5,7 +5,10 @@ import { isFields } from '../service/read/values.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import { priceOf } from '../store/wallets.ts';
 
-/** Keeps the answer to a single lookup. One that says neither what was found nor that nothing was is no answer: its text stays in the journal. */
+/**
+ * Saves the answer to a single lookup. If it says neither what was found nor that there is nothing, its text
+ * only stays in the journal.
+ */
 export function settleLookup(kind: SnapshotKind): Settle {
   return (db, request, answer) => {
     const [key = ''] = request.subjects;
@@ -31,13 +34,13 @@ export function settleLookup(kind: SnapshotKind): Settle {
       subject: key,
       settled: outcome === null ? [] : [key],
       doubted: outcome === null && used !== 0 ? [key] : [],
-      // If the charge was named, it is booked already.
+      // A charge that the answer names is booked already.
       doubt: outcome === null && used === null ? price : 0,
     };
   };
 }
 
-/** What the answer says; null if it is a reason that the documentation does not know, or not even an object. */
+/** What the answer says; null if it gives a reason that is not documented, or is not even an object. */
 function outcomeOf(body: unknown): SnapshotOutcome | null {
   if (!isFields(body)) return null;
   const miss = missOf(body);

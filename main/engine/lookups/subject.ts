@@ -4,7 +4,7 @@ import { parseDomain } from '../domains/parse-domain.ts';
 import type { Reader } from '../store/database.ts';
 import { readTechnologyNames } from './technology-names.ts';
 
-/** The domain that a person means; throws `usage` where the text holds none. */
+/** The domain that a text means. Throws `usage` if it has none. */
 export function domainKey(text: string): string {
   const parsed = parseDomain(text);
   if ('domain' in parsed) return parsed.domain;
@@ -12,7 +12,10 @@ export function domainKey(text: string): string {
   throw new StackdeskError('usage', because(isForeign ? 'foreign_ending' : 'no_domain', { text }));
 }
 
-/** The name under which a technology's answers are kept: as the service spells it, where an answer told. */
+/**
+ * The name under which a technology's answers are saved, as the service spells it if an answer or a list
+ * named it. Throws `usage` for an empty name.
+ */
 export function technologyKey(db: Reader, workspace: number, name: string): string {
   const text = name.trim();
   if (text === '') throw new StackdeskError('usage', because('technology_missing'));

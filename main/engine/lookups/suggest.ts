@@ -7,7 +7,7 @@ import { findSaved, savedMatch } from './find-saved.ts';
 import { interpret, type Known } from './interpret.ts';
 import { readTechnologyNames } from './technology-names.ts';
 
-/** What a text is understood by under a workspace; null before one was chosen, when nothing is saved. */
+/** What `interpret` knows in a workspace. With null, before one was chosen, it knows no saved domains. */
 export function knownTo(db: Reader, workspace: number | null): Known {
   return {
     technologies: readTechnologyNames(db),
@@ -16,8 +16,8 @@ export function knownTo(db: Reader, workspace: number | null): Known {
 }
 
 /**
- * What a text means, with the saved domains and the technologies that it may be the beginning of, the likeliest first. Technologies that saved domains run
- * come before others.
+ * What a text means, and the saved domains and technologies that it may be the beginning of, likeliest first.
+ * Technologies that saved domains run come first.
  */
 export async function suggest(
   db: Reader,
@@ -32,7 +32,7 @@ export async function suggest(
   const others = findSaved(db, workspace, text, limit).filter(({ domain }) => domain !== itself?.domain);
   const domains = [...(itself === undefined ? [] : [itself]), ...others].slice(0, limit);
   const names = known.technologies.beginning(text, MOST_NAMES);
-  // The names are those of all workspaces; how many domains run one is counted in this one alone.
+  // Names come from all workspaces, the number of domains from this one alone.
   const counts = await saved.technologyCounts(workspace);
   const technologies = names.map((name) => {
     const told = findTechnology(db, name);
@@ -54,5 +54,5 @@ export async function suggest(
   };
 }
 
-/** So many names that begin alike are looked at for those that saved domains run. */
+/** How many names that begin alike are searched for those that saved domains run. */
 const MOST_NAMES = 100;

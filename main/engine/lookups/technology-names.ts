@@ -2,17 +2,17 @@ import { nearestNames } from '../base/nearest-names.ts';
 import type { Reader } from '../store/database.ts';
 import { commonTechnologies } from './common-technologies.ts';
 
-/** Technologies by their names, as answers and lists of this computer spell them, and those that are widely known. */
+/** Names of technologies: those in answers and lists of this computer, and widely known ones. */
 export interface TechnologyNames {
-  /** The name as it is spelt, or null if nothing names it. */
+  /** The name in its usual spelling, or null if it is not known. */
   find(name: string): string | null;
-  /** Names that a misspelt one may stand for, the nearest first. */
+  /** Names that a misspelt one may mean, the nearest first. */
   like(name: string, limit: number): string[];
-  /** Names with a word that begins like the text, those that begin like it themselves first. */
+  /** Names with a word that begins like the text. Names that begin with it come first. */
   beginning(text: string, limit: number): string[];
 }
 
-/** Reads the names; a few thousand, however much is saved. The most used come first. */
+/** Reads the names, most used first: a few thousand, however much is saved. */
 export function readTechnologyNames(db: Reader): TechnologyNames {
   const told = db.values<string>(
     `SELECT name FROM saved_technologies ORDER BY total_sites IS NULL, total_sites DESC`,
@@ -25,7 +25,7 @@ export function readTechnologyNames(db: Reader): TechnologyNames {
   return createTechnologyNames([...told, ...asked, ...listed, ...commonTechnologies()]);
 }
 
-/** Of names that differ by their capitals alone the first counts. */
+/** Of names that differ only in their capitals, the first is used. */
 export function createTechnologyNames(spelt: Iterable<string>): TechnologyNames {
   const names = new Map<string, string>();
   for (const name of spelt) {

@@ -11,7 +11,7 @@ import { savedElsewhere } from './elsewhere.ts';
 import { MOST_LIKE } from './interpret.ts';
 import { readTechnologyNames } from './technology-names.ts';
 
-/** Everything saved about a technology; asks nothing. `savedDomains` is what the caller counted. */
+/** Everything saved about a technology. Asks the service nothing. The caller counts `savedDomains`. */
 export function viewTechnology(
   db: Reader,
   workspace: number,
@@ -66,7 +66,7 @@ function websitesOf(snapshots: readonly StoredSnapshot[]): TechnologyView['websi
   return { fetchedAt: isoTime(first.snapshot.fetchedAt), entries, nextPage: nextPageOf(last.snapshot) };
 }
 
-/** Whether the answer says that there is more, and at which page; the documentation shows no pages here, so nothing is assumed. */
+/** The next page, if the answer says that there is one. The documentation does not mention pages here. */
 function nextPageOf(snapshot: StoredSnapshot): number | null {
   const body = fieldsOf(savedJson(snapshot.raw));
   const holders = [body, ...Object.values(body).map(fieldsOf)];

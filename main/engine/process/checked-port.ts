@@ -6,19 +6,19 @@ import type { EnginePort } from './host-ports.ts';
 const id = z.string().max(200).or(z.number());
 
 /**
- * Values that JSON lacks travel as their place and a number of the RPC library: 2 is not-a-number, 3 is undefined. It knows others, such as a number of
- * any length, an address and a regular expression, and the contract has none of them.
+ * Values that JSON lacks travel as their place and a number of the RPC library: 2 is NaN, 3 is undefined. It
+ * knows others, such as big integers, URLs and regular expressions, but the contract has none of them.
  */
 const meta = z
   .array(z.tuple([z.literal([2, 3])], z.string().max(1_000).or(z.number())).check(z.maxLength(64)))
   .max(1_000);
 
-/** What a message may hold: several times the longest text that may be pasted, and the most domains that may be named. */
+/** Bounds of a message: several times the longest pasted text, and the most named domains. */
 const BOUNDS: JsonBounds = { length: 32 * 1_024 ** 2, depth: 64, parts: 2_000_000 };
 
 /**
- * What a page may send: a call, or word that its answer is not wanted any more. Types are the numbers of the RPC library's wire format,
- * which would also take streams and files; the contract has neither as an input.
+ * What a page may send: a call, or that it no longer wants an answer. Types are the numbers of the RPC
+ * library's wire format. That could also carry streams and files, but the contract has no such input.
  */
 const messageSchema = z.union([
   z.strictObject({
@@ -35,8 +35,8 @@ const messageSchema = z.union([
 ]);
 
 /**
- * A page's port that brings well-formed messages only. The library throws at all others where nobody can catch it, so a page that was
- * taken over could end the engine with one word.
+ * A page's port that lets only well-formed messages through. For any other the RPC library throws where it
+ * cannot be caught, so that a hostile page could end the engine with one message.
  */
 export function checkPort(port: EnginePort): EnginePort {
   return {

@@ -12,19 +12,20 @@ import { because } from '../../../preload/contract/reason.ts';
 import { createRelayedPort, type EnginePort, type RelayedPort, wrapHandedPort } from './host-ports.ts';
 import { openTransport } from './host-transport.ts';
 
-/** One handler for each control call; a `StackdeskError` reaches the shell with its code. */
+/** One handler for each control call. A `StackdeskError` reaches the shell with its code. */
 export type ControlHandlers = {
   [Name in ControlName]: (request: ControlRequest<Name>) => Promise<ControlReply<Name>> | ControlReply<Name>;
 };
 
 export interface HostConnection {
-  /** Tells the shell something by itself. */
+  /** Sends the shell an event. */
   emit(event: HostEvent): void;
 }
 
 /**
- * Serves the shell that started this process, as a utility process or as a forked one: control calls, and a port for every page
- * that connects. When the shell goes away, `shutdown` is called and the process ends. Throws where nobody listens.
+ * Serves the shell that started this process, as a utility process or a forked one: control calls, and a port
+ * for every page that connects. If the shell goes away, `shutdown` is called and the process ends. Throws
+ * `usage` if no shell started this process.
  */
 export function serveHost(handlers: ControlHandlers, onConnect: (port: EnginePort) => void): HostConnection {
   const transport = openTransport();

@@ -3,10 +3,10 @@ import type { HandedPort } from './host-transport.ts';
 
 type PortListener = (event?: { data: PortData }) => void;
 
-/** A page's port as the engine sees it, whichever way it came; it fits oRPC's message-port adapter. */
+/** A page's port as the engine sees it, whichever way it came. It fits oRPC's message-port adapter. */
 export interface EnginePort {
   postMessage(data: PortData): void;
-  /** `message` brings data, `close` none. */
+  /** The listener gets data for `message`, and none for `close`. */
   on(event: string, listener: PortListener): void;
   close(): void;
 }
@@ -44,7 +44,7 @@ export function createRelayedPort(
   };
 }
 
-/** Electron's own port, handed over so that pages and engine talk without the shell between them. */
+/** Electron's own port. It is handed over so that pages and engine talk without the shell in between. */
 export function wrapHandedPort(port: HandedPort): EnginePort {
   const { on, fire } = createListeners();
   port.on('message', (event) => fire('message', { data: event.data as PortData }));

@@ -1,6 +1,6 @@
 import type { EngineFrame, HostFrame } from '../../../preload/contract/host.ts';
 
-/** What is used of Electron's `MessagePortMain`; the engine itself knows nothing of Electron. */
+/** The part of Electron's `MessagePortMain` that is used. The engine itself does not depend on Electron. */
 export interface HandedPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
@@ -9,7 +9,7 @@ export interface HandedPort {
   close(): void;
 }
 
-/** What is used of `process.parentPort`, which exists in Electron's utility processes only. */
+/** The part of `process.parentPort` that is used. It exists only in Electron's utility processes. */
 interface ParentPort {
   on(event: 'message', listener: (event: { data: HostFrame; ports: HandedPort[] }) => void): unknown;
   postMessage(frame: EngineFrame): void;
@@ -18,13 +18,13 @@ interface ParentPort {
 export interface HostTransport {
   send(frame: EngineFrame): void;
   onFrame(listener: (frame: HostFrame, port: HandedPort | undefined) => void): void;
-  /** The shell ended without saying so. */
+  /** Called if the shell ended without saying so. */
   onHostGone(listener: () => void): void;
   /** Ends this process. */
   endProgram(): void;
 }
 
-/** The way to the shell that started this process; null when a person or a test started it. */
+/** The way to the shell that started this process. Null if a person or a test started it. */
 export function openTransport(): HostTransport | null {
   const parentPort = (process as { parentPort?: ParentPort }).parentPort;
   if (parentPort !== undefined) return overParentPort(parentPort);
@@ -43,7 +43,7 @@ function overParentPort(parentPort: ParentPort): HostTransport {
 
 function overForkChannel(): HostTransport {
   return {
-    // Frames sent while the channel closes have no reader any more; the callback keeps that from being thrown.
+    // A frame sent while the channel closes is lost. The callback keeps that from throwing.
     send: (frame) => void process.send?.(frame, undefined, undefined, () => {}),
     onFrame: (listener) => void process.on('message', (frame) => listener(frame as HostFrame, undefined)),
     onHostGone: (listener) => void process.on('disconnect', listener),

@@ -30,7 +30,7 @@ import { createProxyQuestions, createTrashQuestions } from './shell-questions.ts
 collectAtRest();
 keepFilesPrivate();
 
-/** The engine as a process of its own: the shell's control calls on one side, the pages' typed calls on the other. */
+/** The engine as a process of its own. It serves the shell's control calls and the pages' typed calls. */
 let engine: Engine | null = null;
 
 const opened = (): Engine => {
@@ -47,10 +47,10 @@ const proxies = createProxyQuestions((event) => host.emit(event));
 
 const trash = createTrashQuestions((event) => host.emit(event));
 
-/** How long a connection that was there before waits to be asked for its balance, ms. */
+/** How long the balance of a known connection waits before it is asked for, ms. */
 const BALANCE_WAITS_MS = 300;
 
-// Nothing paid goes on while nobody knows what is wrong. The log has the details.
+// Nothing paid goes on after an unexpected error. The log has its details.
 installLastResort((error) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   engine?.jobs.pauseAll(problemOf(error));
@@ -92,7 +92,7 @@ const host: HostConnection = serveHost(
     connection: (access) => {
       opened().sessions.attach(access);
       if (access.token === null) return null;
-      // Nobody waits for the balance: an application started offline shows what is saved at once, and that comes first.
+      // Nothing waits for the balance. If the application starts offline, it shows what is saved at once.
       after(BALANCE_WAITS_MS, () => void engine?.refreshBalance().catch(() => undefined));
       return null;
     },
@@ -164,7 +164,7 @@ const host: HostConnection = serveHost(
   (port) => rpc.upgrade(checkPort(port), { context: { engine: opened(), files: pageFiles() } }),
 );
 
-/** Does what the engine may not outlive: once its store is closed it serves nobody any more. */
+/** Does work that ends the engine. Once its store is closed, it serves no one. */
 async function lastly<Result>(work: (open: Engine) => Promise<Result>): Promise<Result> {
   const ending = opened();
   try {
@@ -174,12 +174,12 @@ async function lastly<Result>(work: (open: Engine) => Promise<Result>): Promise<
   }
 }
 
-/** The one proxy that the settings name, null for none, or for one that can't be. */
+/** The proxy that the settings name. Null if they name none: then the system's is used, or none. */
 function proxyIn({ proxy }: Settings): string | null {
   return proxy.kind === 'manual' ? proxy.url : null;
 }
 
-/** The sample service's time may pass faster than real, as in tests. */
+/** The sample service's time may run faster than real time, as in tests. */
 function timeScale(): number {
   const scale = Number(process.env.STACKDESK_TIME_SCALE);
   return Number.isFinite(scale) && scale > 0 ? scale : 1;

@@ -4,9 +4,10 @@ import { isTechnologyWebsite, wasDomainFound } from '../store/saved-names.ts';
 import { findSnapshot } from '../store/snapshots.ts';
 
 /**
- * Whether an address is one that the window shows because somebody paid for it: the front page of a domain, the website of a technology,
- * or a value, letter by letter, of the saved answer that the page names. Nothing can be added to such an address, so none carries data away.
- * A page can have any name looked up, and so saved: a domain counts only if something was found of it, and before the window was opened.
+ * True if an address is one that the window shows because it was paid for: the front page of a domain, the
+ * website of a technology, or exactly a value in the saved answer that the page names. Nothing can be added
+ * to such an address, so it cannot carry data away. A page can have any name looked up, and so saved. So a
+ * domain counts only if data was found about it before the window was opened.
  */
 export function knowsLink(
   { db, sessions }: Pick<Engine, 'db' | 'sessions'>,
@@ -21,7 +22,7 @@ export function knowsLink(
   return snapshot?.workspace === workspace && holds(snapshot.raw, url);
 }
 
-/** Whether a text of JSON has this value anywhere. */
+/** True if a JSON text contains this value anywhere. */
 function holds(raw: string, wanted: string): boolean {
   const open: unknown[] = [JSON.parse(raw)];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

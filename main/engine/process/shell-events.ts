@@ -7,13 +7,13 @@ import type { HostConnection } from './host-port.ts';
 
 const LIVE: ReadonlySet<Job['state']> = new Set(['queued', 'running', 'writing']);
 
-/** How far a run or a transfer is, 0 to 1, and how long a run still asks; null while that is not known. */
+/** How far a run or a transfer is, from 0 to 1, and how long a run still asks (null if not known). */
 interface Moving {
   share: number;
   remainingMs: number | null;
 }
 
-/** Tells the shell what the desktop shows outside the window: progress on the dock or task bar, and that a run ended. */
+/** Sends the shell what the desktop shows: progress, and notices about runs, lists and downloads. */
 export function tellShell(engine: Engine, emit: HostConnection['emit']): void {
   const running = new Map<string, Moving>();
   const lists = new Map<number, List>();
@@ -23,7 +23,7 @@ export function tellShell(engine: Engine, emit: HostConnection['emit']): void {
   });
 }
 
-/** A list is news when it is ready or failed, and when its file is here or can't be had; only as seen by this process. */
+/** Gives notice if a list or its file is ready or failed, and was not when this process saw it before. */
 function tellOfList(
   running: Map<string, Moving>,
   lists: Map<number, List>,

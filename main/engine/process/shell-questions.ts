@@ -1,16 +1,16 @@
 import type { HostEvent } from '../../../preload/contract/host.ts';
 import { after } from '../world/clock.ts';
 
-/** Questions to the shell, each with a number by which its answer finds it. */
+/** Questions to the shell. Each has a number, by which its answer is matched. */
 interface ShellQuestions<Answer> {
   ask(subject: string): Promise<Answer>;
   answer(id: number, answer: Answer): void;
 }
 
-/** A shell that does not answer must not hold up every request: the direct way is taken after this, ms. */
+/** How long requests wait for the shell's answer, ms. After that they go without a proxy. */
 const PROXY_WAITS_MS = 10_000;
 
-/** Asks the shell, which knows how this computer is set up, on which way an origin is reached. */
+/** Asks the shell for this computer's proxy for an origin. */
 export function createProxyQuestions(emit: (event: HostEvent) => void): ShellQuestions<string> {
   return createQuestions((id, origin) => emit({ type: 'proxy_wanted', id, origin }), {
     afterMs: PROXY_WAITS_MS,
@@ -19,9 +19,10 @@ export function createProxyQuestions(emit: (event: HostEvent) => void): ShellQue
 }
 
 /**
- * Asks the shell, which alone knows the system's trash, to move a file there. The answer says whether it is there; else it is where it
- * was. There is no limit to the wait: a file that is deleted while it is moved is not in the trash, as the person was promised. The
- * shell always answers, and an engine does not outlive it.
+ * Asks the shell to move a file to the system's trash, which only the shell can. The answer says if it is
+ * there; if not, the file is where it was. The wait has no limit: with one, the engine could delete a file
+ * that the shell is still moving, although the person was promised the trash. The shell always answers, and
+ * an engine ends with it.
  */
 export function createTrashQuestions(emit: (event: HostEvent) => void): ShellQuestions<boolean> {
   return createQuestions((id, path) => emit({ type: 'trash_wanted', id, path }), null);

@@ -2,7 +2,7 @@ import { type Annotation, findAnnotation, keepAnnotation } from '../store/annota
 import type { Writer } from '../store/database.ts';
 import { indexDomain } from './index-domain.ts';
 
-/** Changes what a person noted about a domain; what is left out stays. */
+/** Changes the tags or the note of a domain; what `changes` leaves out stays. Returns both. */
 export function annotate(
   db: Writer,
   workspace: number,

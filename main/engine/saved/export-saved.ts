@@ -28,7 +28,7 @@ const COLUMNS: Record<SavedColumn, ExportColumn> = {
   note: { name: 'Note', type: 'text', cell: (row) => row.note },
 };
 
-/** Rows that are read in one go. */
+/** Rows in one piece. */
 const STRIDE = 1_000;
 
 export interface SavedExport {
@@ -39,7 +39,7 @@ export interface SavedExport {
   style?: CsvStyle | undefined;
 }
 
-/** Writes everything a query finds, in its order, all technologies of a domain in one cell. */
+/** Writes everything that a query finds, in its order. All technologies of a domain are in one cell. */
 export async function exportSaved(
   engine: { db: Reader; saved: Saved },
   request: SavedExport,

@@ -1,36 +1,23 @@
-import type { Facet, FacetName } from '../../../preload/contract/models/saved.ts';
+import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { SqlRow, SqlValue } from '../duckdb/database.ts';
 import { nameOfRun } from '../files/own-file.ts';
-import { listTagged } from '../store/annotations.ts';
-import type { Reader } from '../store/database.ts';
 import { listJobs } from '../store/jobs.ts';
-import type { Columns } from './columns.ts';
+import { conditionOf, idsOfJob, type QueryContext } from './conditions.ts';
 import { KIND_BITS } from './index-domain.ts';
-import { categoryOf, type Names } from './names.ts';
 
-const DAY_S = 86_400;
-/** Runs that can be chosen, newest first. */
+const DAY_MS = 86_400_000;
+/** How many runs can be chosen, newest first. */
 const LISTED_JOBS = 50;
 
-/** Ages that a person thinks in: `younger:` and `older:` name the query's field, with its ms. */
-const AGES: readonly { value: string; youngestS: number; oldestS: number }[] = [
+/** The ages to choose from. `younger:` is the query's `youngerThanMs`, `older:` its `olderThanMs`. */
+const AGES: readonly { value: string; youngestMs: number; oldestMs: number }[] = [
   ...[1, 7, 30, 90].map((days) => ({
-    value: `younger:${days * DAY_S * 1_000}`,
-    youngestS: 0,
-    oldestS: days * DAY_S,
+    value: `younger:${days * DAY_MS}`,
+    youngestMs: 0,
+    oldestMs: days * DAY_MS,
   })),
-  {
-    value: `older:${90 * DAY_S * 1_000}`,
-    youngestS: 90 * DAY_S,
-    oldestS: Number.POSITIVE_INFINITY,
-  },
+  { value: `older:${90 * DAY_MS}`, youngestMs: 90 * DAY_MS, oldestMs: Number.MAX_SAFE_INTEGER },
 ];
-
-export interface FacetContext {
-  db: Reader;
-  columns: Columns;
-  names: Names;
-  now: number;
-}
 
 interface Counted {
   values: { value: string; label: string; count: number }[];
@@ -38,15 +25,51 @@ interface Counted {
   none: number | null;
 }
 
-/** Counts the values of one facet among positions; `limit` values that hold `contains` come back, most frequent first, then how many have none. */
-export function countFacet(
-  context: FacetContext,
+/**
+ * Counts the values of facets among what the query finds, all at the same moment. For each facet it returns
+ * up to `limit` values that contain `contains`, most frequent first, and then how many domains have no value.
+ */
+export function countFacets(
+  context: QueryContext,
+  query: SavedQuery,
+  facets: readonly FacetName[],
+  options: { limit: number; contains: string },
+): Promise<Facet[]> {
+  return context.table.database.withConnection(async (connection) => {
+    const rows: Rows = async (sql, values) => (await connection.runAndReadAll(sql, values)).getRows();
+    const all = conditionOf(context, query);
+    let found: Scan = { ...all, from: 'domains' };
+    await connection.run('BEGIN');
+    try {
+      if (all.isSlow && facets.length > 1) {
+        await connection.run(
+          `CREATE OR REPLACE TEMP TABLE found AS SELECT rowid AS place, country, industry, kinds, saved_at,
+             ${LISTS.map((list) => `CASE WHEN ${list} IS NOT NULL THEN true END AS ${list}`).join(', ')}
+             FROM domains WHERE ${all.sql}`,
+          all.values,
+        );
+        found = { from: 'found', sql: 'true', values: [] };
+      }
+      const counted: Facet[] = [];
+      for (const facet of facets) {
+        // A domain must run all chosen technologies, so another one narrows what was found.
+        const hasOwn = facet !== 'technology' && all.asked.has(facet);
+        const condition: Scan = hasOwn ? { ...conditionOf(context, query, facet), from: 'domains' } : found;
+        counted.push(shownFacet(facet, await valuesOf({ ...context, rows }, facet, condition), options));
+      }
+      return counted;
+    } finally {
+      await connection.run('ROLLBACK');
+    }
+  });
+}
+
+function shownFacet(
   facet: FacetName,
-  positions: Int32Array,
+  { values, none }: Counted,
   { limit, contains }: { limit: number; contains: string },
 ): Facet {
   const wanted = contains.trim().toLowerCase();
-  const { values, none } = valuesOf(context, facet, positions);
   const all = values.filter(
     ({ count, label }) => count > 0 && (wanted === '' || label.toLowerCase().includes(wanted)),
   );
@@ -56,167 +79,142 @@ export function countFacet(
   return { facet, values: shown, more: Math.max(0, all.length - limit) };
 }
 
-function valuesOf(context: FacetContext, facet: FacetName, positions: Int32Array): Counted {
+/** The columns of the table that are lists. */
+const LISTS = ['technologies', 'categories', 'tags'] as const;
+
+/** Rows to count: of the whole table, or of `found`, in which a list is only `true` or null. */
+interface Scan {
+  from: 'domains' | 'found';
+  sql: string;
+  values: SqlValue[];
+}
+
+/** Runs one statement in the transaction in which all facets are counted. */
+type Rows = (sql: string, values: SqlValue[]) => Promise<SqlRow[]>;
+type FacetContext = QueryContext & { rows: Rows };
+
+function valuesOf(context: FacetContext, facet: FacetName, condition: Scan): Promise<Counted> {
+  const { names } = context.table;
   switch (facet) {
     case 'technology':
-      return technologyCounts(context, positions);
-    case 'category':
-      return categoryCounts(context, positions);
-    case 'country':
-      return valueCounts(context, context.columns.country, positions);
-    case 'industry':
-      return valueCounts(context, context.columns.industry, positions);
-    case 'kind':
-      return kindCounts(context.columns, positions);
-    case 'age':
-      return ageCounts(context, positions);
+      return listCounts(context, condition, 'technologies', (id) => names.technology(Number(id))?.name);
+    case 'category': {
+      const categories = context.table.categories();
+      return listCounts(context, condition, 'categories', (number) => categories.get(Number(number)));
+    }
     case 'tag':
-      return tagCounts(context, positions);
+      return listCounts(context, condition, 'tags', String);
+    case 'country':
+    case 'industry':
+      return valueCounts(context, condition, facet);
+    case 'kind':
+      return kindCounts(context, condition);
+    case 'age':
+      return ageCounts(context, condition);
     case 'job':
-      return jobCounts(context, positions);
+      return jobCounts(context, condition);
   }
 }
 
-/** How many of the positions run each technology, by its number. */
-export function countTechnologies(columns: Columns, names: Names, positions: Int32Array): Uint32Array {
-  const { starts, lengths, pool } = columns;
+/** How many domains of a workspace run each technology, by its number. */
+export async function countTechnologies(context: QueryContext, query: SavedQuery): Promise<Uint32Array> {
+  const { database, names } = context.table;
   const counts = new Uint32Array(names.largestTechnology() + 1);
-  for (const position of positions) {
-    const start = starts[position] ?? 0;
-    const end = start + (lengths[position] ?? 0);
-    for (let index = start; index < end; index += 1) {
-      const id = pool[index] ?? 0;
-      counts[id] = (counts[id] ?? 0) + 1;
-    }
-  }
+  const { sql, values } = inLists('technologies', { ...conditionOf(context, query), from: 'domains' });
+  for (const [id, count] of await database.rows(sql, values)) counts[Number(id)] = Number(count);
   return counts;
 }
 
-function technologyCounts({ columns, names }: FacetContext, positions: Int32Array): Counted {
-  const counts = countTechnologies(columns, names, positions);
-  const values = names
-    .technologies()
-    .map(({ id, name }) => ({ value: name, label: name, count: counts[id] ?? 0 }));
-  return { values, none: countWithout(columns, positions) };
-}
-
-/** How many of the positions run nothing that is known. */
-function countWithout({ lengths }: Columns, positions: Int32Array): number {
-  let count = 0;
-  for (const position of positions) if ((lengths[position] ?? 0) === 0) count += 1;
-  return count;
-}
-
-function categoryCounts({ columns, names }: FacetContext, positions: Int32Array): Counted {
-  const { starts, lengths, pool } = columns;
-  const categories = [...new Set(names.technologies().map(categoryOf))];
-  const numberOf = new Map(categories.map((category, index) => [category, index]));
-  const byTechnology = new Int32Array(names.largestTechnology() + 1);
-  for (const each of names.technologies()) byTechnology[each.id] = numberOf.get(categoryOf(each)) ?? 0;
-  const counts = new Uint32Array(categories.length);
-  // A domain counts once for a category, however many of its technologies are of it.
-  const lastSeen = new Int32Array(categories.length).fill(-1);
-  for (const position of positions) {
-    const start = starts[position] ?? 0;
-    const end = start + (lengths[position] ?? 0);
-    for (let index = start; index < end; index += 1) {
-      const category = byTechnology[pool[index] ?? 0] ?? 0;
-      if (lastSeen[category] === position) continue;
-      lastSeen[category] = position;
-      counts[category] = (counts[category] ?? 0) + 1;
-    }
-  }
-  const values = categories.map((name, index) => ({ value: name, label: name, count: counts[index] ?? 0 }));
-  return { values, none: countWithout(columns, positions) };
-}
-
-function valueCounts({ names }: FacetContext, column: Int32Array, positions: Int32Array): Counted {
-  const counts = new Uint32Array(names.largestValue() + 1);
-  for (const position of positions) {
-    const id = column[position] ?? 0;
-    counts[id] = (counts[id] ?? 0) + 1;
-  }
-  const found: Counted['values'] = [];
-  counts.forEach((count, id) => {
-    const value = id === 0 || count === 0 ? undefined : names.value(id);
-    if (value !== undefined) found.push({ value, label: value, count });
-  });
-  return { values: found, none: counts[0] ?? 0 };
-}
-
-function kindCounts(columns: Columns, positions: Int32Array): Counted {
-  const counts = { technologies: 0, companies: 0, none: 0 };
-  for (const position of positions) {
-    const bits = columns.kinds[position] ?? 0;
-    if ((bits & KIND_BITS.technologies) !== 0) counts.technologies += 1;
-    if ((bits & KIND_BITS.companies) !== 0) counts.companies += 1;
-    if (bits === 0) counts.none += 1;
-  }
-  const values = (['technologies', 'companies'] as const).map((kind) => ({
-    value: kind,
-    label: kind,
-    count: counts[kind],
-  }));
-  return { values, none: counts.none };
-}
-
-function ageCounts({ columns, now }: FacetContext, positions: Int32Array): Counted {
-  const nowS = now / 1_000;
-  const { savedAtS } = columns;
-  const counts = new Uint32Array(AGES.length);
-  for (const position of positions) {
-    const ageS = nowS - (savedAtS[position] ?? 0);
-    for (let index = 0; index < AGES.length; index += 1) {
-      const age = AGES[index];
-      if (age !== undefined && ageS >= age.youngestS && ageS <= age.oldestS)
-        counts[index] = (counts[index] ?? 0) + 1;
-    }
-  }
+function inLists(column: (typeof LISTS)[number], scan: Scan): { sql: string; values: SqlValue[] } {
   return {
-    values: AGES.map(({ value }, index) => ({ value, label: value, count: counts[index] ?? 0 })),
+    sql: `SELECT value, count(*) FROM (SELECT unnest(${column}) AS value FROM domains
+       WHERE ${inDomains(scan)} AND ${column} IS NOT NULL) GROUP BY value`,
+    values: scan.values,
+  };
+}
+
+/** The rows of a scan as a condition on the whole table. */
+function inDomains({ from, sql }: Scan): string {
+  return from === 'found' ? 'rowid IN (SELECT place FROM found)' : sql;
+}
+
+async function listCounts(
+  context: FacetContext,
+  condition: Scan,
+  column: (typeof LISTS)[number],
+  nameOf: (value: unknown) => string | undefined,
+): Promise<Counted> {
+  const { sql, values } = inLists(column, condition);
+  const rows = await context.rows(sql, values);
+  const none = await count(context, condition, `${column} IS NULL`);
+  return {
+    values: rows.flatMap(([value, found]) => {
+      const name = nameOf(value);
+      return name === undefined ? [] : [{ value: name, label: name, count: Number(found) }];
+    }),
+    none,
+  };
+}
+
+async function valueCounts(
+  context: FacetContext,
+  { from, sql, values }: Scan,
+  column: string,
+): Promise<Counted> {
+  const rows = await context.rows(
+    `SELECT ${column}, count(*) FROM ${from} WHERE ${sql} GROUP BY ${column}`,
+    values,
+  );
+  const none = rows.find(([value]) => value === null);
+  return {
+    values: rows.flatMap(([value, found]) =>
+      value === null ? [] : [{ value: String(value), label: String(value), count: Number(found) }],
+    ),
+    none: Number(none?.[1] ?? 0),
+  };
+}
+
+async function kindCounts(context: FacetContext, { from, sql, values }: Scan): Promise<Counted> {
+  const rows = await context.rows(`SELECT kinds, count(*) FROM ${from} WHERE ${sql} GROUP BY kinds`, values);
+  const sum = (isOf: (bits: number) => boolean) =>
+    rows.reduce((total, [bits, found]) => (isOf(Number(bits)) ? total + Number(found) : total), 0);
+  return {
+    values: (['technologies', 'companies'] as const).map((kind) => ({
+      value: kind,
+      label: kind,
+      count: sum((bits) => (bits & KIND_BITS[kind]) !== 0),
+    })),
+    none: sum((bits) => bits === 0),
+  };
+}
+
+async function ageCounts(context: FacetContext, { from, sql, values }: Scan): Promise<Counted> {
+  const { now, rows } = context;
+  const counts = AGES.map(({ youngestMs, oldestMs }) => {
+    const oldest = BigInt(Math.max(0, now - oldestMs));
+    return `count(*) FILTER (saved_at BETWEEN ${oldest} AND ${BigInt(now - youngestMs)})`;
+  });
+  const [row] = await rows(`SELECT ${counts.join(', ')} FROM ${from} WHERE ${sql}`, values);
+  return {
+    values: AGES.map(({ value }, index) => ({ value, label: value, count: Number(row?.[index] ?? 0) })),
     none: null,
   };
 }
 
-function tagCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
-  const isFound = markedPositions(columns, positions);
-  const counts = new Map<string, number>();
-  let tagged = 0;
-  for (const { domain, tags } of listTagged(db, columns.workspace)) {
-    if (tags.length === 0 || isFound[positionOfDomain(db, columns, domain)] !== 1) continue;
-    tagged += 1;
-    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  }
-  const values = [...counts].map(([tag, count]) => ({ value: tag, label: tag, count }));
-  return { values, none: positions.length - tagged };
-}
-
-/** 1 for each position among these; a set of a million numbers takes ten times as long to make. */
-function markedPositions({ count }: Columns, positions: Int32Array): Uint8Array {
-  const marks = new Uint8Array(count);
-  for (const position of positions) marks[position] = 1;
-  return marks;
-}
-
-function jobCounts({ db, columns }: FacetContext, positions: Int32Array): Counted {
-  const isFound = markedPositions(columns, positions);
-  const jobs = listJobs(db, columns.workspace).slice(0, LISTED_JOBS);
+async function jobCounts(context: FacetContext, condition: Scan): Promise<Counted> {
+  const { db, workspace, rows } = context;
+  const jobs = listJobs(db, workspace).slice(0, LISTED_JOBS);
+  if (jobs.length === 0) return { values: [], none: null };
+  const ids = await rows(`SELECT id FROM domains WHERE ${inDomains(condition)}`, condition.values);
+  const found = new Set(ids.map(([id]) => Number(id)));
   const values = jobs.map((job) => {
-    const { id } = job;
-    const ids = db.values<number>(
-      `SELECT d.id FROM job_domains j JOIN saved_domains d ON d.workspace = ? AND d.domain = j.domain WHERE j.job_id = ?`,
-      [columns.workspace, id],
-    );
-    const count = ids.reduce((sum, each) => sum + (isFound[columns.positions[each] ?? -1] ?? 0), 0);
-    return { value: String(id), label: nameOfRun(job), count };
+    const count = idsOfJob(db, workspace, job.id).filter((id) => found.has(id)).length;
+    return { value: String(job.id), label: nameOfRun(job), count };
   });
   return { values, none: null };
 }
 
-function positionOfDomain(db: Reader, columns: Columns, domain: string): number {
-  const [id] = db.values<number>('SELECT id FROM saved_domains WHERE workspace = ? AND domain = ?', [
-    columns.workspace,
-    domain,
-  ]);
-  return id === undefined ? -1 : (columns.positions[id] ?? -1);
+async function count({ rows }: FacetContext, { from, sql, values }: Scan, also: string): Promise<number> {
+  const [row] = await rows(`SELECT count(*) FROM ${from} WHERE ${sql} AND ${also}`, values);
+  return Number(row?.[0] ?? 0);
 }

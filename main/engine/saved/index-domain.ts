@@ -3,22 +3,24 @@ import { addChanges, dropChanges, keepChanges } from '../changes/keep-changes.ts
 import { answersOf, type CurrentTechnology, currentTechnologies } from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
-import { type Annotation, findAnnotation } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
 import { technologyNumber, valueNumber } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
 import { workspaceWord } from './words.ts';
 
-/** Bits of `saved_domains.kinds`: for what something was found. */
+/** Bits of `saved_domains.kinds`: the kinds of which something was found. */
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
-/** What is new of a domain that is indexed already: an answer later than all others, or nothing but what a person noted about it. */
+/**
+ * What is new about a domain that is indexed already: the id of an answer that is later than all others, or
+ * only its tags and its note.
+ */
 export type News = { added: number } | 'note';
 
 /**
- * Works out anew, from every kept answer, what a domain is found by. With `news` what can't have changed is left as it is, which makes it cheap enough to run
- * with each answer; call in its transaction.
+ * Indexes a domain again from all its answers. With `news`, what can't have changed is left alone, which
+ * makes it cheap enough to run for each answer. Call it in the transaction of the answer.
  */
 export function indexDomain(db: Writer, workspace: number, domain: string, news: News | null = null): void {
   const technologySnapshots = listSnapshots(db, workspace, 'technologies', domain);
@@ -50,8 +52,7 @@ export function indexDomain(db: Writer, workspace: number, domain: string, news:
     firstSavedAt: Math.min(...times),
     savedAt: Math.max(...times),
   };
-  const words = wordsOf(domain, company, technologies, findAnnotation(db, workspace, domain));
-  const id = keepIndexed(db, row, words, { isNamed: news !== null && isNamed(db, row) });
+  const id = keepIndexed(db, row, { isNamed: news !== null && isNamed(db, row) });
   const kept = { technologies: answers, companies: companySnapshots };
   if (news === 'note') return;
   const added = news?.added;
@@ -62,20 +63,18 @@ export function indexDomain(db: Writer, workspace: number, domain: string, news:
   else keepChanges(db, { workspace, domain: id }, kept);
 }
 
-/** Writes what a domain is found by; returns its row. `isNamed`: its names are written already. */
+/** Writes the row of a domain and its names; returns the row id. `isNamed`: its names are written already. */
 export function keepIndexed(
   db: Writer,
   row: IndexedDomain,
-  words: string,
   { isNamed }: { isNamed: boolean } = { isNamed: false },
 ): number {
   const id = keepRow(db, { ...row, changed: nextChange(db) });
-  db.run('INSERT OR REPLACE INTO saved_text (rowid, words) VALUES (?, ?)', [id, words]);
   if (!isNamed) db.run('INSERT OR REPLACE INTO saved_names (rowid, words) VALUES (?, ?)', [id, namesOf(row)]);
   return id;
 }
 
-/** Whether the names of a domain that is indexed already are those that it has, which may be none. */
+/** Whether the names that are written are right. A domain may have none. */
 function isNamed(db: Writer, row: IndexedDomain): boolean {
   const known = db.get<{ company: string | null }>(
     'SELECT company FROM saved_domains WHERE workspace = ? AND domain = ?',
@@ -84,7 +83,7 @@ function isNamed(db: Writer, row: IndexedDomain): boolean {
   return known === undefined ? namesOf(row) === '' : known.company === row.company;
 }
 
-/** What a domain is called by a person: its company, and its own letters. */
+/** The names that a person uses for a domain: its company, and the domain in its own letters. */
 function namesOf({ workspace, domain, company }: IndexedDomain): string {
   const shown = shownDomain(domain);
   const names = [company, shown === domain ? null : shown].filter((name) => name !== null);
@@ -129,7 +128,6 @@ function dropDomain(db: Writer, workspace: number, domain: string): void {
     domain,
   ]);
   if (row === undefined) return;
-  db.run('DELETE FROM saved_text WHERE rowid = ?', [row.id]);
   db.run('DELETE FROM saved_names WHERE rowid = ?', [row.id]);
   db.run('DELETE FROM saved_domains WHERE id = ?', [row.id]);
   dropChanges(db, row.id);
@@ -148,21 +146,7 @@ function newestCompany(snapshots: readonly StoredSnapshot[]): Company | null {
   return found === undefined ? null : readCompany(savedJson(found.raw));
 }
 
-/** The most widely used first: what a person recognises. */
+/** The most widely used first, which a person recognises. */
 function byUse(a: CurrentTechnology, b: CurrentTechnology): number {
   return (b.technology.totalSites ?? 0) - (a.technology.totalSites ?? 0);
-}
-
-function wordsOf(
-  domain: string,
-  company: Company | null,
-  technologies: readonly CurrentTechnology[],
-  { tags, note }: Annotation,
-): string {
-  const shown = shownDomain(domain);
-  const own = shown === domain ? domain : `${domain} ${shown}`;
-  const parts = [own, company?.name, company?.industry, company?.country, company?.city];
-  return [...parts, ...technologies.map(({ technology }) => technology.name), ...tags, note]
-    .filter((part) => part !== null && part !== undefined && part !== '')
-    .join(' ');
 }

@@ -3,7 +3,10 @@ import { insertSnapshot, type NewSnapshot } from '../store/snapshots.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { indexDomain, type News } from './index-domain.ts';
 
-/** Keeps an answer for ever and makes its domain found by it; call in the transaction that books it. Answers the snapshot's id. */
+/**
+ * Keeps an answer and indexes its domain. Call it in the transaction that books the answer. Returns the id of
+ * the snapshot.
+ */
 export function keepAnswer(db: Writer, snapshot: NewSnapshot): number {
   const { id, isAlone } = insertSnapshot(db, snapshot);
   if (snapshot.kind !== 'technology')
@@ -11,7 +14,10 @@ export function keepAnswer(db: Writer, snapshot: NewSnapshot): number {
   return id;
 }
 
-/** Indexes a domain; an answer too odd for that is kept all the same, since it was paid for. Throws where the store itself fails. */
+/**
+ * Indexes a domain. An answer that can't be indexed is kept all the same, since it was paid for. Throws
+ * `StoreFailure` if the store fails.
+ */
 export function tryIndexDomain(
   db: Writer,
   workspace: number,

@@ -2,16 +2,19 @@ import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
 
-/** So many domains of a removal are named. */
+/** How many domains of a removal are named. */
 const NAMED = 3;
 
-/** What was removed from a workspace and can still be brought back, newest first; one removal is always of one workspace. */
+/**
+ * The removals of a workspace that can still be brought back, newest first. A removal is always of one
+ * workspace.
+ */
 export function listRemovals(
   db: Reader,
   workspace: number,
   { offset, limit }: { offset: number; limit: number },
 ): { removals: SavedRemoval[]; hasMore: boolean } {
-  // From one removal's time to the one before it, since a removal may have a million answers.
+  // Goes from one removal's time to the one before it, since a removal may have a million answers.
   const ids = db.values<number>(
     `WITH RECURSIVE times (id) AS (
        SELECT max(removed_at) FROM snapshots WHERE removed_at IS NOT NULL

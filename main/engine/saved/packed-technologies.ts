@@ -6,7 +6,7 @@ export interface PackedTechnology {
 
 const RECORD_BYTES = 8;
 
-/** Packs the technologies of one domain, eight bytes each: a million domains with twenty each are searched in memory. */
+/** Packs the technologies of one domain, eight bytes each. */
 export function packTechnologies(technologies: readonly PackedTechnology[]): Buffer {
   const packed = Buffer.allocUnsafe(technologies.length * RECORD_BYTES);
   technologies.forEach(({ id, firstSeenS }, index) => {
@@ -18,16 +18,8 @@ export function packTechnologies(technologies: readonly PackedTechnology[]): Buf
 
 export function unpackTechnologies(packed: Buffer | null): PackedTechnology[] {
   if (packed === null) return [];
-  return Array.from({ length: countPacked(packed) }, (_, index) => ({
+  return Array.from({ length: Math.floor(packed.length / RECORD_BYTES) }, (_, index) => ({
     id: packed.readUInt32LE(index * RECORD_BYTES),
     firstSeenS: packed.readUInt32LE(index * RECORD_BYTES + 4),
   }));
-}
-
-export function countPacked(packed: Buffer): number {
-  return Math.floor(packed.length / RECORD_BYTES);
-}
-
-export function packedIdAt(packed: Buffer, index: number): number {
-  return packed.readUInt32LE(index * RECORD_BYTES);
 }

@@ -2,14 +2,17 @@ import type { Writer } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 import { tryIndexDomain } from './keep-answer.ts';
 
-/** Answers that are indexed in one go, so that the engine answers others in between. */
+/** How many domains are indexed in one transaction; other work goes on in between. */
 const STRIDE = 200;
 
-/** A domain is indexed with the first of the kinds that were asked about it; a technology is no domain. */
+/** Each domain is indexed once, with the first of its kinds. A technology is no domain. */
 const NOT_INDEXED_YET = `kind <> 'technology' AND (kind <> 'technologies' OR NOT EXISTS
   (SELECT 1 FROM snapshots c WHERE c.workspace = s.workspace AND c.kind = 'companies' AND c.key = s.key))`;
 
-/** Indexes what an older version kept, where that is still to be done; a stopped process begins anew, which does no harm. */
+/**
+ * Indexes what an older version saved, if that is still due. A process that was stopped begins again, which
+ * does no harm.
+ */
 export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<void> {
   const isDue = db.get<{ value: number }>(`SELECT value FROM saved_state WHERE key = 'rebuild'`)?.value === 1;
   if (!isDue) return;
@@ -29,6 +32,6 @@ export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<vo
     });
     await breathe();
   }
-  // What answers changed was noted with each of them.
+  // The changes were kept with each domain, so they are not due either.
   db.run(`UPDATE saved_state SET value = 0 WHERE key IN ('rebuild', 'changes')`);
 }

@@ -6,12 +6,12 @@ import { tryIndexDomain } from './keep-answer.ts';
 import type { Saved } from './saved.ts';
 import { savedDomains } from './saved-domains.ts';
 
-/** Domains brought back at a time; other work goes on between two times. */
+/** How many domains are brought back in one transaction; other work goes on in between. */
 const STEP = 500;
 
 /**
- * Takes every answer about the domains that a query finds out of what is saved. The answers stay in the store, marked with the time
- * that names the removal, until the data is compacted.
+ * Removes every answer about the domains that a query finds. The answers stay in the store, marked with the
+ * removal's id, which is its time in ms since 1970, until the data is compacted.
  */
 export async function removeSaved(
   engine: { db: Writer; saved: Saved; now: () => number },
@@ -38,8 +38,8 @@ export async function removeSaved(
 }
 
 /**
- * Brings back what one removal took, piece by piece; answers how many domains that is. Answers of since stay the newest, and those
- * brought back become their history. Where the process dies meanwhile, what is not back yet is still the same removal.
+ * Brings back what one removal took; returns the number of domains. Answers that came since then stay the
+ * newest. If the process dies meanwhile, what is not back yet still belongs to the same removal.
  */
 export async function undoRemoval(db: Writer, removalId: number): Promise<number> {
   let count = 0;
@@ -64,7 +64,7 @@ export async function undoRemoval(db: Writer, removalId: number): Promise<number
   }
 }
 
-/** Two removals never have one time. */
+/** A time that no other removal has. */
 function freeTime(db: Writer, now: number): number {
   const last = db.get<{ at: number | null }>('SELECT max(removed_at) AS at FROM snapshots')?.at ?? 0;
   return Math.max(now, last + 1);

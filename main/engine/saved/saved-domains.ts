@@ -2,10 +2,10 @@ import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Reader } from '../store/database.ts';
 import type { Saved } from './saved.ts';
 
-/** Domains that come in one piece. */
+/** Domains in one piece. */
 const STRIDE = 5_000;
 
-/** The names of everything a query finds, in its order, piece by piece. */
+/** The domains that a query finds, in its order, piece by piece. */
 export async function* savedDomains(
   engine: { db: Reader; saved: Saved },
   query: SavedQuery,

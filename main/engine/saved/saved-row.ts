@@ -4,10 +4,13 @@ import type { Reader } from '../store/database.ts';
 import type { Names } from './names.ts';
 import { unpackTechnologies } from './packed-technologies.ts';
 
-/** Names that stand in a row of the grid; an export has them all. */
+/** How many technologies a row of the table on the screen names. An export names all of them. */
 const SHOWN_TECHNOLOGIES = 12;
 
-/** One saved domain as it is shown; undefined once it was removed. `since` is the number of the technology asked for. */
+/**
+ * One saved domain as it is shown; undefined if it was removed. `since` is the number of the technology whose
+ * first sighting is shown.
+ */
 export function readSavedRow(
   db: Reader,
   id: number,

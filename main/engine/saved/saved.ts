@@ -1,15 +1,18 @@
+import { join } from 'node:path';
 import type { Facet, FacetName, SavedPage, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { changedDomains } from '../changes/changed-domains.ts';
 import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Writer } from '../store/database.ts';
 import { monotonic } from '../world/clock.ts';
-import { type Columns, loadColumns, refreshColumns } from './columns.ts';
-import { countFacet, countTechnologies } from './facets.ts';
-import { allPositions, createMatcher, type Matcher } from './match.ts';
+import type { QueryContext } from './conditions.ts';
+import { copyFound } from './copy-found.ts';
+import { countFacets, countTechnologies } from './facets.ts';
+import { countAll, findFirst, findIds } from './find.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
-import { type Ranks, readRanks, sortPositions } from './order.ts';
 import { rebuildSaved } from './rebuild.ts';
 import { readSavedRow } from './saved-row.ts';
+import { createSavedTable } from './saved-table.ts';
 
 export interface Saved {
   search(query: SavedQuery, page: { offset: number; limit: number }): Promise<SavedPage>;
@@ -18,127 +21,116 @@ export interface Saved {
     facets: readonly FacetName[],
     options: { limit: number; contains: string },
   ): Promise<Facet[]>;
-  /** Row ids of everything the query finds, in its order. */
+  /** The row ids of everything that the query finds, in its order. */
   ids(query: SavedQuery): Promise<Int32Array>;
-  /** Domains of a workspace by the number of each technology that they run. */
+  /** How many domains of a workspace run each technology, by its number. */
   technologyCounts(workspace: number): Promise<Uint32Array>;
+  /** Writes what a query finds into a Parquet file in the cache's folder of lists. */
+  copy(query: SavedQuery, out: string, signal?: AbortSignal): Promise<void>;
   names(): Names;
-  /** Ends once it is noted what all answers changed, which an older version did not. */
+  /** Tells that something was saved or noted, so that the table can follow in the background. */
+  changed(): void;
+  /** Resolves as soon as the changes between all answers are kept, which an older version did not do. */
   changesKept(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
 }
 
-interface State {
-  columns: Columns;
-  names: Names;
-  ranks: Ranks;
-}
-
-interface Found {
+/** All row ids of the last query, in its order, for pages far down. */
+interface Ordered {
   key: string;
-  change: number;
-  sorted: Int32Array;
+  ids: Promise<Int32Array>;
 }
 
-/** Searches what is saved. The columns of the workspace asked last are kept in memory; `workspaceInUse` is what a query without one means. */
-export function createSaved(context: { db: Writer; now: () => number; workspaceInUse: () => number }): Saved {
+/** Pages that end before this row are read from the table directly, which is faster than sorting all rows. */
+const DIRECT_ROWS = 1_000;
+
+/** Searches what is saved. A query without a workspace is about `workspaceInUse()`. */
+export function createSaved(context: {
+  db: Writer;
+  dataDir: string;
+  now: () => number;
+  workspaceInUse: () => number;
+}): Saved {
   const { db, now } = context;
   const stopping = new AbortController();
   const rebuilding = rebuildSaved(db, stopping.signal);
   const noting = rebuilding.then(() => rebuildChanges(db, stopping.signal));
-  // Whoever needs it hears of a failure.
+  // A caller that waits for it sees the failure.
   noting.catch(() => {});
-  let loading: { workspace: number; state: Promise<State> } | null = null;
-  let found: Found | null = null;
+  const savedTable = createSavedTable(db, join(context.dataDir, 'cache'));
+  let ordered: Ordered | null = null;
+  let counted: { key: string; counts: Uint32Array } | null = null;
 
-  const load = async (workspace: number): Promise<State> => {
-    await rebuilding;
-    const columns = await loadColumns(db, workspace);
-    refreshColumns(db, columns);
-    return { columns, names: readNames(db), ranks: readRanks(db, columns) };
-  };
-  /** The columns as of now; whoever asks meanwhile waits for the same load. */
-  const stateOf = async (workspace: number): Promise<State> => {
-    if (loading?.workspace !== workspace) loading = { workspace, state: load(workspace) };
-    const current = loading;
-    const state = await current.state;
-    const before = state.columns.change;
-    if (!refreshColumns(db, state.columns)) {
-      if (loading === current) loading = null;
-      return stateOf(workspace);
-    }
-    if (state.columns.change !== before) {
-      state.names = readNames(db);
-      state.ranks = readRanks(db, state.columns);
-    }
-    return state;
-  };
-  /** What it takes to answer a question. The workspace is the one in use when it is asked, whichever is chosen while it waits. */
-  const readyFor = async (
+  /** Runs `work` on the table, for the query's workspace or the one that is in use at the call. */
+  const ask = async <Answer>(
     query: SavedQuery,
-  ): Promise<{ state: State; changed: ReadonlySet<number> | null }> => {
+    work: (ready: QueryContext) => Promise<Answer>,
+  ): Promise<Answer> => {
     const workspace = query.workspace ?? context.workspaceInUse();
-    if (query.changes === null) return { state: await stateOf(workspace), changed: null };
-    await noting;
-    const changed = await changedDomains(db, workspace, query.changes);
-    return { state: await stateOf(workspace), changed };
+    await rebuilding;
+    if (query.changes !== null) await noting;
+    return savedTable.use(async (table) => {
+      const changed = query.changes === null ? null : await changedDomains(db, workspace, query.changes);
+      return work({ db, table, workspace, now: now(), changed });
+    });
   };
-  const matcherOf = (state: State, query: SavedQuery, changed: ReadonlySet<number> | null): Matcher =>
-    createMatcher({ db, columns: state.columns, names: state.names, now: now(), changed }, query);
-  const find = (state: State, query: SavedQuery, changed: ReadonlySet<number> | null): Int32Array => {
-    const { change, removal } = state.columns;
-    const key = JSON.stringify([query, state.columns.workspace, removal, minuteOf(query)]);
-    if (found?.key === key && found.change === change) return found.sorted;
-    const since = sinceNumber(state.names, query);
-    const positions = matcherOf(state, query, changed).positions();
-    const sorted = sortPositions({ db, ...state, since }, positions, query.sort);
-    found = { key, change, sorted };
-    return sorted;
-  };
-  /** Ages change by themselves, so what depends on them is found anew each minute. */
+  /** Ages change with time, so what depends on them is searched again each minute. */
   const minuteOf = (query: SavedQuery) =>
     query.olderThanMs !== null || query.youngerThanMs !== null ? Math.floor(now() / 60_000) : 0;
+  const keyOf = ({ workspace, table }: QueryContext, query: SavedQuery) =>
+    JSON.stringify([query, workspace, table.version, minuteOf(query)]);
+  const idsOf = (ready: QueryContext, query: SavedQuery): Promise<Int32Array> => {
+    const key = keyOf(ready, query);
+    if (ordered?.key === key) return ordered.ids;
+    const ids = findIds(ready, query);
+    ordered = { key, ids };
+    ids.catch(() => {
+      if (ordered?.ids === ids) ordered = null;
+    });
+    return ids;
+  };
+  const pageOf = async (
+    ready: QueryContext,
+    query: SavedQuery,
+    { all, offset, limit }: { all: number; offset: number; limit: number },
+  ) => {
+    if (ordered?.key !== keyOf(ready, query) && offset + limit <= DIRECT_ROWS) {
+      const { total, ids } = await findFirst(ready, query, { all, limit: Math.max(1, offset + limit) });
+      return { total, ids: ids.slice(offset, offset + limit) };
+    }
+    const ids = await idsOf(ready, query);
+    return { total: ids.length, ids: [...ids.subarray(offset, offset + limit)] };
+  };
 
   return {
-    search: async (query, { offset, limit }) => {
-      const { state, changed } = await readyFor(query);
-      const startedAt = monotonic();
-      const sorted = find(state, query, changed);
-      const since = sinceNumber(state.names, query);
-      const rows = [...sorted.subarray(offset, offset + limit)].flatMap(
-        (position) => readSavedRow(db, state.columns.ids[position] ?? 0, state.names, since) ?? [],
-      );
-      const tookMs = monotonic() - startedAt;
-      return { total: sorted.length, all: state.columns.count, tookMs, rows };
+    search: (query, { offset, limit }) =>
+      ask(query, async (ready) => {
+        const startedAt = monotonic();
+        const all = await countAll(ready);
+        const { total, ids } = await pageOf(ready, query, { all, offset, limit });
+        const since = sinceNumber(ready.table.names, query);
+        const rows = ids.flatMap((id) => readSavedRow(db, id, ready.table.names, since) ?? []);
+        return { total, all, tookMs: monotonic() - startedAt, rows };
+      }),
+    facets: (query, facets, options) => ask(query, (ready) => countFacets(ready, query, facets, options)),
+    ids: (query) => ask(query, (ready) => idsOf(ready, query)),
+    technologyCounts: (workspace) => {
+      const query: SavedQuery = { ...savedQueryDefaults, workspace };
+      return ask(query, async (ready) => {
+        const key = keyOf(ready, query);
+        if (counted?.key !== key) counted = { key, counts: await countTechnologies(ready, query) };
+        return counted.counts;
+      });
     },
-    facets: async (query, facets, options) => {
-      const { state, changed } = await readyFor(query);
-      const { columns, names, ranks } = state;
-      const matcher = matcherOf({ columns, names, ranks }, query, changed);
-      return facets.map((facet) =>
-        // Technologies must all run, so another one narrows what is found already.
-        countFacet(
-          { db, columns, names, now: now() },
-          facet,
-          matcher.positions(facet === 'technology' ? undefined : facet),
-          options,
-        ),
-      );
-    },
-    ids: async (query) => {
-      const { state, changed } = await readyFor(query);
-      return find(state, query, changed).map((position) => state.columns.ids[position] ?? 0);
-    },
-    technologyCounts: async (workspace) => {
-      const { columns, names } = await stateOf(workspace);
-      return countTechnologies(columns, names, allPositions(columns));
-    },
+    copy: (query, out, signal) => ask(query, (ready) => copyFound(ready, query, out, signal)),
     names: () => readNames(db),
+    changed: savedTable.follow,
     changesKept: () => noting,
     close: async () => {
       stopping.abort();
       await noting.catch(() => {});
+      await savedTable.close();
     },
   };
 }

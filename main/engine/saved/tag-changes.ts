@@ -1,6 +1,6 @@
 import type { Writer } from '../store/database.ts';
 
-/** So many changes of tags can be taken back; older ones are forgotten, as all are when the store is closed. */
+/** How many changes of tags can be taken back. All are forgotten when the store is closed. */
 const KEPT = 20;
 
 const tables = [
@@ -10,7 +10,7 @@ const tables = [
      PRIMARY KEY (change_id, workspace, domain)) WITHOUT ROWID`,
 ];
 
-/** Begins to remember a change of tags, so that it can be taken back; answers its id. */
+/** Begins to remember a change of tags, so that it can be taken back; returns its id. */
 export function beginTagChange(db: Writer): number {
   for (const table of tables) db.run(table);
   const { lastId } = db.run('INSERT INTO temp.tag_changes DEFAULT VALUES');
@@ -36,7 +36,7 @@ export function noteTagChange(
   );
 }
 
-/** What one domain lost and gained by a change. */
+/** The tags that one domain lost and gained by a change. */
 export interface TagChange {
   workspace: number;
   domain: string;
@@ -44,7 +44,7 @@ export interface TagChange {
   gained: string[];
 }
 
-/** Answers a change domain by domain, and forgets it. */
+/** Returns a change, domain by domain, and forgets it. */
 export function takeTagChange(db: Writer, changeId: number): TagChange[] {
   for (const table of tables) db.run(table);
   const rows = db.all<{ workspace: number; domain: string; lost: string; gained: string }>(

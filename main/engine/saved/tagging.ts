@@ -6,7 +6,10 @@ import type { Saved } from './saved.ts';
 import { savedDomains } from './saved-domains.ts';
 import { beginTagChange, noteTagChange, takeTagChange } from './tag-changes.ts';
 
-/** Changes what a person noted, so that the change of its tags can be taken back by `changeId`; null where no tag changed. */
+/**
+ * Does what `annotate` does, and remembers the change of tags, so that `undoTagChange` can take it back.
+ * `changeId` is null if no tag changed.
+ */
 export function annotateOnce(
   db: Writer,
   workspace: number,
@@ -23,7 +26,7 @@ export function annotateOnce(
   });
 }
 
-/** Adds and takes away tags of everything a query finds; answers how many domains that is, and what takes it back. */
+/** Adds and removes tags on every domain that a query finds; returns the number of domains. */
 export async function tagAll(
   engine: { db: Writer; saved: Saved },
   workspace: number,
@@ -47,7 +50,10 @@ export async function tagAll(
   return { domains: count, changeId };
 }
 
-/** Takes a change of tags back, in whichever workspace it was; what changed since stays. Answers how many domains that is. */
+/**
+ * Takes a change of tags back, whatever the workspace in use. Other tags that changed since then stay.
+ * Returns the number of domains.
+ */
 export function undoTagChange(db: Writer, changeId: number): number {
   return db.transaction(() => {
     const changes = takeTagChange(db, changeId);

@@ -2,7 +2,7 @@ import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-
 import { largestAnswer } from './answer-bounds.ts';
 import { allowanceOf, creditsOf, priceOf } from './figures.ts';
 
-/** What the `X-Credits-*` headers of an answer say; null where one is missing or not a number. */
+/** What an answer's `X-Credits-*` headers say. Null if a header is missing or not a number. */
 export interface CreditFacts {
   readonly used: number | null;
   readonly remaining: number | null;
@@ -10,13 +10,13 @@ export interface CreditFacts {
   readonly wallet: string | null;
 }
 
-/** What the `X-RateLimit-*` headers of an answer say of its group, requests a minute; null where one is missing. */
+/** What an answer's `X-RateLimit-*` headers say, in requests per minute. Null if missing. */
 export interface LimitFacts {
   readonly limit: number | null;
   readonly remaining: number | null;
 }
 
-/** A complete JSON answer of the service; one that found no data is an answer too. Times are ISO 8601 UTC. */
+/** A complete JSON answer of the service. One without data is an answer too. Times are ISO 8601 UTC. */
 export interface Answer {
   readonly status: number;
   /** The parsed JSON: always an object or an array. */
@@ -25,13 +25,13 @@ export interface Answer {
   readonly raw: string;
   readonly credits: CreditFacts;
   readonly limits: LimitFacts;
-  /** Requests that left for this answer, itself included. */
+  /** How many requests left for this answer, with the last. */
   readonly attempts: number;
   readonly sentAt: string;
   readonly answeredAt: string;
 }
 
-/** Header names in lower case, as Node spells them. */
+/** Header names are in lower case, as Node spells them. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The first value of a header, trimmed, or null. */
@@ -41,14 +41,14 @@ export function headerOf(headers: Headers, name: string): string | null {
   return first === undefined ? null : first.trim();
 }
 
-/** A header that comes twice with two values says nothing. */
+/** A header that comes twice with two values counts as missing. */
 function toldOnce(headers: Headers, name: string): string | null {
   const given = headers[name];
   if (Array.isArray(given) && new Set(given.map((value) => value.trim())).size > 1) return null;
   return headerOf(headers, name);
 }
 
-/** Reads the credit headers; `X-Credits-Used` is 0 for a miss. */
+/** Reads the credit headers. `X-Credits-Used` is 0 if there was no data. */
 export function creditFactsOf(headers: Headers): CreditFacts {
   return {
     used: creditsOf(toldOnce(headers, 'x-credits-used')),
@@ -58,7 +58,6 @@ export function creditFactsOf(headers: Headers): CreditFacts {
   };
 }
 
-/** Reads the rate-limit headers. */
 export function limitFactsOf(headers: Headers): LimitFacts {
   return {
     limit: allowanceOf(toldOnce(headers, 'x-ratelimit-limit')),
@@ -68,13 +67,13 @@ export function limitFactsOf(headers: Headers): LimitFacts {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The text as JSON if it is an object or an array within these bounds, else undefined: no documented answer is anything else. */
+/** The text as JSON, if it is an object or array within these bounds. Undefined for anything else. */
 export function jsonOf(text: string, bounds: JsonBounds): object | undefined {
   const value = parseWithin(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text, bounds);
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-/** An answer that was saved, or a part of one; null if it can't be read, as one from a backup that something else made. */
+/** A saved answer, or a part of one. Null if it can't be read, such as in another program's backup. */
 export function savedJson(raw: string): object | null {
   return jsonOf(raw, largestAnswer) ?? null;
 }

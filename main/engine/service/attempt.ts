@@ -8,7 +8,7 @@ import { type ReadExchange, readExchange } from './read-exchange.ts';
 import type { ServiceError } from './service-error.ts';
 import { type HttpRequest, type Transport, TransportFailure } from './transport-types.ts';
 
-/** One attempt at one operation; `windowMs` is the wait after a 429 that names none. */
+/** One attempt at one operation. `windowMs` is the wait after a 429 that names none. */
 export interface Attempt {
   readonly operation: Operation;
   readonly request: HttpRequest;
@@ -21,8 +21,8 @@ export interface Attempt {
 }
 
 /**
- * Sends once. Gives back the answer, or the error that it or its lack amounts to, and tells the permit how it ended.
- * Rejects only with what `onSend` threw, in which case nothing left.
+ * Sends once. Returns the answer or the error, and tells the permit how it ended. Rejects only with what
+ * `onSend` threw; then nothing left.
  */
 export async function attemptOnce(attempt: Attempt): Promise<ReadExchange | ServiceError> {
   const { operation, permit, signal } = attempt;
@@ -40,7 +40,7 @@ export async function attemptOnce(attempt: Attempt): Promise<ReadExchange | Serv
     const clean = readExchange({ ...exchange, text: attempt.redact(exchange.text) }, operation);
     const error = errorOfAnswer(clean, operation);
     if (error?.status === 429) {
-      // Only the body may say how long; where nothing does, a whole minute is certainly enough.
+      // Only the body may name the wait. If nothing does, a whole minute is certainly enough.
       permit.answered(limitFactsOf(exchange.headers), error.retryAfterMs ?? attempt.windowMs);
     }
     return error ?? clean;

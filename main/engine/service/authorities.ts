@@ -6,19 +6,19 @@ import { codeOf } from '../base/error-code.ts';
 import { openWithoutWaiting } from '../files/open-regular.ts';
 import { closeSync, fstatSync, readSync } from '../world/files.ts';
 
-/** More than any system's whole bundle, bytes. */
+/** More than the whole bundle of any system, in bytes. */
 const LARGEST_FILE = 4 * 1_024 * 1_024;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** A file of certificate authorities: its text, and each of them. */
+/** A file of certificate authorities: its text, and each authority. */
 export interface AuthorityFile {
   readonly pem: string;
   readonly authorities: readonly Authority[];
 }
 
 /**
- * Reads a PEM file of authorities. It is read at each start, so it must never hold the program up: a pipe or a device is not read, whatever took the file's
- * name. Throws `file_not_found`, `file_unreadable`.
+ * Reads a PEM file of authorities. This happens at each start and must never block, so a pipe or device under
+ * that name is not read. Throws `file_not_found` or `file_unreadable`.
  */
 export function readAuthorities(path: string): AuthorityFile {
   const pem = readSmallFile(path);

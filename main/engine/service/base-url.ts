@@ -5,8 +5,9 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
  * The one spelling of the service's base address: scheme, host and any prefix, without a slash at the end.
- * The scheme defaults to https. A closing `/api` or `/v1` goes, because every documented path is relative to the
- * address without it and only some operations exist under the alternative. Throws `usage`, which never quotes credentials.
+ * The scheme defaults to https. A closing `/api` or `/v1` is removed, because every documented path is
+ * relative to the address without it, and only some work with it. Throws `usage`, which never quotes
+ * credentials.
  */
 export function normaliseBaseUrl(text: string): string {
   const url = parse(text.trim());
@@ -23,7 +24,7 @@ export function normaliseBaseUrl(text: string): string {
   return `${url.origin}${prefix.replace(/\/+$/, '')}`;
 }
 
-/** Whether a host name, as a URL spells it, can only be this computer. */
+/** True if a host name, as a URL spells it, can only be this computer. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

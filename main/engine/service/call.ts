@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import type { Priority } from './pacer/waiting.ts';
 import type { Outcome } from './service-error.ts';
 
-/** An attempt that left, certainly cost nothing, and will be followed by another. */
+/** An attempt that left, certainly cost nothing, and is to be followed by another. */
 export interface AttemptEnd {
   readonly attempt: number;
   readonly outcome: Exclude<Outcome, 'unknown'>;
@@ -10,20 +10,20 @@ export interface AttemptEnd {
   readonly status: number | null;
 }
 
-/** How one call is made; all optional. */
+/** How one call is made. Everything is optional. */
 export interface Call {
   /**
-   * Ends the waiting for a turn, the pause before a repeat and the connecting. A paid request that has left is waited
-   * for all the same, because its answer is being paid for; a free one is dropped.
+   * Ends the wait for a turn, the pause before a repeat, and the connecting. A paid request that has left is
+   * still waited for, because its answer costs credits. A free one is dropped.
    */
   readonly signal?: AbortSignal;
-  /** Default: `job` for batches, else `interactive`. */
+  /** Default: `job` for batches, `interactive` for the rest. */
   readonly priority?: Priority;
   /**
    * Called synchronously right before the bytes of attempt 1, 2, … leave, so that the caller can journal it.
-   * When it throws, nothing leaves and the call rejects with its error.
+   * If it throws, nothing leaves and the call rejects with its error.
    */
   readonly onSend?: (attempt: number) => void;
-  /** Called for an attempt that was announced by `onSend`, so that the caller can un-journal it. */
+  /** Called for an attempt that `onSend` announced, so that the caller can take it back in the journal. */
   readonly onAttemptEnd?: (end: AttemptEnd) => void;
 }

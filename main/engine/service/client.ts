@@ -13,7 +13,7 @@ import { type Sender, send } from './send.ts';
 import { ServiceError } from './service-error.ts';
 import type { Transport } from './transport-types.ts';
 
-/** The pacer and the transport are shared by every client of the program; `workspaceId` is null until one is chosen. */
+/** Pacer and transport are shared by all clients. `workspaceId` is null until one is chosen. */
 export interface ServiceClientOptions {
   readonly baseUrl: string;
   readonly token: Token;
@@ -21,15 +21,15 @@ export interface ServiceClientOptions {
   readonly pacer: Pacer;
   readonly transport: Transport;
   readonly retry?: Partial<RetryPolicy>;
-  /** Whether the token may still be used: asked right before each request leaves. False once it was removed or replaced. Default: always. */
+  /** Asked right before each request leaves. False once the token is gone. Default: always true. */
   readonly isCurrent?: () => boolean;
 }
 
-/** The documented operations, one method each; every method rejects with `ServiceError`. Domains go in bare. */
+/** The documented operations, one method each. Each rejects with `ServiceError`. Domains are passed bare. */
 export interface ServiceClient {
   me(call?: Call): Promise<Answer>;
   credits(call?: Call): Promise<Answer>;
-  /** One page of 500 technologies; each page is paid. */
+  /** One page of 500 technologies. Each page is paid. */
   lookupDomain(domain: string, options?: { page?: number; fresh?: boolean }, call?: Call): Promise<Answer>;
   lookupTechnology(
     name: string,
@@ -37,24 +37,27 @@ export interface ServiceClient {
     call?: Call,
   ): Promise<Answer>;
   lookupCompany(domain: string, options?: { fresh?: boolean }, call?: Call): Promise<Answer>;
-  /** 1 to 100 domains; paid for each that resolves. */
+  /** 1 to 100 domains. Each that resolves is paid. */
   companiesBatch(domains: readonly string[], options?: { fresh?: boolean }, call?: Call): Promise<Answer>;
-  /** 1 to 100 domains; paid for each that resolves, however many technologies: `perDomain` is 50 by default. */
+  /** 1 to 100 domains. Each that resolves is paid, whatever its technologies. `perDomain`: 50 by default. */
   technologiesBatch(
     domains: readonly string[],
     options?: { perDomain?: number; category?: string; fields?: readonly string[]; fresh?: boolean },
     call?: Call,
   ): Promise<Answer>;
-  /** How long batches take from now on, as the limits allow it; see `BatchForecast`. */
+  /** How long batches take from now on, within the limits. See `BatchForecast`. */
   forecastBatches(batches: Batches): BatchForecast;
-  /** Queues a list; 1 credit of the list wallet, or none. `body` is what the documentation names. */
+  /** Queues a list, for 1 credit of the list wallet or none. `body` is as documented. */
   startList(body: Readonly<Record<string, unknown>>, call?: Call): Promise<Answer>;
   listHistory(call?: Call): Promise<Answer>;
   listStatus(reportId: number, call?: Call): Promise<Answer>;
   readonly downloads: DownloadAccess;
 }
 
-/** Batches that are still to be answered, those under way among them: `atOnce` at most are, and one takes `tripMs` from its leaving to its booking. */
+/**
+ * Batches that still wait for their answer, with those under way. At most `atOnce` are under way, and one
+ * takes `tripMs` from sending to booking.
+ */
 export interface Batches {
   readonly companies: number;
   readonly technologies: number;
@@ -62,28 +65,31 @@ export interface Batches {
   readonly tripMs: number;
 }
 
-/** `remainingMs`: until the last of them is answered. `perMinute`: how many the limits allow in the long run, in a minute of this computer. */
+/**
+ * `remainingMs`: until the last of them is answered. `perMinute`: how many the limits allow in a minute of
+ * this computer, in the long run.
+ */
 export interface BatchForecast {
   readonly remainingMs: number;
   readonly perMinute: number;
 }
 
-/** What downloading a list's file takes: the file itself is fetched by whoever keeps it. */
+/** What it takes to download a list's file. The caller fetches the file itself. */
 export interface DownloadAccess {
-  /** Where the file of a list is, unless its status says otherwise. */
+  /** The address of a list's file, unless its status names another. */
   urlOf(reportId: number): URL;
-  /** Throws `not_connected` once the token was removed or replaced. For the moment right before the bytes leave. */
+  /** Throws `not_connected` once the token was removed or replaced. Call it right before the bytes leave. */
   requireToken(): void;
-  /** Token and workspace, for addresses of the service only; nothing for any other. Throws as `requireToken` does. */
+  /** Token and workspace for addresses of the service, else nothing. Throws as `requireToken` does. */
   headersFor(url: URL): Record<string, string>;
-  /** Waits for a turn among the downloads of this token. Rejects as `requireToken` does. */
+  /** Waits for a turn among the downloads of this token. Throws as `requireToken` does. */
   acquire(signal: AbortSignal | undefined): Promise<Permit>;
-  /** The service's minute in ms. */
+  /** The service's minute, ms. */
   readonly windowMs: number;
   redact(text: string): string;
 }
 
-/** Makes a client. Throws `usage` for the base address, `not_connected` for one that the token was not given for. */
+/** Throws `usage` for a bad base address, `not_connected` for one that the token was not given for. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const baseUrl = normaliseBaseUrl(options.baseUrl);
   const { token, isCurrent = () => true } = options;

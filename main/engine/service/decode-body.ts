@@ -12,7 +12,7 @@ const decoders: Readonly<
   br: promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
 };
 
-/** The first bytes of a body that can't be read as it should: as text, or as base64 after `base64:` if they are packed. */
+/** The first bytes of a body that can't be read: as text, or as `base64:` and base64 if they are packed. */
 export function textOfPart(bytes: Buffer, headers: Headers): string {
   const isPacked = encodingOf(headers) !== 'identity';
   return isPacked ? `base64:${bytes.toString('base64')}` : new TextDecoder().decode(bytes);
@@ -22,7 +22,7 @@ function encodingOf(headers: Headers): string {
   return (headerOf(headers, 'content-encoding') ?? 'identity').toLowerCase();
 }
 
-/** The body as text. Rejects when it is cut, of an unknown encoding, or larger than `maxBytes` once unpacked. */
+/** The body as text. Rejects if it is cut off, unpacks to more than `maxBytes`, or can't be unpacked. */
 export async function decodeBody(packed: Buffer, headers: Headers, maxBytes: number): Promise<string> {
   const encoding = encodingOf(headers);
   if (encoding === 'identity' || packed.length === 0) return new TextDecoder().decode(packed);

@@ -11,8 +11,8 @@ const LONGEST_QUOTE = 300;
 const LONGEST_RAW = 64 * 1_024;
 
 /**
- * The one place where an HTTP answer becomes an error, or null when it is an answer to use. It branches on
- * `error_code`, then on the status where the code is missing (a 402 may carry only `message`).
+ * Turns an HTTP answer into an error, or null if the answer can be used. Nothing else does. It decides by
+ * `error_code`, and by the status if there is no code (a 402 may only have a `message`).
  */
 export function errorOfAnswer(exchange: ReadExchange, operation: Operation): ServiceError | null {
   const { status, text } = exchange;
@@ -29,7 +29,7 @@ export function errorOfAnswer(exchange: ReadExchange, operation: Operation): Ser
     status,
     serviceCode,
     retryAfterMs: code === 'rate_limited' ? retryAfterMsOf(exchange.headers, body) : null,
-    // An answer that was paid for is kept whole; of the others a message is all there is to them.
+    // A paid answer is kept whole. Of any other, a message is all that is of use.
     raw: lost ? text : text.slice(0, LONGEST_RAW),
   };
   const said = quote(body?.message ?? body?.error);
@@ -55,14 +55,15 @@ function codeOf(status: number, serviceCode: string | null, isJson: boolean): Er
 }
 
 /**
- * Statuses by which something between here and the service says that it gave up waiting, or that the answer is elsewhere: the service may be
- * at work on the request all the same.
+ * Statuses with which something between here and the service gives up waiting, or points elsewhere. The
+ * service may still be at work on the request.
  */
 const PASSED_ON: ReadonlySet<number> = new Set([303, 408, 425, 499]);
 
 /**
- * Only the service's own word is final: a code that it documents, of the failures with 5xx only its `server_error`. A success that cannot be
- * read, a failure of something in between, and whatever names a charge may have cost credits. Any other refusal costs nothing.
+ * Only the service's own word is final: a code that it documents, and for 5xx only `server_error`. These may
+ * have cost credits: a success that cannot be read, a failure of something in between, and any answer that
+ * names a charge. Any other refusal costs nothing.
  */
 function outcomeOf(exchange: Exchange, operation: Operation, serviceCode: string | null): Outcome {
   const { status, headers } = exchange;
@@ -73,7 +74,7 @@ function outcomeOf(exchange: Exchange, operation: Operation, serviceCode: string
   return status < 300 || PASSED_ON.has(status) ? 'unknown' : 'not-charged';
 }
 
-/** Names the origin only: the rest of a redirect may hold what a log must not. */
+/** Names only the origin. The rest of a redirect's address may be secret, and reasons get into logs. */
 function refusedRedirect(exchange: Exchange): ServiceError {
   const location = headerOf(exchange.headers, 'location');
   const origin = location !== null && URL.canParse(location) ? new URL(location).origin : null;

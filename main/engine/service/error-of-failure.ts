@@ -3,7 +3,10 @@ import type { Operation } from './operations.ts';
 import { ServiceError } from './service-error.ts';
 import type { TransportFailure } from './transport-types.ts';
 
-/** The error of a request that got no complete answer: for a paid one that may have left, nobody knows what it cost. What came of it is kept. */
+/**
+ * The error of a request without a complete answer. If a paid one may have left, its charge is unknown. What
+ * arrived of the answer is kept.
+ */
 export function errorOfFailure(
   failure: TransportFailure,
   operation: Operation,

@@ -7,19 +7,19 @@ import { gatherBody } from './gathered-body.ts';
 import { transportFailureOf } from './transport-failure.ts';
 import { type Exchange, type ExchangeHooks, type HttpRequest, TransportFailure } from './transport-types.ts';
 
-/** Bounds of one exchange: bytes of the body; ms for all of it. */
+/** Bounds of one exchange: bytes of the body, and ms for all of it. */
 export interface ExchangeLimits {
   readonly maxBodyBytes: number;
   readonly totalTimeoutMs: number;
 }
 
-/** What is kept of an answer that is larger than any can be. */
+/** How much is kept of an answer that is too large. */
 const KEPT_BYTES = 1_024 * 1_024;
 
 /**
- * One request over the library's lowest interface, because only there `onRequestStart` tells the moment before the bytes
- * leave. The library may offer a request to a second connection when the first one closes; it is taken once, and a
- * second offer is refused, so a paid request can't be sent twice behind our back.
+ * Sends one request over the library's lowest interface, because only there does `onRequestStart` tell the
+ * moment before the bytes leave. The library may offer a request to a second connection if the first one
+ * closes. A second offer is refused, so that a paid request can't be sent twice behind our back.
  */
 export function exchangeOver(
   pool: HttpPool,
@@ -36,7 +36,7 @@ export function exchangeOver(
     let head: Omit<Exchange, 'text'> | null = null;
     const gathered = gatherBody(maxBodyBytes);
 
-    /** The failure with what came of a paid answer, since that may be all there will ever be of it. */
+    /** The failure, with what came of a paid answer, since there may never be more of it. */
     const keeping = (failure: Error): Error => {
       const { size } = gathered;
       if (!isPaid || head === null || size === 0 || !(failure instanceof TransportFailure)) return failure;

@@ -1,16 +1,19 @@
-/** A body that comes in pieces. */
+/** A body that arrives in pieces. */
 export interface GatheredBody {
-  /** Bytes so far, also those that found no room. */
+  /** Bytes so far, with those that did not fit. */
   readonly size: number;
-  /** Takes a piece; false if it does not fit any more. */
+  /** Takes a piece. Returns false if it does not fit. */
   add(piece: Uint8Array): boolean;
-  /** What was taken; to be read before anything is added. */
+  /** The bytes that were taken. Valid until the next `add`. */
   bytes(): Buffer;
 }
 
 const FIRST_BYTES = 16_384;
 
-/** Gathers at most so many bytes in one piece of memory that grows: a list of pieces would take a hundred times as much if each held a byte. */
+/**
+ * Gathers at most `mostBytes` in one buffer that grows. A list of pieces could take a hundred times as much
+ * memory if each holds one byte.
+ */
 export function gatherBody(mostBytes: number): GatheredBody {
   let held = Buffer.alloc(0);
   let taken = 0;

@@ -8,7 +8,10 @@ import type { SystemProxyLookup } from './proxy-route.ts';
 import type { ProxyPassword } from './secret.ts';
 import { createSystemPool } from './system-pool.ts';
 
-/** `system` asks `lookUp` for each origin, without one it reads http_proxy, https_proxy and no_proxy; `manual` names one proxy for all; its URL may hold credentials. */
+/**
+ * `system` asks `lookUp` for each origin; without it, http_proxy, https_proxy and no_proxy are read. `manual`
+ * names one proxy for everything; its URL may hold credentials.
+ */
 export type ProxyChoice =
   | { kind: 'none' }
   | { kind: 'system'; lookUp?: SystemProxyLookup | undefined }
@@ -23,7 +26,7 @@ export interface ConnectionOptions {
   readonly bodyTimeoutMs: number;
 }
 
-/** Connections on the way that is chosen. Throws `tls_failed`, `usage`. */
+/** Connections by the chosen way. Throws `tls_failed` or `usage`. */
 export function createHttpPool({ proxy, extraCa, ...times }: ConnectionOptions): HttpPool {
   const common = { ...times, secureContext: extraCa === null ? null : trusting(extraCa) };
   const open = (way: PoolOptions['way']) => world().wire.pool({ ...common, way });
@@ -37,7 +40,7 @@ export function createHttpPool({ proxy, extraCa, ...times }: ConnectionOptions):
   return open('environment');
 }
 
-/** The library's own error would come with the first request, and quote the variable, which may hold a password. */
+/** Throws `usage`. The library's own error would come later and quote the variable, maybe with a password. */
 function checkEnvironment(): void {
   const { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY } = world().machine.environment;
   const named = [http_proxy ?? HTTP_PROXY, https_proxy ?? HTTPS_PROXY].filter(
@@ -49,7 +52,7 @@ function checkEnvironment(): void {
 
 function trusting(pem: string): SecureContext {
   try {
-    // The library's own reader passes over what is no certificate.
+    // The library's own reader ignores what is no certificate.
     new X509Certificate(pem);
     return createSecureContext({ ca: [...getCACertificates('default'), pem] });
   } catch {

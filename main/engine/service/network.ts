@@ -1,6 +1,7 @@
-import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
+import { type ErrorCode, reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Authority, ProxyCredentials } from '../../../preload/contract/host.ts';
 import type { NetworkSettings } from '../../../preload/contract/models/settings.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { world } from '../world/world.ts';
 import { readAuthorities } from './authorities.ts';
 import { isLoopback } from './base-url.ts';
@@ -11,27 +12,29 @@ import { type Transport, TransportFailure } from './transport-types.ts';
 
 export interface NetworkOptions {
   settings: () => NetworkSettings;
-  /** The computer's own way to an origin; without it the environment variables say. */
+  /** The computer's own way to an origin. Without it, environment variables decide. */
   lookUp: SystemProxyLookup | undefined;
+  /** True if time runs faster, as in tests: then nothing but this computer is reached. */
+  isHurried: boolean;
 }
 
-/** The one way out of the engine: a transport that follows the settings. */
+/** The engine's one way out: a transport that follows the settings. */
 export interface Network extends Transport {
-  /** Follows the settings as they are now; requests under way end over the connections they began on. */
+  /** Takes the settings as they are now. Requests under way end over their old connections. */
   renew(): void;
-  /** Name and password of one proxy, which no other is ever told; null takes them away. They stay in memory. */
+  /** User and password of one proxy; no other gets them. Null removes them. They stay in memory. */
   setCredentials(credentials: ProxyCredentials | null): void;
-  /** The proxy on the way to an address, null for the direct way. */
+  /** The proxy on the way to an address. Null for a direct connection. */
   routeTo(url: URL): Promise<ProxyRoute>;
 }
 
-export function createNetwork({ settings, lookUp }: NetworkOptions): Network {
+export function createNetwork({ settings, lookUp, isHurried }: NetworkOptions): Network {
   let password: ProxyPassword | null = null;
   const make = (): Transport => {
     try {
       return createTransport(transportOptions(settings(), lookUp, password));
     } catch (error) {
-      // A certificate file that is gone must not keep anybody from what is saved: only asking the service fails.
+      // If the certificate file is gone, only requests fail. What is saved stays usable.
       if (error instanceof StackdeskError) return brokenTransport(error);
       throw error;
     }
@@ -39,6 +42,11 @@ export function createNetwork({ settings, lookUp }: NetworkOptions): Network {
   let current = make();
   const retiring = new Set<Transport>();
 
+  /** A real service must get the time that it is owed: a lost answer is judged by minutes, and so is its limit. */
+  const over = (url: URL): Transport =>
+    isHurried && !isLoopback(url.hostname)
+      ? brokenTransport(new StackdeskError('usage', because('hurried_clock', { host: url.host })), 'usage')
+      : current;
   const renew = () => {
     const old = current;
     current = make();
@@ -46,9 +54,9 @@ export function createNetwork({ settings, lookUp }: NetworkOptions): Network {
     void old.retire().finally(() => retiring.delete(old));
   };
   return {
-    exchange: (request, hooks) => current.exchange(request, hooks),
-    ping: (baseUrl, signal) => current.ping(baseUrl, signal),
-    poolFor: (url) => current.poolFor(url),
+    exchange: async (request, hooks) => over(request.url).exchange(request, hooks),
+    ping: (baseUrl, signal) => over(new URL(baseUrl)).ping(baseUrl, signal),
+    poolFor: (url) => over(url).poolFor(url),
     retire: () => current.retire(),
     close: async () => {
       await Promise.all([current, ...retiring].map((transport) => transport.close()));
@@ -63,8 +71,8 @@ export function createNetwork({ settings, lookUp }: NetworkOptions): Network {
 }
 
 /**
- * Refuses network settings that can't work: throws `usage`, `file_not_found`, `file_unreadable`, `tls_failed`. Gives them back with a
- * proxy's address in its one spelling, and the authorities of the file.
+ * Checks network settings. Throws `usage`, `file_not_found`, `file_unreadable` or `tls_failed`. Returns them
+ * with the proxy's address in its one spelling, and with the authorities in the file.
  */
 export function checkNetworkSettings({
   proxy,
@@ -101,12 +109,12 @@ async function routeTo(
   return URL.canParse(named) ? new URL(named).origin : null;
 }
 
-/** Every request fails with what is wrong with the settings, before anything is sent. */
-function brokenTransport(problem: StackdeskError): Transport {
-  const failure = () => new TransportFailure('tls_failed', reasonOf(problem), false);
+/** Every request fails with the problem, before anything is sent. */
+function brokenTransport(problem: StackdeskError, code: ErrorCode = 'tls_failed'): Transport {
+  const failure = () => new TransportFailure(code, reasonOf(problem), false);
   return {
     exchange: () => Promise.reject(failure()),
-    ping: async () => ({ reachable: false, code: 'tls_failed', message: problem.message }),
+    ping: async () => ({ reachable: false, code, message: problem.message }),
     poolFor: () => {
       throw failure();
     },

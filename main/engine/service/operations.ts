@@ -1,10 +1,10 @@
 import type { OperationName } from '../../../preload/contract/reason.ts';
 import { type AnswerBounds, largestAnswer, middleAnswer, smallAnswer } from './answer-bounds.ts';
 
-/** Operations that share one allowance per minute, as the service's table of limits groups them. */
+/** Operations that share one limit per minute, as the service's table of limits groups them. */
 export type OperationGroup = 'me' | 'lookup' | 'batch' | 'list-start' | 'list-poll' | 'list-download';
 
-/** One operation of the service: what a message calls it, its path under the base address, its group, and whether an answer may cost credits. */
+/** One operation: its name in messages, its path under the base address, its group, and if it is paid. */
 export interface Operation {
   readonly name: OperationName;
   readonly method: 'GET' | 'POST';
@@ -12,11 +12,11 @@ export interface Operation {
   readonly group: OperationGroup;
   readonly paid: boolean;
   readonly needsWorkspace: boolean;
-  /** What its answer may hold; what is larger is not read. */
+  /** The bounds of its answer. A larger one is not read. */
   readonly answer: AnswerBounds;
 }
 
-/** The operations that the client offers; the single place that knows their paths. */
+/** The operations that the client offers. No other place knows their paths. */
 export const operations = {
   me: {
     name: 'token check',
@@ -43,12 +43,12 @@ export const operations = {
   technologiesBatch: paid('technology batch', 'POST', 'domains/batch', 'batch', largestAnswer),
   listStart: paid('start of a list', 'POST', 'lists', 'list-start', smallAnswer),
   listHistory: free('history of lists', 'lists', 'list-poll', middleAnswer),
-  /** `{id}` stands for the report. */
+  /** `{id}` is the report id. */
   listStatus: free('status of a list', 'lists/{id}', 'list-poll', smallAnswer),
   listDownload: free('download of a list', 'lists/{id}/download', 'list-download', smallAnswer),
 } as const satisfies Record<string, Operation>;
 
-/** Requests per minute that the documentation allows; for lookups the lower of its two figures, until a header says more. */
+/** Documented requests per minute, until a header says otherwise. For lookups, the lower of two. */
 export const documentedLimits: Readonly<Record<OperationGroup, number>> = {
   me: 60,
   lookup: 120,

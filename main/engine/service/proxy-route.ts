@@ -1,17 +1,15 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 
-/** The way to an address: a proxy's address without credentials, or null for the direct one. */
+/** The way to an address: the address of a proxy, without credentials, or null for a direct connection. */
 export type ProxyRoute = string | null;
 
-/** Answers which way the computer takes to an origin, in the words of a proxy auto-config file: `PROXY a:80; DIRECT`. */
+/** Returns the computer's way to an origin as a proxy auto-config file writes it: `PROXY a:80; DIRECT`. */
 export type SystemProxyLookup = (origin: string) => Promise<string>;
 
 const SCHEMES: Readonly<Record<string, string>> = { PROXY: 'http', HTTP: 'http', HTTPS: 'https' };
 
-/**
- * The first way of a proxy auto-config answer that can be taken; ways through SOCKS can't. Undefined where there is none.
- */
+/** The first usable way in a proxy auto-config's answer (SOCKS isn't). Undefined if there is none. */
 export function routeOfAnswer(answer: string): ProxyRoute | undefined {
   for (const part of answer.split(';')) {
     const [word = '', address = ''] = part.trim().split(/\s+/);
@@ -23,8 +21,9 @@ export function routeOfAnswer(answer: string): ProxyRoute | undefined {
 }
 
 /**
- * A proxy's address in one spelling; the scheme defaults to http. Throws `usage`, which never quotes credentials, for what is no address, for
- * another kind of proxy, and for one that holds a password, since settings are no place for it.
+ * A proxy's address in one spelling. The scheme defaults to http. Throws `usage` if it is no address, is
+ * another kind of proxy, or holds a user or password, since settings are no place for those. The error never
+ * quotes them.
  */
 export function normaliseProxyUrl(text: string): string {
   const spelt = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;

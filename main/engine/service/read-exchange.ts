@@ -2,7 +2,7 @@ import { jsonOf } from './answer.ts';
 import type { Operation } from './operations.ts';
 import type { Exchange } from './transport-types.ts';
 
-/** An answer that was looked into; `body` is its JSON, undefined if it is none, or more than an answer to this can be. */
+/** An exchange with its `body` as JSON. Undefined if it is no JSON, or exceeds the operation's bounds. */
 export interface ReadExchange extends Exchange {
   readonly body: object | undefined;
 }

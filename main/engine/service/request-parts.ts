@@ -3,14 +3,14 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Operation } from './operations.ts';
 import { ServiceError } from './service-error.ts';
 
-/** The service's own bounds: domains of one batch, technologies of one page, technologies of one domain in a batch. */
+/** The service's bounds: domains of a batch, technologies of a page, technologies of a domain in a batch. */
 export const serviceBounds = {
   domainsPerBatch: 100,
   technologiesPerPage: 500,
   technologiesPerDomain: 50,
 } as const;
 
-/** Query parameters; those that are undefined are left out. */
+/** Query parameters. Undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** The full address of an operation. */
@@ -22,12 +22,12 @@ export function urlOf(baseUrl: string, operation: Operation, query: Query): URL 
   return url;
 }
 
-/** Only what differs from the service's default is sent. */
+/** Only values that differ from the service's default are sent. */
 export function flag(value: boolean | undefined): true | undefined {
   return value === true ? true : undefined;
 }
 
-/** The domains of a batch, within the service's bounds. Throws `invalid_request`. */
+/** The domains of a batch. Throws `invalid_request` if they are too few or too many for the service. */
 export function bounded(domains: readonly string[]): readonly string[] {
   if (domains.length >= 1 && domains.length <= serviceBounds.domainsPerBatch) return domains;
   throw new ServiceError('invalid_request', because('batch_size', { count: domains.length }), {
@@ -35,7 +35,7 @@ export function bounded(domains: readonly string[]): readonly string[] {
   });
 }
 
-/** The header that chooses the workspace, and with it the wallet. Throws `workspace_required` or `workspace_not_found`. */
+/** The header that chooses workspace and wallet. Throws `workspace_required` or `workspace_not_found`. */
 export function workspaceHeader(workspaceId: string | null): Record<string, string> {
   if (workspaceId === null || workspaceId === '') {
     throw new ServiceError('workspace_required', because('workspace_not_chosen'), { outcome: 'not-sent' });

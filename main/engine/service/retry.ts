@@ -1,19 +1,19 @@
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import type { ServiceError } from './service-error.ts';
 
-/** How patient the client is; counts are repeats of one call, times in ms. */
+/** How patient the client is. Counts are repeats of one call, times are ms. */
 export interface RetryPolicy {
   /** Repeats after failures of the service or the connection. */
   readonly maxRepeats: number;
-  /** Repeats after 429, counted apart, because each waits for as long as the service asked. */
+  /** Repeats after 429. They count separately, since each waits as long as the service asked. */
   readonly maxRateLimited: number;
-  /** A 429 that asks for a longer wait is given back to the caller. */
+  /** A 429 that asks for a longer wait is thrown. */
   readonly longestWaitMs: number;
   readonly baseMs: number;
   readonly capMs: number;
 }
 
-/** About eight seconds of patience with a failing connection, five minutes with one 429. */
+/** Waits up to 7.5 s in all between repeats with a failing connection, and up to five minutes for one 429. */
 export const defaultRetryPolicy: RetryPolicy = {
   maxRepeats: 4,
   maxRateLimited: 10,
@@ -22,7 +22,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   capMs: 20_000,
 };
 
-/** What was repeated already within one call. */
+/** What was already repeated within one call. */
 export interface Repeats {
   readonly failures: number;
   readonly rateLimited: number;
@@ -31,8 +31,8 @@ export interface Repeats {
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['server_error', 'unreachable', 'timed_out']);
 
 /**
- * Whether a failed request may be sent again. Only what certainly charged nothing ever is. An untrusted certificate
- * (`tls_failed`) and a refusal stay what they are, however often they are asked.
+ * True if a failed request may be sent again. That is only so if it certainly cost nothing. An untrusted
+ * certificate (`tls_failed`) or a refusal would not change by asking again.
  */
 export function shouldRetry(error: ServiceError, repeats: Repeats, policy: RetryPolicy): boolean {
   if (error.outcome === 'unknown') return false;
@@ -43,8 +43,8 @@ export function shouldRetry(error: ServiceError, repeats: Repeats, policy: Retry
 }
 
 /**
- * How long to wait before the next attempt, in ms: a random part ("full jitter") of a doubling span, `random` in [0, 1).
- * After a 429 it is 0, because the pacer pauses the whole group for as long as the service asked.
+ * The wait before the next attempt, ms: a random part ("full jitter") of a span that doubles. `random` is in
+ * [0, 1). After a 429 it is 0, because the pacer pauses the whole group for as long as the service asked.
  */
 export function retryDelayMs(
   error: ServiceError,

@@ -5,29 +5,30 @@ import { fingerprintOf } from './fingerprint.ts';
 import { ServiceError } from './service-error.ts';
 
 /**
- * A token in a closure, bound for good to the origin that it was given for. It can be sent there and blotted out of a text, but not be
- * read, printed, serialised or sent anywhere else, whatever the store says a connection's address is.
+ * A token in a closure, bound for good to the origin that it was given for. It can be sent there and be
+ * removed from a text. It cannot be read, printed, serialised or sent anywhere else, whatever address the
+ * store has for the connection.
  */
 export interface Token {
   /** `https://host:port`. */
   readonly origin: string;
-  /** Stands for token and origin where the token itself must not be. */
+  /** Identifies token and origin where the token itself must not be. */
   readonly fingerprint: string;
   belongsTo(address: URL | string): boolean;
-  /** The one way out: the `Authorization` header for an address of the token's origin. Throws `not_connected` for any other. */
+  /** The one way out: a header for an address of the token's origin. Else throws `not_connected`. */
   headerFor(url: URL): Record<string, string>;
-  /** The text with every occurrence of the token blotted out, should the service echo it. */
+  /** The text with every occurrence of the token replaced, in case the service echoes it. */
   redact(text: string): string;
 }
 
-/** Locks a token up for the origin of `address`. Throws `unauthenticated` for what can't be a token. */
+/** Encloses a token for the origin of `address`. Throws `unauthenticated` if it can't be a token. */
 export function createToken(token: string, address: string): Token {
   const value = token.trim();
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw new StackdeskError('unauthenticated', because('token_unfit'));
   }
   const { origin } = new URL(address);
-  // A word as short as this would be found in ordinary text, and blotting it out would damage answers.
+  // A shorter token could be part of ordinary text, and removing it would damage answers.
   const spellings = value.length < SHORTEST_SECRET ? [] : spellingsOf(value);
   return {
     origin,
@@ -42,9 +43,9 @@ export function createToken(token: string, address: string): Token {
   };
 }
 
-/** A proxy's name and password in a closure; they go to that proxy and to no other. */
+/** A proxy's user and password in a closure. They go to that proxy only. */
 export interface ProxyPassword {
-  /** The `Proxy-Authorization` header's value for a proxy, null for any other proxy than their own. */
+  /** The value of the `Proxy-Authorization` header. Null for any other proxy. */
   headerFor(proxy: string): string | null;
 }
 
@@ -54,7 +55,7 @@ export function createProxyPassword({ proxy, user, password }: ProxyCredentials)
   return { headerFor: (asked) => (origin !== null && originOf(asked) === origin ? value : null) };
 }
 
-/** Null for what is no address, or one that has no origin. */
+/** Null if it is no address, or has no origin. */
 function originOf(address: URL | string): string | null {
   if (typeof address === 'string' && !URL.canParse(address)) return null;
   const { origin } = new URL(address);

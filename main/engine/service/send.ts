@@ -11,7 +11,7 @@ import { type RetryPolicy, retryDelayMs, shouldRetry } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 import type { HttpRequest, Transport } from './transport-types.ts';
 
-/** What every call of one client shares; `redact` blots the token out of what comes back. */
+/** What all calls of one client share. `redact` removes the token from what comes back. */
 export interface Sender {
   readonly pacer: Pacer;
   readonly transport: Transport;
@@ -23,8 +23,8 @@ export interface Sender {
 }
 
 /**
- * Sends one operation until it is answered, fails for good, or may not be repeated. Rejects with `ServiceError`,
- * or with what `call.onSend` threw.
+ * Sends one operation until it is answered, fails for good, or may not be repeated. Rejects with
+ * `ServiceError`, or with what `call.onSend` threw.
  */
 export async function send(
   sender: Sender,
@@ -79,7 +79,7 @@ export async function send(
 async function turn(sender: Sender, operation: Operation, call: Call): Promise<Permit> {
   const key = { fingerprint: sender.fingerprint, group: operation.group, endpoint: operation.path };
   const priority = call.priority ?? (operation.group === 'batch' ? 'job' : 'interactive');
-  // A person is told of a long pause; a run sits it out.
+  // A person hears of a long pause. A run waits for its end.
   const patienceMs = priority === 'interactive' ? sender.retry.longestWaitMs : undefined;
   try {
     return await sender.pacer.acquire(key, { priority, signal: call.signal, patienceMs });

@@ -2,14 +2,15 @@ import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors
 import type { Reason } from '../../../preload/contract/reason.ts';
 
 /**
- * What is certain about the money of a failed request: `not-sent`: no byte left; `not-charged`: the service or a
- * gateway refused it, or it is free; `unknown`: it left and its answer was lost, so it may have been charged.
+ * What is certain about the cost of a failed request. `not-sent`: no byte left. `not-charged`: it was
+ * refused, or it is free. `unknown`: it left and its answer was lost, so it may have been charged.
  */
 export type Outcome = 'not-sent' | 'not-charged' | 'unknown';
 
 /**
- * The facts of a failed request; `status` is null when no whole answer came, `serviceCode` when it named none. `raw` is what came of the body, null
- * for nothing: of a paid request with an unknown outcome all of it (`base64:` and the bytes if they can't be unpacked), else its first 64 KiB.
+ * The facts of a failed request. `status` is null if no whole answer came, `serviceCode` if the answer had
+ * none. `raw` is what came of the body, or null. For a paid request with an unknown outcome it is whole; if it can't be
+ * unpacked, its bytes follow the prefix `base64:`. For others it is the first 64 KiB.
  */
 export interface ServiceErrorFacts {
   readonly outcome: Outcome;
@@ -19,7 +20,7 @@ export interface ServiceErrorFacts {
   readonly raw?: string | null;
 }
 
-/** A request to the service that failed; it never holds the token, nor the request that carried it. */
+/** A request to the service that failed. It never holds the token, or the request that carried it. */
 export class ServiceError extends StackdeskError {
   readonly outcome: Outcome;
   readonly status: number | null;

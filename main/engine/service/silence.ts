@@ -2,20 +2,20 @@ import { after, monotonic, now } from '../world/clock.ts';
 import type { Cancel } from '../world/world.ts';
 import type { Transport } from './transport-types.ts';
 
-/** A service that takes requests and answers none is told of after this, ms. A slow one answers sooner. */
+/** After this time without any answer, the service counts as silent, ms. A slow service answers sooner. */
 const SILENT_MS = 8_000;
 
-/** Listens whether anything comes back while requests are out. */
+/** Notices if nothing comes back while requests are out. */
 export interface Silence {
-  /** Since when nothing came although something was asked, ms since 1970 UTC; null if the service answers, or nothing is out. */
+  /** Since when requests are out and nothing came, ms since 1970 UTC. Null if the service answers. */
   since(): number | null;
-  /** The same transport, listened to. */
+  /** Wraps a transport so that its requests are watched. */
   over(transport: Transport): Transport;
 }
 
-/** `onChange` is called when a silence begins, and when it ends. What it throws goes no further: no paid answer may be lost for it. */
+/** `onChange`: a silence begins or ends. Its errors are ignored, so that no paid answer is lost. */
 export function createSilence(onChange: () => void): Silence {
-  /** When each request left that is out. */
+  /** When each open request left, monotonic ms. */
   const out = new Set<{ leftMs: number }>();
   let heardMs = Number.NEGATIVE_INFINITY;
   let isSilent = false;
@@ -33,7 +33,7 @@ export function createSilence(onChange: () => void): Silence {
     try {
       onChange();
     } catch {
-      // A store that is locked at this moment, for instance. The next change tells it.
+      // The store may be locked at this moment, for instance. The next change reports it.
     }
   };
 

@@ -4,10 +4,10 @@ import { type HttpPool, tellFailure } from '../world/http-pool.ts';
 import { type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';
 import { TransportFailure } from './transport-types.ts';
 
-/** How long an answer of the computer holds, ms: a laptop moves between networks. */
+/** How long an answer of the computer is used, ms. A laptop moves between networks. */
 const HOLDS_MS = 30_000;
 
-/** Takes to each origin the way that the computer takes; connections are kept apart by way. */
+/** Reaches each origin the way that the computer chooses. Each way has its own connections. */
 export function createSystemPool(
   lookUp: SystemProxyLookup,
   create: (route: ProxyRoute) => HttpPool,
@@ -35,9 +35,9 @@ export function createSystemPool(
   };
 }
 
-/** The way to an origin. Rejects with `TransportFailure` where the computer knows only ways that can't be taken. */
+/** The way to an origin. Rejects with `TransportFailure` if the computer names only unusable ways. */
 async function ask(lookUp: SystemProxyLookup, origin: string): Promise<ProxyRoute> {
-  // Without an answer the direct way is taken, as browsers do.
+  // Without an answer the direct way is used, as browsers do.
   const answer = await lookUp(origin).catch(() => 'DIRECT');
   const route = routeOfAnswer(answer);
   if (route !== undefined) return route;

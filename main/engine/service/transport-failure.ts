@@ -8,11 +8,11 @@ const TIME_OUTS = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
 ]);
-/** Codes of OpenSSL's certificate checks and of a peer that does not speak TLS. */
+/** Codes of OpenSSL's certificate checks, and of a peer that does not speak TLS. */
 const TLS =
   /^(?:CERT_|ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|UND_ERR_PRX_TLS)/;
 
-/** Turns an error of the HTTP library into ours; `origin` is all it tells of the address. */
+/** Turns an error of the HTTP library into ours. Of the address it only names `origin`. */
 export function transportFailureOf(error: unknown, origin: string, sent: boolean): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const detail = codeOf(error);
@@ -41,7 +41,7 @@ function failureCode(detail: string): FailureCode {
   return TLS.test(detail) ? 'tls_failed' : 'unreachable';
 }
 
-/** The code of the error, or of what caused it: the library wraps the failures of a proxy. */
+/** The code of the error, or of its cause: the library wraps the failures of a proxy. */
 function codeOf(error: unknown): string {
   for (let seen = error, depth = 0; seen instanceof Error && depth < 4; seen = seen.cause, depth += 1) {
     const code = 'code' in seen && typeof seen.code === 'string' ? seen.code : '';

@@ -7,12 +7,12 @@ import { type HttpRequest, type Reach, type Transport, TransportFailure } from '
 
 const MIB = 1_024 * 1_024;
 
-/** Everything has a default; times in ms, sizes in bytes. */
+/** Everything has a default. Times are ms, sizes are bytes. */
 export interface TransportOptions {
   readonly proxy?: ProxyChoice;
   /** A PEM file of authorities to trust besides the usual ones. */
   readonly caFile?: string | null;
-  /** What `caFile` holds, if it was read already. */
+  /** The contents of `caFile`, if it was read already. */
   readonly authorities?: AuthorityFile | null;
   readonly connectTimeoutMs?: number;
   /** From the request's last byte to the answer's headers. */
@@ -24,7 +24,7 @@ export interface TransportOptions {
   readonly maxBodyBytes?: number;
 }
 
-/** Makes a transport. Throws `file_not_found`, `file_unreadable`, `tls_failed` for the CA file, `usage` for the proxy. */
+/** Throws `file_not_found`, `file_unreadable` or `tls_failed` for the CA file, `usage` for the proxy. */
 export function createTransport(options: TransportOptions = {}): Transport {
   const connection = {
     extraCa: options.caFile == null ? null : (options.authorities ?? readAuthorities(options.caFile)).pem,
@@ -39,7 +39,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const direct = createHttpPool({ ...connection, proxy: { kind: 'none' } });
   const proxy = options.proxy ?? { kind: 'system' };
   const outward = proxy.kind === 'none' ? direct : createHttpPool({ ...connection, proxy });
-  // A proxy can't reach this computer's loopback, and plain http, which is for loopback only, would show it the token.
+  // A proxy can't reach our loopback, and would see the token in plain http, which is for loopback only.
   const poolFor = (url: URL) => (isLoopback(url.hostname) ? direct : outward);
 
   const exchange: Transport['exchange'] = (request, hooks = {}) =>

@@ -3,7 +3,10 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { AppendRequest, AppendResult, SheetFile } from './model.ts';
 
-/** Writes a file again under another name, with columns right of its last used one. The input is never changed, nothing is overwritten. */
+/**
+ * Writes a copy of a file with new columns right of its table. Never changes the input, and never overwrites.
+ * Throws `out_exists`, `cancelled`, and what `SheetFile.append` throws.
+ */
 export async function appendColumns(request: AppendRequest & { input: SheetFile }): Promise<AppendResult> {
   const out = resolve(request.out);
   if (out === request.input.path) throw new StackdeskError('out_exists', because('is_itself', { path: out }));

@@ -1,5 +1,5 @@
 import { columnName } from '../../../preload/contract/values/column-name.ts';
-/** A rectangle of cells; rows from 1, columns from 0, both ends included. */
+/** A rectangle of cells. Rows count from 1, columns from 0; both ends are included. */
 export interface CellRange {
   firstRow: number;
   lastRow: number;
@@ -9,7 +9,7 @@ export interface CellRange {
 
 const RANGE = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/i;
 
-/** Reads `A1:C31`, `$A$1:$C$31` or `A1`; null for what is no such range, like `A:C`. */
+/** Reads `A1:C31`, `$A$1:$C$31` or `A1`; null for anything else, such as `A:C`. */
 export function parseRange(text: string): CellRange | null {
   const match = RANGE.exec(text.trim());
   if (match === null) return null;
@@ -24,7 +24,7 @@ export function parseRange(text: string): CellRange | null {
   };
 }
 
-/** The text of a range with another last column, its `$` as they were. */
+/** The text of a range with another last column. Its `$` stay. */
 export function withLastColumn(text: string, column: number): string {
   const colon = text.indexOf(':');
   const start = colon === -1 ? text : text.slice(0, colon);
@@ -36,7 +36,7 @@ export function writeRange({ firstRow, lastRow, firstColumn, lastColumn }: CellR
   return `${columnName(firstColumn)}${firstRow}:${columnName(lastColumn)}${lastRow}`;
 }
 
-/** Whether a range has rows between two, both included. */
+/** Whether at least one row of the range is between `from` and `to`, both included. */
 export function hasRows({ firstRow, lastRow }: CellRange, from: number, to: number): boolean {
   return firstRow <= to && lastRow >= from;
 }
@@ -45,7 +45,7 @@ export function hasColumn({ firstColumn, lastColumn }: CellRange, column: number
   return firstColumn <= column && column <= lastColumn;
 }
 
-/** The 0-based column of its letters. */
+/** The 0-based index of a column's letters. */
 export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;

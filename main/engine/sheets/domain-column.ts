@@ -2,19 +2,19 @@ import { readCell } from '../domains/read-cell.ts';
 import { namesDomains, namesMail } from './header-words.ts';
 import type { Row } from './model.ts';
 
-/** The first rows of a table, from which its domain column is detected. */
+/** How many rows of a table are read to detect its domain column. */
 export const DETECTION_ROWS = 500;
 
-/** A column is taken for one of domains if at least this share of its filled cells name one. */
+/** A column is one of domains if at least this share of its filled cells name one. */
 export const LEAST_SHARE = 0.3;
 
-/** Counts of one column's cells. */
+/** Counts of a column's cells. */
 export interface ColumnCounts {
   /** Cells that are not blank. */
   filled: number;
   /** Cells that name a domain, by their text or by a link. */
   domains: number;
-  /** Those of them that only name people's addresses. */
+  /** Of these, cells that only name people's addresses. */
   addresses: number;
 }
 
@@ -36,14 +36,14 @@ export function domainShare({ domains, filled }: ColumnCounts): number {
   return filled === 0 ? 0 : domains / filled;
 }
 
-/** Added to a column's rank by how surely its heading names the domains. A full column has the rank 1. */
+/** Added to a column's rank, by `namesDomains` of its heading. A column full of domains has rank 1. */
 const HEADING_BONUS = [0, 0.15, 0.7] as const;
 
 /**
- * Detects the column that holds the domains of a table. Returns its index, or null if no column does. Every
- * reader of tables uses this function: a column that its heading names wins, even if some of its cells are
- * blank, otherwise the one with the most domains. Columns of people's addresses come last. `heading` is ''
- * for a column without one.
+ * Detects the column of a table that holds the domains. Returns its index, or null if there is none. All
+ * readers of tables use this function. The share of rows with a domain counts. A heading that names domains
+ * adds much, one that names mail a little, and people's addresses count for less. `heading` is '' for a
+ * column without one.
  */
 export function detectDomainColumn(
   columns: readonly { heading: string; counts: ColumnCounts }[],

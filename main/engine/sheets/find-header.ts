@@ -2,28 +2,29 @@ import { domainOf } from '../domains/parse-domain.ts';
 import { isHeaderWord, namesDomains } from './header-words.ts';
 import type { Row } from './model.ts';
 
-/** Where the table of a sheet begins, as indexes into its first rows. */
+/** Where the table of a sheet begins, as indexes of the first rows. */
 export interface TableStart {
   /** Null if the table has no header. */
   header: number | null;
   firstData: number;
 }
 
-/** Rows that decide of which kind a column is. */
+/** How many rows decide of which kind a column is. */
 const SAMPLE_ROWS = 200;
-/** Columns that are looked at; more would not help. */
+/** How many columns are looked at. More would not help. */
 const SAMPLE_COLUMNS = 1_000;
-/** A column is of a kind if so many of its filled cells are, 0 to 1. */
+/** A column is of a kind if at least this share of its filled cells are. */
 const MOST = 0.7;
-/** Rows of a header that has several, at most. */
+/** Most rows that a header can have. */
 const HEADER_ROWS = 4;
 const LONG_HEADING = 60;
-/** What exports put in front of the table: a separator for the spreadsheet program, comments. */
+/** Lines that exports put above the table: a separator for the spreadsheet program, and comments. */
 const COMMENT = /^(?:#|\/\/|--|;|%|sep=)/i;
 
 /**
- * Finds the header among the first rows of a sheet, blank ones left out. Above it may stand titles, notes, or further rows of the header. A header is a
- * row that fits its columns worse than what stands below it: a word over numbers, a name over addresses. Words that head columns everywhere count, too.
+ * Finds the header in the first rows of a sheet, blank ones left out. Titles, notes or more header rows can
+ * be above it. A header fits its columns worse than the rows below it do: a word over numbers, a name over
+ * addresses. Words that are common headings count, too.
  */
 export function findHeader(rows: readonly Row[]): TableStart {
   const start = firstFullRow(rows);
@@ -35,7 +36,7 @@ export function findHeader(rows: readonly Row[]): TableStart {
   const first = scoreOf(sample, 0);
   if (rows.length - start < 2) return startOfOne(sample[0] ?? [], start);
   let header: number | null = first.score >= 0 ? start : null;
-  // A title or the groups of a header can stand above its last row, which names the columns.
+  // The header's last row names the columns. Titles or groups of columns can be above it.
   let best = first;
   for (let index = start + 1; index < Math.min(start + HEADER_ROWS, rows.length - 1); index += 1) {
     const next = scoreOf(sample, index - start);
@@ -47,7 +48,7 @@ export function findHeader(rows: readonly Row[]): TableStart {
   return { header, firstData: header + 1 };
 }
 
-/** The start of a table of one row: a header without rows if its cells are words, and some of them head columns everywhere. */
+/** The start of a table of one row: a header if its cells are words, and some of them common headings. */
 function startOfOne(cells: Cells, start: number): TableStart {
   const filled = cells.filter(({ text }) => text !== '');
   const areNames =
@@ -56,16 +57,17 @@ function startOfOne(cells: Cells, start: number): TableStart {
 }
 
 interface Score {
-  /** Above 0: more like a heading than like what stands below. */
+  /** Above 0: more like a header than like the rows below. */
   score: number;
-  /** Cells that are of their column's kind, and text in a column that is of another. */
+  /** Cells that are of the same kind as those below. */
   fitting: number;
+  /** Texts above cells of another kind. */
   strange: number;
   words: number;
   filled: number;
 }
 
-/** Whether a row is a header although the one above it looks like a row of the table. */
+/** Whether a row is a header although the row above looks like data. */
 function isSure({ score, fitting, strange, words, filled }: Score, above: Score): boolean {
   return score > 3 && fitting === 0 && strange > 0 && words > 1 && filled > above.filled;
 }
@@ -76,7 +78,7 @@ function isBetter(next: Score, best: Score): boolean {
   return isWider || (next.words > best.words && next.words * 2 > next.filled);
 }
 
-/** The first row that is about as wide as rows usually are; titles and notes are narrower. */
+/** The first row that is about as wide as most. Titles and notes are narrower. */
 function firstFullRow(rows: readonly Row[]): number {
   const widths = rows.map(filledOf).sort((a, b) => a - b);
   const usual = widths[Math.floor(widths.length / 2)] ?? 1;
@@ -94,7 +96,7 @@ function isComment(row: Row): boolean {
   return filledOf(row) === 1 && COMMENT.test(first.trim());
 }
 
-/** A cell without the blanks around it, and what it holds. */
+/** A cell without blanks around it, and its kind. */
 interface Cell {
   text: string;
   kind: CellKind;
@@ -127,7 +129,7 @@ function scoreOf(rows: readonly Cells[], index: number): Score {
   return result;
 }
 
-/** How much one cell speaks for a heading. */
+/** How much one cell suggests a header. */
 function fits({ text, kind }: Cell, kindBelow: CellKind, below: readonly Cells[], column: number): number {
   if (kindBelow === 'text' || kindBelow === 'blank') {
     if (kind !== 'text') return kind === 'domain' || kindBelow === 'blank' ? 0 : -1;
@@ -136,11 +138,11 @@ function fits({ text, kind }: Cell, kindBelow: CellKind, below: readonly Cells[]
   if (kind === 'text') return kindBelow === 'domain' ? 3 : 2;
   if (kind !== kindBelow) return kind === 'domain' ? 0.5 : -0.5;
   if (kind === 'domain') return namesDomains(text) === 2 ? 1 : -4;
-  // Columns of figures are often headed by a year.
+  // Columns of numbers often have a year as heading.
   return kind === 'number' && /^(?:19|20)\d\d$/.test(text) ? 0 : -2;
 }
 
-/** What most filled cells of a column hold; `text` if nothing else prevails. */
+/** The kind of most filled cells of a column; `text` if no kind has enough. */
 function usualKind(rows: readonly Cells[], column: number): CellKind {
   const counts = new Map<CellKind, number>();
   let filled = 0;
@@ -155,7 +157,9 @@ function usualKind(rows: readonly Cells[], column: number): CellKind {
   return 'text';
 }
 
-/** `Account.Id`, `Account.Website`: fields of one thing, as programs name them. */
+/**
+ * Whether all cells are like `Account.Id` and `Account.Website`: fields of one thing, as programs name them.
+ */
 function isDotted(cells: Cells): boolean {
   const filled = cells.map(({ text }) => text).filter((text) => text !== '');
   const names = filled.map((cell) => /^([\p{L}_][\w]*)\.[\p{L}_][\w.]*$/u.exec(cell)?.[1]);
@@ -168,7 +172,7 @@ function isDotted(cells: Cells): boolean {
   );
 }
 
-/** The kinds of cells by which a header differs from the rows below it. */
+/** The kinds of cells that tell a header from data. */
 type CellKind = 'blank' | 'number' | 'date' | 'yes_no' | 'email' | 'domain' | 'text';
 
 const NUMBER = /^[-+(]?\s?(?:[€$£¥]\s?)?\d[\d\s.,'’]*(?:e[-+]?\d+)?\s?(?:%|€|\$|£|¥|[A-Z]{3})?\)?$/i;

@@ -1,9 +1,10 @@
-/** A heading is no longer than this; what is longer is read as far. */
+/** Only this many characters of a heading are read. */
 const LONGEST_HEADING = 1_000;
 
 /**
- * Words that head a column, in the ten languages of most exports: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish and
- * Japanese; compared without case and accents.
+ * Common headings in the ten languages of most exports: English, German, French, Spanish, Italian,
+ * Portuguese, Dutch, Polish, Swedish and Japanese; some are Chinese, Korean or Russian. Compared without case
+ * and accents.
  */
 const DOMAIN_WORDS = [
   ...[
@@ -252,24 +253,26 @@ const DOMAINS = new Set(DOMAIN_WORDS.map(plain));
 const MAILS = new Set(MAIL_WORDS.map(plain));
 const ALL = new Set([...DOMAINS, ...MAILS, ...OTHER_WORDS.map(plain)]);
 
-/** Without case, accents and what joins words; of `Account.Website` and `account_website` the words. */
+/** A text without case, accents and signs between words: `Account.Website` equals `account_website`. */
 function plain(text: string): string {
   return foldedText(text.slice(0, LONGEST_HEADING))
     .replace(/[\s._:/\\#*()[\]-]+/g, ' ')
     .trim();
 }
 
-/** A text without case and accents, and in one spelling of its letters, to compare words with. */
+/** A text without case and accents, and with its letters composed alike, to compare words. */
 export function foldedText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }
 
-/** How surely a heading is that of the column with the domains: 2 if it says no more than that, 1 if it also says so, 0. */
+/**
+ * How surely a heading is that of the domain column: 2 if it says only that, 1 if it also says that, else 0.
+ */
 export function namesDomains(heading: string): 0 | 1 | 2 {
   const text = plain(heading);
   if (DOMAINS.has(text)) return 2;
   const words = text.split(' ');
-  // `Account.Website`, `company domain name`: of whose site it is stands before.
+  // `Account.Website`, `company domain name`: the first word says whose website it is.
   const isOwn =
     /^(?:account|company|organi[sz]ation|customer|client|lead|firm|business|kunden|firmen)s?$/.test(
       words[0] ?? '',
@@ -285,11 +288,11 @@ export function namesMail(heading: string): boolean {
   return MAILS.has(text) || /\be ?mail/.test(text);
 }
 
-/** Whether a text is one that heads columns. */
+/** Whether a text is a common heading. */
 export function isHeaderWord(text: string): boolean {
   const known = plain(text);
   if (ALL.has(known)) return true;
-  // `account.website`, `company_name`: a word that heads columns, of something.
+  // `account.website`, `company_name`: the last word is a common heading.
   const words = known.split(' ');
   return words.length > 1 && words.length <= 4 && ALL.has(words.at(-1) ?? '') && /^[\p{L}]/u.test(known);
 }

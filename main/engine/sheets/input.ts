@@ -4,7 +4,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
 import { openRegular } from '../files/open-regular.ts';
 
-/** Opens a file for reading. Throws `file_not_found`, `file_unreadable`, `file_unsupported` for what is no file. */
+/** Opens a file for reading. Throws `file_not_found` or `file_unreadable`, also if it is no regular file. */
 export async function openInput(path: string): Promise<FileHandle> {
   try {
     return await openRegular(path);
@@ -16,7 +16,7 @@ export async function openInput(path: string): Promise<FileHandle> {
   }
 }
 
-/** Reads bytes from a place on, fewer than `length` only if the file ends. Throws `file_unreadable`. */
+/** Reads `length` bytes from a position on, fewer only if the file ends. Throws `file_unreadable`. */
 export async function readInput(
   file: Pick<FileHandle, 'read'>,
   path: string,
@@ -38,8 +38,8 @@ export async function readInput(
 }
 
 /**
- * Notes how an open file is now. The function that it returns throws `file_changed` if anybody wrote into the file since: what was read of it
- * may then be a mix. A file that was replaced by another one is still whole where it is open.
+ * Remembers size and time of an open file. The returned function throws `file_changed` if it was written to
+ * since: what was read may be a mix. A file that was replaced by another is still whole where it is open.
  */
 export async function noteInput(file: Pick<FileHandle, 'stat'>, path: string): Promise<() => Promise<void>> {
   const before = await file.stat();

@@ -20,11 +20,11 @@ import { requireSheet } from './require-sheet.ts';
 export interface ColumnFacts {
   index: number;
   name: string;
-  /** Share of the filled cells that were read that name a domain, by their text or by a link, 0 to 1. */
+  /** Share of the filled cells that name a domain, by their text or by a link, 0 to 1. */
   domainShare: number;
-  /** Judged rows that name a domain here. */
+  /** How many of the rows that were read name a domain here. */
   domains: number;
-  /** Neither the header nor any row that was read has anything here. */
+  /** True if neither the header nor any row that was read has anything here. */
   isBlank: boolean;
   sample: string[];
 }
@@ -32,42 +32,45 @@ export interface ColumnFacts {
 export interface SheetFacts {
   sheet: string;
   hasHeader: boolean;
-  /** Number of the header's row; of the table's first row if it has none. */
+  /** Number of the header's row, or of the table's first row if there is no header. */
   headerRow: number;
-  /** Rows of the table that were looked at. */
+  /** How many rows of the table were read. */
   rowsRead: number;
-  /** Whether these are all that the table has. */
+  /** Whether the table has no more rows. */
   isAllRead: boolean;
   columns: ColumnFacts[];
-  /** The column that holds domains, found by what its cells hold; null if none does. */
+  /** The column that holds domains, or null. */
   domainColumn: number | null;
   sample: Row[];
-  /**
-   * The first rows of the sheet: those above the table, its header, and as many rows of it as `sample` has.
-   */
+  /** The first rows of the sheet: those above the table, its header, and the rows of `sample`. */
   top: Row[];
 }
 
 export interface InspectOptions {
-  /** The first visible one with a domain column if left out. */
+  /** If left out: the first visible sheet with a domain column. */
   sheet?: string | undefined;
   sampleRows?: number;
-  /** Number of the header's row as a person chose it, or null for none; found by evidence if left out. */
+  /** The header's row as a person chose it; null for none. Found by the cells if left out. */
   header?: number | null | undefined;
-  /** The locale (BCP 47) in which the numbers of a workbook are shown; as they are if left out. */
+  /** The locale (BCP 47) to show a workbook's numbers in. If left out, they stay as they are. */
   locale?: string | undefined;
 }
 
 const SAMPLE_ROWS = 20;
 const SAMPLE_CELLS = 3;
-/** Rows above the table that are shown, the nearest ones. */
+/** How many rows above the table are shown. */
 const ROWS_ABOVE = 40;
-/** Sheets that are looked into for one with domains. Each costs as much as a part of the file, and a small file can have very many. */
+/**
+ * How many sheets are searched for one with domains. Each takes time, and a small file can have very many.
+ */
 const MOST_SHEETS = 100;
-/** Cells that are read before other work of the program gets its turn. */
+/** Cells that are read before other work of the program goes on. */
 const CELLS_A_TURN = 50_000;
 
-/** Looks at the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. */
+/**
+ * Reads the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. Throws
+ * `sheet_not_found`, `file_empty`, `usage`, and what reading the file throws.
+ */
 export async function inspectSheet(file: SheetFile, options: InspectOptions = {}): Promise<SheetFacts> {
   if (options.sheet !== undefined) {
     const wanted = options.sheet.toLowerCase();
@@ -92,7 +95,7 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
   throw trouble ?? new StackdeskError('file_empty', because('no_sheets', { path: file.path }));
 }
 
-/** Throws `file_empty` for a sheet that has a header and nothing below it: there is nothing to ask about. */
+/** Throws `file_empty` if a sheet has only a header: there is nothing to ask about. */
 export function requireRows({ rowsRead }: SheetFacts, path: string): void {
   if (rowsRead === 0) throw new StackdeskError('file_empty', because('only_header', { path }));
 }
@@ -142,7 +145,7 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
   };
 }
 
-/** The same rows with their numbers as a person sees them, if that differs from what they are. */
+/** The rows with their numbers as a person sees them in this locale. */
 async function asShown(
   file: SheetFile,
   sheet: string,
@@ -159,21 +162,20 @@ async function asShown(
   return rows.map((row) => shown.get(row.number) ?? row);
 }
 
-/** Whether all that a sheet has is one row of words. */
+/** Whether a sheet has only one row, and that has no domain. */
 function isLoneHeader(rows: readonly Row[]): boolean {
   const [only, ...others] = rows;
   return others.length === 0 && only !== undefined && only.cells.every((cell) => domainOf(cell) === null);
 }
 
-/** Rows from the top of the sheet to the first ones of its table. */
+/** The rows above the table, and its first ones. */
 function rowsAround(rows: readonly Row[], first: Row | undefined, sampleRows: number): Row[] {
   const above = first === undefined ? rows.length : rows.indexOf(first);
   return rows.slice(Math.max(0, above - ROWS_ABOVE), above + sampleRows);
 }
 
 /**
- * The header and the rows below it, as a person chose it or as it was found. Throws `usage` if that row is
- * blank.
+ * The header and the rows below it, as a person chose or as found. Throws `usage` if the chosen row is blank.
  */
 function partAt(
   rows: readonly Row[],
@@ -195,7 +197,9 @@ function partAt(
   return { header, data: rows.filter(({ number }) => number > chosen) };
 }
 
-/** Index of the header's row if the file declares a table with domains; of several, that with most of them. */
+/**
+ * The index of the header's row, if the file declares a table with domains. Of several, that with the most.
+ */
 function declaredHeader(rows: readonly Row[], declared: readonly CellRange[]): number | null {
   const domainsOf = createDomainCounts();
   let best: { index: number; domains: number } | null = null;
@@ -206,16 +210,16 @@ function declaredHeader(rows: readonly Row[], declared: readonly CellRange[]): n
       .slice(index + 1)
       .filter(({ number }) => number <= range.lastRow || range.lastRow === range.firstRow)
       .reduce((sum, row) => sum + domainsOf(row, range), 0);
-    // A filter over a title, or over rows without a header, is no evidence.
+    // A filter over a title, or over rows without a header, proves nothing.
     const isHeader = domainsOf(rows[index], range) === 0 && isWide(rows[index], range);
     if (isHeader && domains > (best?.domains ?? 0)) best = { index, domains };
   }
   return best?.index ?? null;
 }
 
-/** Counts the domains of rows within ranges; each cell is read once, however many ranges there are. */
+/** Makes a function that counts a row's domains within a range. Each cell is read once for all ranges. */
 function createDomainCounts(): (row: Row | undefined, range: CellRange) => number {
-  /** For each row, how many of its cells up to each column name a domain. */
+  /** For each row and column: how many of the cells up to there name a domain. */
   const counts = new Map<Row, Uint32Array>();
   const countsOf = (row: Row) => {
     const known = counts.get(row);
@@ -237,7 +241,7 @@ function createDomainCounts(): (row: Row | undefined, range: CellRange) => numbe
   };
 }
 
-/** Whether most columns of a range have a title. */
+/** Whether at least half of a range's columns have a title. */
 function isWide(row: Row | undefined, { firstColumn, lastColumn }: CellRange): boolean {
   const titles = (row?.cells ?? []).slice(firstColumn, lastColumn + 1).filter((cell) => cell.trim() !== '');
   return (
@@ -265,7 +269,7 @@ function sampleOf(rows: readonly Row[], column: number): string[] {
   return sample;
 }
 
-/** The columns of the table that one of them belongs to: blank columns part a sheet's tables from each other. */
+/** The columns of the table that a column belongs to. Blank columns separate the tables of a sheet. */
 export function columnsAround(
   { columns }: Pick<SheetFacts, 'columns'>,
   column: number,

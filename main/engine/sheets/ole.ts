@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openInput, readInput } from './input.ts';
 
-/** Directories longer than this are none of an office file. */
+/** An office file's directory has no more sectors than this. */
 const MOST_SECTORS = 1_000;
-/** Sectors that are read in all: a small file can name the same ones again and again. */
+/** Most sectors to read: a small file can name the same ones again and again. */
 const MOST_READS = 5_000;
 const ENTRY_BYTES = 128;
-/** Sector numbers from here on mean "none". */
+/** Sector numbers from here on mean that there is no sector. */
 const NO_SECTOR = 0xfffffffa;
 
-/** What an OLE file holds: a workbook behind a password, one of the old format, something else, or nothing that can be read. */
+/** What an OLE file is: a workbook with a password, one of the old format, something else, or unreadable. */
 export type OleKind = 'encrypted' | 'old_workbook' | 'other' | 'damaged';
 
-/** Tells what an OLE file is by the names in its directory. Throws `file_not_found`, `file_unreadable`. */
+/** Says what an OLE file is, by the names in its directory. Throws `file_not_found` or `file_unreadable`. */
 export async function oleKind(path: string): Promise<OleKind> {
   const file = await openInput(path);
   try {
@@ -25,7 +25,7 @@ export async function oleKind(path: string): Promise<OleKind> {
   }
 }
 
-/** The names of all streams in small letters; null if the directory cannot be followed. */
+/** The names of all streams in lower case; null if the directory can't be read. */
 async function directoryNames(file: FileHandle, path: string): Promise<Set<string> | null> {
   const header = await readInput(file, path, 0, 512);
   if (header.length < 512) return null;
@@ -57,7 +57,7 @@ async function directoryNames(file: FileHandle, path: string): Promise<Set<strin
   return names.size === 0 ? null : names;
 }
 
-/** The sector behind one, by the table of sectors; null if that is not where the header says. */
+/** The next sector, from the table of sectors; null if the table is not where the header says. */
 async function nextSector(
   header: Buffer,
   sector: number,
@@ -69,7 +69,7 @@ async function nextSector(
   let place = 0;
   if (table < 109) place = header.readUInt32LE(76 + table * 4);
   else {
-    // Tables of large files are listed in sectors of their own, each of which names the next.
+    // Large files list their tables in sectors of their own. Each of them names the next.
     table -= 109;
     let list: Buffer | null = null;
     let listSector = header.readUInt32LE(68);

@@ -13,21 +13,24 @@ import { oleKind } from './ole.ts';
 import { openXlsxFile } from './xlsx/xlsx-file.ts';
 import { openZip } from './zip/read-zip.ts';
 
-/** Beginnings by which a file is known, whatever it is called. */
+/** First bytes that show what a file is, whatever its name. */
 const ZIP = Buffer.from([0x50, 0x4b]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
-/** JSON, HTML and their like are text, but no tables of lines; known by their beginning, or by what they are called. */
+/** JSON, HTML and the like are text, but not tables. Their beginning or their name shows it. */
 const OTHER_TEXT =
   /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{\s*"|<!doctype html|<html|<\?xml|\{\\rtf|BEGIN:V(?:CARD|CALENDAR))/i;
 const OTHER_NAME = /\.(?:json|jsonl|ndjson|geojson|xml|html?|rtf|svg|ics|vcf|eml)$/i;
 
 export interface OpenSheetOptions {
-  /** How the text of a CSV file is encoded, if a person said so; else that is detected. */
+  /** The encoding of a CSV file, if a person chose it; else it is detected. */
   encoding?: Encoding | null | undefined;
 }
 
-/** Opens a CSV, XLSX or ODS file by what it holds. Throws `file_not_found`, `file_unsupported`, `file_encrypted`, `file_damaged` and their like. */
+/**
+ * Opens a CSV, XLSX or ODS file, by its content. Throws `file_not_found`, `file_unreadable`, `file_empty`,
+ * `file_unsupported`, `file_encrypted`, `file_damaged` and the like.
+ */
 export async function openSheetFile(
   path: string,
   { encoding = null }: OpenSheetOptions = {},
@@ -56,7 +59,7 @@ async function openZipped(path: string, sizeBytes: number): Promise<SheetFile> {
   return openXlsxFile(path, sizeBytes);
 }
 
-/** What a ZIP file is, by its parts. */
+/** What a ZIP file is, by the files in it. */
 async function zipKind(
   path: string,
 ): Promise<'open_document' | 'binary_workbook' | 'numbers_document' | 'other'> {
@@ -71,7 +74,7 @@ async function zipKind(
   }
 }
 
-/** Old workbooks and those with a password look alike from outside, whatever their names. */
+/** The error for an OLE file. Old workbooks and those with a password look the same from outside. */
 async function oleFailure(path: string): Promise<StackdeskError> {
   const kind = await oleKind(path);
   if (kind === 'encrypted') return new StackdeskError('file_encrypted', because('password', { path }));
@@ -80,7 +83,7 @@ async function oleFailure(path: string): Promise<StackdeskError> {
   return new StackdeskError('file_unsupported', because('no_spreadsheet', { path }));
 }
 
-/** An OpenDocument that is one XML text. */
+/** Whether a file is an OpenDocument in a single XML text. */
 function isFlatDocument(head: Buffer): boolean {
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
   return /^\s*</.test(text) && text.includes('urn:oasis:names:tc:opendocument:xmlns:office');

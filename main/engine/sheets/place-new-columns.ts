@@ -1,28 +1,30 @@
-/** Columns that a sheet can have. */
+/** Most columns that a sheet can have. */
 export const MOST_COLUMNS = 16_384;
 
-/** What is in the way of new columns, by column (0-based); 0 is nothing. */
+/** What is in the way of new columns, by 0-based column; 0 means nothing. */
 export interface Obstacles {
-  /** A cell of the column holds something. */
+  /** A cell of the column is not empty. */
   content: Uint8Array;
-  /** The column is in a declared range that is not this table. */
+  /** The column is in a declared range that is not this table's. */
   foreign: Uint8Array;
   /** Something else is in the way, such as merged cells or a drawing. */
   blocked: Uint8Array;
 }
 
-/** What is between a table and its new columns: cells of others, something else, or nothing. */
+/**
+ * What is between a table and its new columns: cells that are not the table's, something else, or nothing.
+ */
 export type Between = 'cells' | 'other' | null;
 
 export interface ChosenColumns {
-  /** First of the new columns, which stand next to each other. */
+  /** The first of the new columns. They are side by side. */
   first: number;
   /** The last column of the table; -1 if it has none. */
   lastOld: number;
   between: Between;
 }
 
-/** The columns of a table as far as its first rows tell, and the one with the domains. */
+/** The last column of a table, by its first rows, and the column of its domains. */
 interface KnownColumns {
   lastColumn: number;
   domainColumn: number;
@@ -34,8 +36,9 @@ export function createObstacles(): Obstacles {
 }
 
 /**
- * Finds the place of new columns: next to the table, or right of what is in the way there. One blank column stays before and behind what belongs to
- * others, so that no program takes the two for one table. Returns null if there is no room. Without `table`, all that the sheet holds is one.
+ * Finds the place of new columns: next to the table, or right of what is in the way. One blank column stays
+ * before and after what is not the table's, so that no program takes both for one table. Null if there is no
+ * room. Without `table`, everything in the sheet is the table.
  */
 export function chooseColumns(
   obstacles: Obstacles,
@@ -50,10 +53,10 @@ export function chooseColumns(
   for (let column = first; column <= first + count; column += 1) {
     const isRoom = column < first + count;
     if (isRoom && column >= MOST_COLUMNS) return null;
-    // Right behind the new columns only what others have is in the way.
+    // In the column after the new ones, only cells that are not the table's are in the way.
     if (!isOthers(column) && !(isRoom && blocked[column] === 1)) continue;
     between = isOthers(column) || between === 'cells' ? 'cells' : 'other';
-    // The loop still looks at that blank column, and again at all of the new place.
+    // The loop goes on with that blank column, and looks at all of the new place again.
     first = isOthers(column) ? column + 2 : Math.max(first, column + 1);
   }
   return { first, lastOld, between };
@@ -64,7 +67,7 @@ function lastColumnOf({ content, foreign }: Obstacles, table: KnownColumns | nul
   const next = foreign.indexOf(1, table.domainColumn + 1);
   if (next !== -1 && next <= table.lastColumn) return next - 1;
   let last = table.lastColumn;
-  // Later rows may be wider than the first ones, by which the table was found.
+  // Later rows may be wider than the first ones.
   while (content[last + 1] === 1 && foreign[last + 1] === 0) last += 1;
   return last;
 }

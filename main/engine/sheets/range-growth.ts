@@ -4,25 +4,27 @@ import type { TableBounds } from './model.ts';
 import type { Between, ChosenColumns } from './place-new-columns.ts';
 
 /**
- * What belongs together must be sorted together: a filter or a table that ends where the new columns begin would leave them behind, and put
- * answers on the wrong rows. So those grow over the new columns.
+ * Says which filters and tables grow over new columns. One that ends where the new columns begin would not
+ * sort them, and so put answers on the wrong rows.
  */
 export interface Growth {
-  /** The row of the header, from 1; null if there is none. What begins in another row is something else. */
+  /**
+   * The header's row, from 1; null if there is none. A range that begins in another row is something else.
+   */
   headerRow: number | null;
-  /** The table's last column so far, and the last of the new ones; 0-based. */
+  /** The table's old last column, and the last new one; 0-based. */
   lastOld: number;
   lastNew: number;
   between: Between;
   table: TableBounds | null;
 }
 
-/** A range that is sorted or filtered as one. */
+/** A range that is sorted or filtered as a whole. */
 export interface DeclaredRange extends CellRange {
   hasHeader: boolean;
-  /** Filled by a query, or each of its columns is tied to something else. */
+  /** True if a query fills it, or each of its columns is bound to something else. */
   isBound: boolean;
-  /** Names each of its columns, so that none of them may be blank. */
+  /** True if it names each of its columns, so that none may be blank. */
   isTable: boolean;
 }
 
@@ -38,7 +40,7 @@ export function grows(range: DeclaredRange, growth: Growth): boolean {
   return growthState(range, growth) === 'grows';
 }
 
-/** What a person should know of ranges that concern the table and do not grow. */
+/** What a person should know about ranges that concern the table but do not grow. */
 export function stayingRanges(ranges: readonly DeclaredRange[], growth: Growth): Reason[] {
   return ranges.flatMap((range) => {
     const why = growthState(range, growth);
@@ -58,12 +60,12 @@ function growthState(range: DeclaredRange, growth: Growth): 'grows' | keyof type
   const { headerRow, lastOld, lastNew, between, table } = growth;
   const isOfTable = table === null ? range.firstColumn <= lastOld : hasColumn(range, table.domainColumn);
   if (!isOfTable || !hasRows(range, headerRow ?? 1, table?.lastRow ?? Number.POSITIVE_INFINITY)) return null;
-  // It covers the new columns already.
+  // It has the new columns already.
   if (!range.isTable && range.firstRow === headerRow && range.lastColumn >= lastNew) return null;
   if (range.isBound) return 'query';
   if (!range.hasHeader) return 'no_header';
   if (range.firstRow !== headerRow) return 'other_row';
-  // A filter may reach over blank columns.
+  // A filter may go over blank columns.
   const isNext = between === null || (!range.isTable && between === 'other');
   return isNext && range.lastColumn >= lastOld ? 'grows' : 'apart';
 }

@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 
-/** The sheet of a workbook by its name. Throws `sheet_not_found`. */
+/** Finds a sheet by its name. Throws `sheet_not_found`. */
 export function requireSheet<Sheet extends { name: string }>(
   sheets: readonly Sheet[],
   { path, sheet }: { path: string; sheet: string },

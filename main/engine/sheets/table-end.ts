@@ -1,27 +1,30 @@
 import type { Row } from './model.ts';
 import { isTotalWord } from './total-words.ts';
 
-/** Follows the rows of a table and finds its end, in the memory of a few numbers. */
+/** Finds the end of a table while its rows are read. Keeps only a few numbers. */
 export interface TableEnd {
-  /** The next row with any text; `cells` are those of the table alone; `domain` is what stands in its column. */
+  /**
+   * Takes the next row with any text. `cells` are those of the table; `domain` is about the domain column.
+   */
   see(row: Pick<Row, 'number'>, cells: readonly string[], domain: { cell: string; isFound: boolean }): void;
-  /** The table's last row; null if nothing stands below it. */
+  /** The table's last row; null if there is nothing below it. */
   lastRow(): number | null;
   /** Rows with text below the last one of the table. */
   rowsBelow(): number;
 }
 
-/** What stands in front of a line that is no data. */
+/** Signs at the start of a line that is not data. */
 const COMMENT = /^(?:#|\/\/|--|;|\*|©|\(c\))/i;
-/** How lines begin that programs write below what they export. */
+/** Words at the start of lines that programs write below an export. */
 const NOTE =
   /^(?:export(?:ed|iert|é|ado|ada|ato)?|generated|created|printed|report|source|confidential|copyright|note|notes|page|as of|erstellt|erzeugt|gedruckt|quelle|stand|hinweis|seite|vertraulich|source|généré|créé|fuente|generado|fonte|generato|gegenereerd|bron|źródło|wygenerowano|källa|skapad|出典|作成|注)(?:\b|\s|:|：)/iu;
 
 /**
- * Totals, and notes such as who exported the file, follow the last row with a domain: a row that begins with a word for a total and holds numbers only; a narrow row
- * behind a blank one; a lone line that says what it is. All rows behind such a one are below the table, until a domain comes again.
+ * Below the last row with a domain, these end the table: a row that begins with a word for a total and
+ * otherwise has only numbers; a narrow row after a blank one; a lone cell that is a note. All rows after it
+ * are below the table, until there is a domain again.
  *
- * `start` is the row before the first that is seen.
+ * `start` is the row before the first one.
  */
 export function createTableEnd(start: number): TableEnd {
   let previous = start;
@@ -52,20 +55,20 @@ export function createTableEnd(start: number): TableEnd {
 }
 
 interface Place {
-  /** How many cells the rows of the table have filled. */
+  /** How many filled cells the table's rows have on average. */
   usual: number;
   isBehindGap: boolean;
   isDomainBlank: boolean;
 }
 
-/** Whether a row without a domain is no row of the table. */
+/** Whether a row without a domain is not part of the table. */
 function isNoData(filled: readonly string[], { usual, isBehindGap, isDomainBlank }: Place): boolean {
   const first = filled[0]?.trim() ?? '';
-  // A firm can be called Total, and has words in its other cells.
+  // A company can be called Total, but then other cells have words.
   if (isTotalWord(first) && filled.slice(1).every((cell) => /\p{Nd}/u.test(cell))) return true;
   const isNote = COMMENT.test(first) || NOTE.test(first);
   const isSentence = first.split(/\s+/).length > 2;
-  // A table of one column has lines like any other.
+  // In a table of one column, other lines look like data.
   if (usual < 2) return filled.length === 1 && isBehindGap && isNote && isSentence;
   if (isBehindGap && filled.length * 2 <= usual) return isDomainBlank || isNote || isSentence;
   return filled.length === 1 && isNote;

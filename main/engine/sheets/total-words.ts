@@ -1,7 +1,8 @@
 import { foldedText } from './header-words.ts';
 
 /**
- * Words that begin the row of totals below a table, in the ten languages of `header-words.ts` and three more; compared without case and accents.
+ * Words that begin a row of totals, in the ten languages of `header-words.ts` and three more. Compared
+ * without case and accents.
  */
 const WORDS = [
   'total|totals|grand total|sub total|subtotal|overall total|sum|count|average|mean|total count|total rows|total records|row count',
@@ -16,9 +17,9 @@ const WORDS = [
   '合計|総計|小計|計|総合計|平均|件数|合计|总计|小计|总数|합계|총계|소계|итого|всего|итог|сумма',
 ].flatMap((line) => line.split('|'));
 
-/** No letters after a word for a total: `Total:`, `Summe (600)`, `Total = 13,246.20 €`. */
+/** What may follow a word for a total instead of letters: `Total:`, `Summe (600)`, `Total = 13,246.20 €`. */
 const NO_WORDS = /[\d\s.,:;=()%€$£¥+'’/#*-]+/g;
-/** What a total is of: `Total (2 accounts)`. */
+/** What is counted: `Total (2 accounts)`. */
 const IN_PARENTHESES = /[(（][^()（）]*[)）]/g;
 /** `Total accounts: 600`, `Total number of rows 12`. */
 const COUNTED =
@@ -30,7 +31,7 @@ function plain(text: string): string {
   return foldedText(text).replace(NO_WORDS, ' ').trim();
 }
 
-/** Whether the first cell of a row says that the row sums up. */
+/** Whether the first cell of a row says that the row has totals. */
 export function isTotalWord(text: string): boolean {
   if (text.length > 60) return false;
   const isWord = TOTALS.has(plain(text)) || TOTALS.has(plain(text.replace(IN_PARENTHESES, ' ')));

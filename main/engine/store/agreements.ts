@@ -3,7 +3,7 @@ import type { Reader, Writer } from './database.ts';
 
 const keyOf = (workspace: number) => `agreement.${workspace}`;
 
-/** Keeps what a comparison of the ledger with the balance came to, in place of the one before. */
+/** Saves the result of comparing the ledger with the balance, in place of the one before. */
 export function keepAgreement(db: Writer, workspace: number, agreement: Agreement): void {
   db.run(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -11,7 +11,7 @@ export function keepAgreement(db: Writer, workspace: number, agreement: Agreemen
   );
 }
 
-/** The last one that was kept; one of an older version lacks fields. */
+/** The last saved result, or null. One of an older version lacks fields. */
 export function keptAgreement(db: Reader, workspace: number): Partial<Agreement> | null {
   const kept = db.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', [keyOf(workspace)]);
   return kept === undefined ? null : (JSON.parse(kept.value) as Partial<Agreement>);

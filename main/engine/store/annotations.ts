@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './database.ts';
 
-/** What a person noted about a domain. */
+/** A person's tags and note on a domain. */
 export interface Annotation {
   tags: string[];
   note: string;
@@ -16,7 +16,7 @@ export function findAnnotation(db: Reader, workspace: number, domain: string): A
     : { tags: JSON.parse(row.tags) as string[], note: row.note };
 }
 
-/** Keeps what a person noted; nothing noted leaves no row. */
+/** Saves a person's tags and note. Deletes the row if both are empty. */
 export function keepAnnotation(db: Writer, workspace: number, domain: string, annotation: Annotation): void {
   if (annotation.tags.length === 0 && annotation.note === '') {
     db.run('DELETE FROM annotations WHERE workspace = ? AND domain = ?', [workspace, domain]);

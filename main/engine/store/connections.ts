@@ -3,28 +3,28 @@ import type { Reader, Writer } from './database.ts';
 
 export type ConnectionKind = 'service' | 'sample';
 
-/** A connection as kept: everything but its token, which only the keychain or the memory holds. */
+/** A stored connection, without its token. Only the keychain or the memory holds that. */
 export interface StoredConnection {
   id: string;
   kind: ConnectionKind;
   baseUrl: string;
   userName: string | null;
   userEmail: string | null;
-  /** The chosen workspace's row id. */
+  /** The row id of the chosen workspace. */
   workspace: number | null;
 }
 
 export interface StoredWorkspace extends Workspace {
-  /** Row id, by which all data is kept apart. */
+  /** The row id. All saved data has that of its workspace. */
   row: number;
 }
 
-/** Where the data of a connection's workspaces belongs: one service is one realm, and samples are never mixed with the real. */
+/** Where a connection's data belongs. Each service is one realm; samples never mix with real data. */
 export function realmOf(kind: ConnectionKind, baseUrl: string): string {
   return kind === 'sample' ? 'sample' : new URL(baseUrl).origin;
 }
 
-/** Later than every use before, even within one millisecond and where the clock was put back: what was chosen last counts. */
+/** SQL for the time of a use: later than all before, even if the clock was put back. The last use counts. */
 const LATER = 'max(:now, (SELECT coalesce(max(last_used_at), 0) + 1 FROM connections))';
 
 export function saveConnection(
@@ -45,7 +45,7 @@ export function saveConnection(
   });
 }
 
-/** Gives a connection another address and what was found there; which connection is in use stays. */
+/** Changes a connection's address, user name and workspaces. This is no use of it: `last_used_at` stays. */
 export function moveConnection(
   db: Writer,
   connection: Omit<StoredConnection, 'workspace'>,
@@ -76,7 +76,7 @@ function keepWorkspaces(
   }
 }
 
-/** The row of a workspace, made where it is not known yet; its name follows what the service last said. */
+/** The row of a workspace, which is added if it is new. Takes over the name that the service says now. */
 export function ensureWorkspace(db: Writer, realm: string, workspace: Workspace): number {
   const row = db.get<{ id: number }>(
     `INSERT INTO workspaces (realm, tenant_id, name) VALUES (?, ?, ?)
@@ -104,12 +104,12 @@ export function changeAddress(db: Writer, connectionId: string, baseUrl: string)
   db.run('UPDATE connections SET base_url = ? WHERE id = ?', [baseUrl, connectionId]);
 }
 
-/** Forgets a connection; what was saved under its workspaces stays. */
+/** Forgets a connection. What was saved under its workspaces stays. */
 export function removeConnection(db: Writer, id: string): void {
   db.run('DELETE FROM connections WHERE id = ?', [id]);
 }
 
-/** Known connections, the one used last first. */
+/** All connections, the one used last first. */
 export function listConnections(db: Reader): StoredConnection[] {
   return db.all<StoredConnection>(
     `SELECT id, kind, base_url AS baseUrl, user_name AS userName, user_email AS userEmail, workspace

@@ -1,13 +1,13 @@
 import type { Database } from '../world/world.ts';
 import { storeError } from './store-failure.ts';
 
-/** The store's name in the data folder. */
+/** The name of the store's file in the data folder. */
 export const STORE_FILE = 'stackdesk.db';
 
 export type SqlValue = string | number | bigint | null | Buffer;
 export type SqlParameters = Record<string, SqlValue> | SqlValue[];
 
-/** A handle that functions take when they only read. */
+/** For functions that only read. */
 export interface Reader {
   get<Row>(sql: string, parameters?: SqlParameters): Row | undefined;
   all<Row>(sql: string, parameters?: SqlParameters): Row[];
@@ -16,15 +16,15 @@ export interface Reader {
   each<Row>(sql: string, parameters?: SqlParameters): IterableIterator<Row>;
 }
 
-/** A handle that functions take when they change what is kept; the type says so at every call. */
+/** For functions that change the store. The type shows this at every call. */
 export interface Writer extends Reader {
-  /** Runs one statement; answers how many rows it changed and the last inserted id. */
+  /** Runs one statement. Returns how many rows it changed, and the last inserted id. */
   run(sql: string, parameters?: SqlParameters): { changes: number; lastId: number };
-  /** Runs `work` in one transaction, which an error rolls back; calls within it join it. */
+  /** Runs `work` in one transaction. An error rolls it back. Nested calls join it. */
   transaction<Result>(work: () => Result): Result;
 }
 
-/** Wraps a database so that each statement is prepared once and kept. What the store cannot do is thrown as `StoreFailure`. */
+/** Wraps a database. Each statement is prepared once. Throws `StoreFailure` for what the store cannot do. */
 export function createWriter(database: Database): Writer {
   const statements = new Map<string, ReturnType<Database['prepare']>>();
   const plucked = new Map<string, ReturnType<Database['prepare']>>();
@@ -53,7 +53,7 @@ export function createWriter(database: Database): Writer {
         plucked.set(sql, statement);
         return statement.all(parameters) as Value[];
       }),
-    // An iterator keeps its statement busy, so it never shares one.
+    // An iterator keeps its statement busy, so it has its own.
     each: <Row>(sql: string, parameters: SqlParameters = []) =>
       told(() => database.prepare(sql).iterate(parameters) as IterableIterator<Row>),
     run: (sql, parameters = []) =>

@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * What a request asks for, as `kind:name`: two requests that share one of these would pay for the same thing twice. A further page and
- * a technology's websites are things of their own.
+ * What a request asks for, as `kind:name`. Two requests that share one of these would pay for the same thing
+ * twice. A further page, and a technology's websites, are subjects of their own.
  */
 export function askedSubjects({ operation, subjects, question }: Asked): string[] {
   const { page, websites } = question as { page?: unknown; websites?: unknown };
@@ -28,7 +28,7 @@ export function askedSubjects({ operation, subjects, question }: Asked): string[
   return subjects.map((subject) => `${kind}:${kind === 'list' ? subject.toLowerCase() : subject}${part}`);
 }
 
-/** Notes that something a request asked for is in doubt: all of it, or these of its subjects. */
+/** Notes that what a request asked for is in doubt: everything, or only these of its subjects. */
 export function addDoubts(db: Writer, request: StoredRequest, subjects = request.subjects): void {
   for (const subject of askedSubjects({ ...request, subjects })) {
     db.run('INSERT OR IGNORE INTO doubts (workspace, subject, request_id) VALUES (?, ?, ?)', [
@@ -39,19 +39,22 @@ export function addDoubts(db: Writer, request: StoredRequest, subjects = request
   }
 }
 
-/** What is in doubt because of this request, by its plain name. */
+/** The names of what is in doubt because of this request, without their kind. */
 export function doubtedNames(db: Reader, requestId: number): string[] {
   return db.values(`SELECT substr(subject, instr(subject, ':') + 1) FROM doubts WHERE request_id = ?`, [
     requestId,
   ]);
 }
 
-/** Nothing that this request asked for is in doubt because of it. */
+/** Ends every doubt that this request caused. */
 export function dropDoubtsOf(db: Writer, requestId: number): void {
   db.run('DELETE FROM doubts WHERE request_id = ?', [requestId]);
 }
 
-/** An answer to these came: whatever was lost before, nobody needs to ask again. What may have been charged for the lost requests stays in doubt. */
+/**
+ * An answer to these subjects came, so none of them needs to be asked again, whatever was lost before. What
+ * may have been charged for the lost requests stays in doubt.
+ */
 export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonly string[]): void {
   const touched = new Set<number>();
   for (const subject of subjects) {
@@ -66,24 +69,24 @@ export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonl
   }
 }
 
-/** A person's word to ask again: the requests that were known to be lost when it was given. What is lost later is not meant. */
+/** A person's word to ask again: the requests known to be lost when it was given, and no later ones. */
 export type Word = readonly number[];
 
-/** What a word that is given now is about. */
+/** What a word given now covers. */
 export function knownDoubts(db: Reader, workspace: number): Word {
   return db.values<number>('SELECT DISTINCT request_id FROM doubts WHERE workspace = ? ORDER BY 1', [
     workspace,
   ]);
 }
 
-/** SQL: whether a row of `doubts` is not covered by the word `:word`, which is JSON. */
+/** SQL that is true for a row of `doubts` that the word `:word` (JSON) does not cover. */
 export const BEYOND_WORD = 'request_id NOT IN (SELECT value FROM json_each(:word))';
 
 export function wordText(word: Word | null): string {
   return JSON.stringify(word ?? []);
 }
 
-/** Those of the subjects that are in doubt, and not by what a word is about. */
+/** The subjects that are in doubt because of a request that the word does not cover. */
 export function inDoubt(
   db: Reader,
   workspace: number,

@@ -1,10 +1,10 @@
 import type { Reader, Writer } from './database.ts';
 import { seqOfDomain } from './job-rows.ts';
 
-/** A row of a job by its number in the sheet. */
+/** A row of a job, found by its number in the sheet. */
 export interface NumberedRow {
   idx: number;
-  /** Names its domain; null if it has none. */
+  /** The number of its domain. Null if it has none. */
   seq: number | null;
 }
 
@@ -15,7 +15,7 @@ export function findRow(db: Reader, jobId: number, number: number): NumberedRow 
   ]);
 }
 
-/** Gives a row without a domain one. Returns what names it, and whether no other row of the job had it. */
+/** Gives a domain to a row without one. Returns the domain's number, and if it is new to the job. */
 export function setRowDomain(
   db: Writer,
   jobId: number,

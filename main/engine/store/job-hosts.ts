@@ -2,7 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Reader, Writer } from './database.ts';
 import type { AnswerCandidate, PlannedLookups, PlanRange } from './job-plan.ts';
 
-/** Keeps a subdomain that rows name, with its registrable domain; returns its number, which is the index of the first row that names it. */
+/** Saves a subdomain with its registrable domain. Its number is the index of the first row with it. */
 export function keepHost(
   db: Writer,
   jobId: number,
@@ -21,21 +21,22 @@ function hostNumber(db: Reader, jobId: number, host: string): number | undefined
   return db.get<{ id: number }>('SELECT id FROM job_hosts WHERE job_id = ? AND host = ?', [jobId, host])?.id;
 }
 
-/** Distinct subdomains that rows of a job name. */
+/** The number of distinct subdomains that rows of a job name. */
 export function countHosts(db: Reader, jobId: number): number {
   return (
     db.get<{ count: number }>('SELECT count(*) AS count FROM job_hosts WHERE job_id = ?', [jobId])?.count ?? 0
   );
 }
 
-/** A kept answer about a subdomain, of which the registrable domain is asked about. */
+/** A saved answer about a subdomain whose registrable domain is asked about. */
 export interface HostCandidate extends AnswerCandidate {
   host: number;
 }
 
 /**
- * What was found, whole or under `scope`, about the subdomains of domains that have found nothing (yet): by domain and subdomain, the newest
- * first. That a subdomain has no data says nothing about its registrable domain.
+ * For each domain whose lookup has found nothing yet: the saved answers with data about its subdomains, whole
+ * or under `scope`, sorted by domain, then subdomain, then newest first. That a subdomain has no data says
+ * nothing about its registrable domain.
  */
 export function eachHostCandidate(
   db: Reader,
@@ -56,7 +57,7 @@ export function eachHostCandidate(
   );
 }
 
-/** A saved answer that serves the rows of one subdomain. */
+/** A saved answer for the rows of one subdomain. */
 export interface HostAnswer {
   seq: number;
   host: number;
@@ -70,7 +71,7 @@ export function answerHost(db: Writer, jobId: number, kind: LookupKind, answer: 
   );
 }
 
-/** Answers the open lookup of a domain by one of these answers if each of its rows has one: then nobody needs to ask. */
+/** If each row of a domain has one of these answers, ends its open lookup: nothing is left to ask. */
 export function answerIfCovered(db: Writer, jobId: number, kind: LookupKind, seq: number): void {
   db.run(
     `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id, note = NULL FROM snapshots s
@@ -83,7 +84,7 @@ export function answerIfCovered(db: Writer, jobId: number, kind: LookupKind, seq
   );
 }
 
-/** The answers that serve one subdomain's rows alone. */
+/** The answers that are used only for the rows of one subdomain. */
 export function hostAnswers(
   db: Reader,
   jobId: number,
@@ -104,7 +105,7 @@ export function hostAnswers(
   );
 }
 
-/** How the answers ended that serve the rows of single subdomains of a domain. */
+/** The outcomes of the answers about subdomains of a domain. Each is used only for its subdomain's rows. */
 export function hostOutcomes(
   db: Reader,
   jobId: number,

@@ -6,7 +6,7 @@ import { BEYOND_WORD, inDoubt, type Word, wordText } from './doubts.ts';
 import { refreshRowState, seqOfDomain } from './job-rows.ts';
 import type { PaidOperation, StoredRequest } from './requests.ts';
 
-/** One question of a job that has no answer yet. */
+/** One lookup of a job without an answer. */
 export interface PendingLookup {
   seq: number;
   domain: string;
@@ -16,13 +16,13 @@ export interface PendingLookup {
 export interface LookupEnd {
   state: RowState;
   snapshotId?: number;
-  /** Why it ended so. */
+  /** Why it ended like this. */
   note?: Reason;
 }
 
 const KINDS: readonly LookupKind[] = ['companies', 'technologies'];
 
-/** The next questions of one kind behind `afterSeq`, up to `toSeq` if given, in the order of the file. */
+/** The next open lookups of one kind after `afterSeq`, up to `toSeq` if given, in the order of the file. */
 export function takePending(
   db: Reader,
   job: { id: number; kind: LookupKind },
@@ -43,7 +43,7 @@ export function endLookup(db: Writer, jobId: number, kind: LookupKind, seq: numb
   );
 }
 
-/** What a lookup without an answer ends as: nothing says that it is done with while it may have been charged. */
+/** Ends a lookup without an answer. If it may have been charged, it ends as `unknown` instead. */
 export function endUnanswered(
   db: Writer,
   job: { id: number; workspace: number },
@@ -56,7 +56,10 @@ export function endUnanswered(
 
 const MAYBE_CHARGED: LookupEnd = { state: 'unknown', note: because('maybe_charged') };
 
-/** Ends everything still open in one way, as when the wallet is empty or a person stops the run; what is in doubt stays so. */
+/**
+ * Ends all open lookups as `end` says, for example if the wallet is empty or a person stops the run. What is
+ * in doubt ends as `unknown`.
+ */
 export function endAllPending(
   db: Writer,
   job: { id: number; workspace: number; kinds: readonly LookupKind[] },
@@ -86,8 +89,8 @@ export function endAllPending(
 }
 
 /**
- * Opens lookups of a kind again that are in doubt by nothing but what a word is about, `limit` at most, in the order of the file.
- * Returns how many those are.
+ * Opens `unknown` lookups of a kind again if the word covers all of their doubts: at most `limit`, in the
+ * order of the file. Returns how many.
  */
 export function reopenUnknown(
   db: Writer,
@@ -107,7 +110,7 @@ export function reopenUnknown(
   return reopened.length;
 }
 
-/** Opens lookups again that ended in one of `states`; returns how many those are. */
+/** Opens lookups again that ended in one of `states`. Returns how many. */
 export function reopenLookups(
   db: Writer,
   job: { id: number; kinds: readonly LookupKind[] },
@@ -122,12 +125,12 @@ export function reopenLookups(
   return reopened.length;
 }
 
-/** Marks what a lost request asked for, so that it is neither shown as free nor bought again without a person's word. */
+/** Marks the lookups of a lost request as `unknown`. They are not asked again without a person's word. */
 export function markLookupsUnknown(db: Writer, request: LostRequest): void {
   eachLookup(db, request, (jobId, kind, seq) => endLookup(db, jobId, kind, seq, MAYBE_CHARGED));
 }
 
-/** The lookups of a run that a request asked for; each is followed by its rows. */
+/** Calls `work` for the lookups of a run that a request asked for, and updates the rows of each. */
 function eachLookup(
   db: Writer,
   { jobId, operation, subjects }: LostRequest,
@@ -145,13 +148,14 @@ function eachLookup(
 }
 
 /**
- * Opens again what a request asked for of which it is now certain that it cost nothing, in every run of the workspace that marked it as unknown:
- * pending if the run goes on, else failed, so that a person can run it again. Returns the runs that this changed.
+ * Opens the lookups of a lost request again, once it is certain that it cost nothing: in every run of the
+ * workspace in which they are unknown. If the run is over, or writes its file, they become failed, so that a
+ * person can run them again. Returns the runs that this changed.
  */
 export function reopenCleared(db: Writer, request: LostRequest & { workspace: number }): number[] {
   const kind = KIND_OF[request.operation];
   if (kind === null) return [];
-  // Another lost request may have been charged for it all the same.
+  // Another lost request may still have been charged for it.
   const doubted = new Set(
     request.subjects.filter((domain) => inDoubt(db, request.workspace, [`${kind}:${domain}`]).length > 0),
   );
@@ -190,7 +194,6 @@ const KIND_OF: Record<PaidOperation, LookupKind | null> = {
   list_start: null,
 };
 
-/** What is needed of a request whose answer was lost. */
 type LostRequest = Pick<StoredRequest, 'jobId' | 'operation' | 'subjects'>;
 
 function kindOfOperation(operation: PaidOperation): LookupKind | null {
@@ -206,7 +209,7 @@ export function kindsOfJob(db: Reader, jobId: number): LookupKind[] {
   );
 }
 
-/** Lookups of a job that have no answer yet; a partial index makes this cheap however large the job. */
+/** Open lookups of a job by kind. A partial index makes this fast, however large the job is. */
 export function countPending(db: Reader, jobId: number): Record<LookupKind, number> {
   return countsByKind(
     db.all(
@@ -237,12 +240,12 @@ function countsByKind(rows: readonly { kind: LookupKind; count: number }[]): Rec
   return counts;
 }
 
-/** What one lookup came to, with the answer's own JSON where one is kept. */
+/** How one lookup ended, with the JSON of its answer if one is saved. */
 export interface LookupResult {
   state: RowState;
   note: Reason | null;
   raw: string | null;
-  /** The scope under which the answer is kept, '' for a whole one. */
+  /** The scope of the saved answer, '' for a whole one. */
   scope: string | null;
   fetchedAt: number | null;
 }
@@ -270,7 +273,7 @@ function readNote(text: string): Reason {
   return text.startsWith('{') ? (JSON.parse(text) as Reason) : because('noted', { words: text });
 }
 
-/** Whether a budget left lookups out: that of the first start, if there was no other; else nobody can tell which. */
+/** True if lookups are skipped for lack of budget. After several starts, this does not say in which. */
 export function hasSkippedForBudget(db: Reader, jobId: number): boolean {
   const skipped = db.get(
     `SELECT 1 FROM job_lookups WHERE job_id = ? AND state = 'skipped' AND note LIKE '%"budget_used_up"%' LIMIT 1`,

@@ -2,10 +2,12 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, hasDoubts, type Word, wordText } from './doubts.ts';
-import { refreshRowState } from './job-rows.ts';
 import type { SnapshotOutcome } from './snapshots.ts';
 
-/** A job as its plan needs it. `narrow` are the kinds whose question is narrower than the whole; whole answers alone do not answer them. */
+/**
+ * A job as its plan needs it. `narrow` are the kinds that it asks only a part of. A whole answer cannot
+ * simply be used for those; see `eachCandidate`.
+ */
 export interface PlannedLookups {
   id: number;
   workspace: number;
@@ -16,19 +18,19 @@ export interface PlannedLookups {
 export interface PlanRange {
   fromSeq: number;
   toSeq: number;
-  /** Answers saved before this (ms since 1970) are not used; 0 uses them all. */
+  /** Answers saved before this (ms since 1970) are not used. 0 uses all. */
   since: number;
-  /** Answers that are dated later than this, by a clock that was wrong, do not count as young. */
+  /** Later answers (ms since 1970) come from a wrong clock and are not used, unless `since` is 0. */
   until: number;
 }
 
 const isYoung = (prefix: string) => `(:since = 0 OR ${prefix}fetched_at BETWEEN :since AND :until)`;
 
-/** The newest whole answer that was not removed; further pages are no answers of their own. */
+/** The newest whole answer that was not removed. A further page is not an answer of its own. */
 const newestWhole = `(SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = d.domain
   AND ${isYoung('')} AND page = 1 AND scope = '' AND removed_at IS NULL ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
 
-/** Asks everything anew for the domains from `fromSeq` up to `toSeq`, answered by what is saved since `since` where it is. */
+/** Plans the lookups from `fromSeq` up to, but without, `toSeq`. Uses what is saved since `since`. */
 export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): void {
   for (const kind of job.kinds) {
     if (job.narrow.includes(kind)) {
@@ -50,7 +52,7 @@ export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): 
   }
 }
 
-/** Answers open lookups, and those in doubt, from what was saved meanwhile, so that a run buys nothing that is here. */
+/** Uses what was saved meanwhile for lookups that are open or in doubt, so that nothing is paid twice. */
 export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRange): void {
   for (const kind of job.kinds) {
     if (job.narrow.includes(kind)) continue;
@@ -64,9 +66,7 @@ export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRang
   }
 }
 
-/**
- * Marks open lookups that a lost request has asked for already, whichever run or lookup it was: buying them again takes a person's word.
- */
+/** Marks open lookups that a lost request already asked for. To ask again takes a person's word. */
 export function markDoubted(
   db: Writer,
   job: PlannedLookups,
@@ -95,7 +95,7 @@ export function markDoubted(
   }
 }
 
-/** A kept answer that may answer a pending lookup, by its job's own measure. */
+/** A saved answer that may answer an open lookup. The job decides if it does. */
 export interface AnswerCandidate {
   seq: number;
   id: number;
@@ -104,7 +104,7 @@ export interface AnswerCandidate {
   raw: string;
 }
 
-/** What is saved, whole or under `scope`, for the lookups of a kind that are open or in doubt: by domain, the newest first. */
+/** What is saved, whole or under `scope`, for lookups that are open or in doubt. Newest first by domain. */
 export function eachCandidate(
   db: Reader,
   job: Pick<PlannedLookups, 'id' | 'workspace'>,
@@ -123,7 +123,7 @@ export function eachCandidate(
   );
 }
 
-/** Answers a lookup by what is saved. */
+/** Answers a lookup with a saved answer. */
 export function answerLookup(
   db: Writer,
   jobId: number,
@@ -136,7 +136,7 @@ export function answerLookup(
   );
 }
 
-/** Whether answers that the plan counts on were removed since `since` (ms since 1970). */
+/** True if answers that the plan uses were removed since `since` (ms since 1970). */
 export function lostSavedAnswers(db: Reader, jobId: number, since: number): boolean {
   if (db.get('SELECT 1 FROM snapshots WHERE removed_at >= ? LIMIT 1', [since]) === undefined) return false;
   return (
@@ -150,20 +150,7 @@ export function lostSavedAnswers(db: Reader, jobId: number, since: number): bool
   );
 }
 
-/** Brings the rows of what was answered in a range to what their lookups say. */
-export function refreshAnswered(
-  db: Writer,
-  job: Pick<PlannedLookups, 'id' | 'kinds'>,
-  range: Pick<PlanRange, 'fromSeq' | 'toSeq'>,
-): void {
-  const answered = db.all<{ seq: number }>(
-    `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND kind = ? AND state <> 'pending' AND seq >= ? AND seq < ?`,
-    [job.id, job.kinds[0] ?? 'companies', range.fromSeq, range.toSeq],
-  );
-  for (const { seq } of answered) refreshRowState(db, job.id, job.kinds, seq);
-}
-
-/** Takes a plan back. */
+/** Deletes a job's plan. */
 export function clearLookups(db: Writer, jobId: number): void {
   db.run('DELETE FROM job_lookups WHERE job_id = ?', [jobId]);
   db.run('DELETE FROM job_host_answers WHERE job_id = ?', [jobId]);

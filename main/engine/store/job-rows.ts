@@ -4,12 +4,12 @@ import type { Reason } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { hostOutcomes, keepHost } from './job-hosts.ts';
 
-/** How a row without a domain is kept. */
+/** The state of a row without a domain. */
 export type DomainlessState = 'invalid' | 'blank' | 'personal';
 
 /**
- * One input row as kept for a job: `seq` names its domain (the index of the first row that has it), null if there is none. `note` says what is
- * to be said of how its domain was read.
+ * One stored input row of a job. `seq` is the number of its domain (the index of the first row with it), or
+ * null. `note` says how its domain was read, if that needs saying.
  */
 export interface StoredRow {
   idx: number;
@@ -17,13 +17,13 @@ export interface StoredRow {
   value: string;
   seq: number | null;
   domain: string | null;
-  /** The number of the subdomain that it names, if its registrable domain is asked about. */
+  /** The number of the subdomain that it names, if the registrable domain is asked about. */
   host: number | null;
   state: RowState;
   note: Reason | null;
 }
 
-/** A row as it was read; one without a domain says why. `host` is the subdomain that it names, `base` its registrable domain. */
+/** A row as read. One without a domain says why. `host` is its subdomain, `base` the registrable domain. */
 export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'domain'> {
   state?: DomainlessState;
   note?: Reason | null;
@@ -31,10 +31,10 @@ export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'd
   base?: string | null;
 }
 
-/** Longest text of an input cell that is kept for showing; the file itself is never changed. */
+/** The longest text of an input cell that is stored to be shown. The file itself is never changed. */
 const LONGEST_VALUE = 300;
 
-/** Notes one input row; rows with the same domain share its `seq`. */
+/** Stores one input row. Rows with the same domain share its `seq`. */
 export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
   const seq = row.domain === null ? null : ensureDomain(db, jobId, row.idx, row.domain);
   const { idx, host, base } = row;
@@ -70,7 +70,7 @@ export function seqOfDomain(db: Reader, jobId: number, domain: string): number |
   ])?.seq;
 }
 
-/** How many rows a job has, and how many distinct domains that are not left out. */
+/** How many rows a job has, and how many distinct domains without those that are left out. */
 export function rowCounts(db: Reader, jobId: number): { rowCount: number; domainCount: number } {
   const rows = db.get<{ count: number }>('SELECT count(*) AS count FROM job_rows WHERE job_id = ?', [jobId]);
   const domains = db.get<{ count: number }>(
@@ -80,7 +80,7 @@ export function rowCounts(db: Reader, jobId: number): { rowCount: number; domain
   return { rowCount: rows?.count ?? 0, domainCount: domains?.count ?? 0 };
 }
 
-/** Number of the last row with a domain. */
+/** The number of the last row with a domain. */
 export function lastDomainRow(db: Reader, jobId: number): number | null {
   const row = db.get<{ number: number | null }>(
     'SELECT max(number) AS number FROM job_rows WHERE job_id = ? AND seq IS NOT NULL',
@@ -89,7 +89,7 @@ export function lastDomainRow(db: Reader, jobId: number): number | null {
   return row?.number ?? null;
 }
 
-/** Removes a job's rows below one of the sheet, and the domains that stand nowhere else. Returns how many rows went. */
+/** Removes a job's rows below a row of the sheet, and domains that only they had. Returns how many rows. */
 export function removeRowsBelow(db: Writer, jobId: number, lastRow: number): number {
   const first = db.get<{ idx: number | null }>(
     'SELECT min(idx) AS idx FROM job_rows WHERE job_id = ? AND number > ?',
@@ -97,7 +97,7 @@ export function removeRowsBelow(db: Writer, jobId: number, lastRow: number): num
   )?.idx;
   if (first === null || first === undefined) return 0;
   const { changes } = db.run('DELETE FROM job_rows WHERE job_id = ? AND idx >= ?', [jobId, first]);
-  // A domain is named by the first row that has it.
+  // The number of a domain is the index of its first row.
   db.run('DELETE FROM job_domains WHERE job_id = ? AND seq >= ?', [jobId, first]);
   db.run(
     `DELETE FROM job_hosts WHERE job_id = :job AND NOT EXISTS
@@ -107,7 +107,7 @@ export function removeRowsBelow(db: Writer, jobId: number, lastRow: number): num
   return changes;
 }
 
-/** Whether the cells of a job are its domains as they stand, one in each row. */
+/** True if each cell of a job is exactly its domain. */
 export function areBareDomains(db: Reader, jobId: number): boolean {
   const other = db.get(
     'SELECT 1 FROM job_rows LEFT JOIN job_domains USING (job_id, seq) WHERE job_id = ? AND value IS NOT domain LIMIT 1',
@@ -116,7 +116,7 @@ export function areBareDomains(db: Reader, jobId: number): boolean {
   return other === undefined;
 }
 
-/** Worst first, since one lost or failed lookup must not hide behind another that was found. */
+/** The first of these counts for a row: a lost or failed lookup must not hide behind one that was found. */
 const PRECEDENCE: readonly RowState[] = [
   'pending',
   'unknown',
@@ -135,7 +135,7 @@ export function combineStates(states: readonly RowState[]): RowState {
   return PRECEDENCE.find((state) => states.includes(state)) ?? 'pending';
 }
 
-/** Brings the rows of one domain to what its lookups say. */
+/** Updates the rows of one domain to the states of its lookups. */
 export function refreshRowState(db: Writer, jobId: number, kinds: readonly LookupKind[], seq: number): void {
   const states = kinds.map(
     (kind) =>
@@ -154,7 +154,39 @@ export function refreshRowState(db: Writer, jobId: number, kinds: readonly Looku
   refreshHostRows(db, { jobId, kinds, seq }, states);
 }
 
-/** Brings the rows of subdomains that have an answer of their own to what that says. */
+const rankOf = (state: string) =>
+  `CASE ${state} ${PRECEDENCE.map((each, rank) => `WHEN '${each}' THEN ${rank}`).join(' ')} END`;
+const stateOf = (rank: string) =>
+  `CASE ${rank} ${PRECEDENCE.map((each, at) => `WHEN ${at} THEN '${each}'`).join(' ')} END`;
+
+/**
+ * Updates the rows of all domains in a range, as `refreshRowState` does those of one. Leaves out domains whose lookup
+ * of the first kind is open: their rows are pending anyway.
+ */
+export function refreshRowStates(
+  db: Writer,
+  jobId: number,
+  kinds: readonly LookupKind[],
+  range: { fromSeq: number; toSeq: number },
+): void {
+  const asked = kinds.map((kind) => `'${kind}'`).join(', ');
+  db.run(
+    `UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ended.state FROM
+       (SELECT first.seq, ${stateOf(`min(${rankOf('l.state')})`)} AS state FROM job_lookups first
+        JOIN job_lookups l ON l.job_id = first.job_id AND l.kind IN (${asked}) AND l.seq = first.seq
+        WHERE first.job_id = :job AND first.kind = :first AND first.state <> 'pending' AND first.seq >= :fromSeq AND first.seq < :toSeq
+        GROUP BY first.seq HAVING count(*) = :kinds) AS ended
+     WHERE job_rows.job_id = :job AND job_rows.seq = ended.seq AND job_rows.state <> ended.state`,
+    { job: jobId, first: kinds[0] ?? 'companies', kinds: kinds.length, ...range },
+  );
+  const own = db.values<number>(
+    'SELECT DISTINCT seq FROM job_host_answers WHERE job_id = ? AND seq >= ? AND seq < ?',
+    [jobId, range.fromSeq, range.toSeq],
+  );
+  for (const seq of own) refreshRowState(db, jobId, kinds, seq);
+}
+
+/** Updates the rows of subdomains that have their own answer. */
 function refreshHostRows(
   db: Writer,
   { jobId, kinds, seq }: { jobId: number; kinds: readonly LookupKind[]; seq: number },
@@ -173,7 +205,7 @@ function refreshHostRows(
   }
 }
 
-/** Rows of a job that have a domain, and those without one by their state. */
+/** How many rows of a job have a domain, how many are left out, and how many lack a domain, by state. */
 export function countRead(
   db: Reader,
   jobId: number,
@@ -202,7 +234,7 @@ export function countRowStates(db: Reader, jobId: number): Map<RowState, number>
 const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.host, r.state, r.note FROM job_rows r
   LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq`;
 
-/** One page of a job's rows in the order of the file, of some states only where given. */
+/** One page of a job's rows in the order of the file; only some states if given. */
 export function listRows(
   db: Reader,
   jobId: number,
@@ -223,7 +255,7 @@ export function listRows(
   );
 }
 
-/** The rows from `fromIdx` up to `toIdx`, in the order of the file. */
+/** The rows from `fromIdx` up to, but without, `toIdx`, in the order of the file. */
 export function rowsBetween(db: Reader, jobId: number, fromIdx: number, toIdx: number): StoredRow[] {
   return rowsOf(db, `${selectRow} WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`, [
     jobId,

@@ -19,26 +19,29 @@ import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 
 /**
- * What a job was asked for, with where its domains come from, how its file is to be read and written, and what writing it changed; options that a job of an older
- * version lacks are filled in.
+ * What a job asks for, where its domains come from, how its file is read and written, and what writing it
+ * changed. Options that a job of an older version lacks get their default.
  */
 export const jobOptionsSchema = enrichOptionsSchema.extend({
   origin: jobOriginSchema.default('file'),
   encoding: encodingSchema.nullish(),
   outputEncoding: outputEncodingSchema.optional(),
-  /** Where the result goes, null for the folder of the file; if missing, as the settings say. */
+  /** Where the result goes. Null for the file's own folder; if missing, as the settings say. */
   outputDir: filePathSchema.nullish(),
   leftOut: leaveOutSchema
     .extend({ facts: z.array(z.object({ sizeBytes: z.number(), changedAtMs: z.number() })) })
     .optional(),
   changedCells: z.number().int().optional(),
-  /** The column that serves rows to which the first one gives no domain. */
+  /** The column to read if a row has no domain in the first one. */
   fallback: z.object({ index: z.number().int(), name: z.string() }).nullish(),
   domains: domainSpellingSchema.default('written'),
-  /** Older versions asked about them. */
+  /** Older versions asked about these. */
   personalAddresses: z.boolean().default(true),
   reading: sheetReadingSchema.default({ links: 0, fallback: 0, several: 0, personal: 0 }),
-  /** Where the table stands in its sheet, columns from 0; `rowsBelow` have text and are left alone. A job of an older version has none. */
+  /**
+   * The place of the table in its sheet, with columns from 0. `rowsBelow` have text and stay unchanged. A job
+   * of an older version has none.
+   */
   table: z
     .object({
       firstColumn: z.number().int(),
@@ -48,13 +51,13 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
       rowsBelow: z.number().int(),
     })
     .optional(),
-  /** What kind of file it is. */
+  /** The format of the file. */
   format: z.enum(['csv', 'xlsx', 'xlsm', 'ods']).optional(),
-  /** Columns of an earlier run; runs of older versions have none, and add all of theirs. */
+  /** Columns that an earlier run added. Runs of older versions have none, and add all of theirs. */
   earlier: z.object({ columns: z.array(z.number().int()), changed: z.number().int().nullable() }).nullish(),
   /**
-   * What the program found in the file without any choice: the header's fingerprint, the sheet, its header's row and the name of its column with domains.
-   * Missing if it found no header.
+   * What the program found in the file by itself: the header's fingerprint, the sheet, its header row and the
+   * name of the column with domains. Missing if it found no header.
    */
   found: z
     .object({
@@ -65,15 +68,15 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
     })
     .optional(),
   updated: updatedSchema.optional(),
-  /** Domains that a person gave rows without one, by the row's number in the sheet. */
+  /** Domains that a person gave to rows without one, by the row's number in the sheet. */
   given: z.record(z.string(), z.string()).optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 
-/** Options to begin with; what is left out is as usual. */
+/** Options of a new job. What is left out gets its default. */
 export type NewJobOptions = z.input<typeof jobOptionsSchema>;
 
-/** A job as kept; JSON columns are read. Times are ms since 1970 UTC. */
+/** A stored job with its JSON columns parsed. Times are ms since 1970 UTC. */
 export interface StoredJob {
   id: number;
   workspace: number;
@@ -90,7 +93,7 @@ export interface StoredJob {
   headerRow: number | null;
   header: string[];
   options: JobOptions;
-  /** For whom the run is paid; null for nobody in particular. */
+  /** For whom the run is paid. Null if that was not said. */
   label: string | null;
   rowCount: number;
   domainCount: number;
@@ -98,10 +101,10 @@ export interface StoredJob {
   savedCount: number;
   /** Credits that the present start of the run may cost. */
   budget: number;
-  /** Counts the starts of the run, each with a budget of its own. */
+  /** Counts the starts of the run. Each has its own budget. */
   go: number;
   reconciliation: Reconciliation | null;
-  /** What had vanished from the wallet without an explanation when the comparison of the run begins, credits; null if it never began. */
+  /** The wallet's unexplained losses when the comparison began, in credits. Null if it never began. */
   balanceBase: number | null;
   wantedOut: string | null;
   out: string | null;
@@ -155,7 +158,7 @@ export function findJob(db: Reader, id: number): StoredJob | undefined {
   return row === undefined ? undefined : parseRow(row);
 }
 
-/** The jobs of a workspace (of all where null) that are more than a preview, newest first. */
+/** The jobs of a workspace, or of all if null, newest first. Leaves out drafts. */
 export function listJobs(db: Reader, workspace: number | null): StoredJob[] {
   return db
     .all<JobRow>(
@@ -175,7 +178,7 @@ function parseRow(row: JobRow): StoredJob {
   };
 }
 
-/** What may change in a job, by the name of its column. */
+/** The columns of a job that may change. */
 const COLUMNS = {
   state: 'state',
   options: 'options',
@@ -202,7 +205,7 @@ export function updateJob(
   updateRow(db, 'jobs', COLUMNS, { id, changes });
 }
 
-/** Removes a job with its rows; the answers it brought and what it cost stay. */
+/** Removes a job with its rows. Its answers and its charges stay. */
 export function removeJob(db: Writer, id: number): void {
   db.run('DELETE FROM jobs WHERE id = ?', [id]);
 }
@@ -212,8 +215,8 @@ export function newestJob(db: Reader): number {
 }
 
 /**
- * Clears up after a process that stopped, among the jobs up to `upTo`: previews go, since a new one costs nothing, and runs are paused, since nothing
- * paid ever starts by itself.
+ * Cleans up after a process that stopped, among the jobs up to `upTo`. Drafts are deleted, since a new
+ * preview costs nothing. Runs are paused, since nothing paid ever starts by itself.
  */
 export function recoverJobs(db: Writer, upTo: number): void {
   db.transaction(() => {
@@ -224,12 +227,12 @@ export function recoverJobs(db: Writer, upTo: number): void {
   });
 }
 
-/** Whether a run is under way, or in line for it. */
+/** True if a run is under way, or waits for its turn. */
 export function isJobUnderWay(db: Reader): boolean {
   return db.get(`SELECT 1 FROM jobs WHERE state IN ('queued', 'running', 'writing') LIMIT 1`) !== undefined;
 }
 
-/** The run that ended last of those whose cost was compared with the balance, and when it ended. An older version kept less of it. */
+/** The run that ended last of those whose cost was compared. Older versions stored fewer fields. */
 export function lastComparedJob(
   db: Reader,
   workspace: number,
@@ -242,7 +245,7 @@ export function lastComparedJob(
   return row && { at: row.at, reconciliation: JSON.parse(row.reconciliation) as Partial<Reconciliation> };
 }
 
-/** Whether a run was ever started in a workspace. */
+/** True if a run was ever started in a workspace. */
 export function hasStartedJob(db: Reader, workspace: number): boolean {
   return (
     db.get(`SELECT 1 FROM jobs WHERE workspace = ? AND state <> 'draft' LIMIT 1`, [workspace]) !== undefined

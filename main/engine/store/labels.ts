@@ -1,7 +1,7 @@
 import { foldedLabel } from '../../../preload/contract/values/labels.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** The number of a label, which is kept if it is new. One that differs from a known one in its case alone is that one. */
+/** The id of a label, which is added if it is new. Labels that differ only in case are one. */
 export function labelId(db: Writer, name: string | null): number | null {
   if (name === null) return null;
   const folded = foldedLabel(name);
@@ -12,12 +12,12 @@ export function labelId(db: Writer, name: string | null): number | null {
   return findLabel(db, name);
 }
 
-/** The number of a label that is known; null for one that is not. */
+/** The id of a known label. Null for any other. */
 export function findLabel(db: Reader, name: string): number | null {
   return db.get<{ id: number }>('SELECT id FROM labels WHERE folded = ?', [foldedLabel(name)])?.id ?? null;
 }
 
-/** Labels that a run or a charge has, by their names. */
+/** Labels that a run or a charge has, by name. */
 export function listLabels(db: Reader): string[] {
   return db
     .values<string>(
@@ -27,7 +27,7 @@ export function listLabels(db: Reader): string[] {
     .sort((a, b) => a.localeCompare(b));
 }
 
-/** Gives a run another label, with all that it cost and what of it is still to be told. */
+/** Gives a run another label, with its charges and the requests that may still bring one. */
 export function labelJob(db: Writer, jobId: number, name: string | null): void {
   db.transaction(() => {
     const parameters = { jobId, label: labelId(db, name) };
@@ -37,7 +37,7 @@ export function labelJob(db: Writer, jobId: number, name: string | null): void {
   });
 }
 
-/** The same for a request of its own, such as a lookup or the start of a list. */
+/** The same for a single request, such as a lookup or the start of a list. */
 export function labelRequest(db: Writer, requestId: number, name: string | null): void {
   db.transaction(() => {
     const parameters = { requestId, label: labelId(db, name) };

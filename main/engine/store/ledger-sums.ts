@@ -11,7 +11,7 @@ import type { Reader } from './database.ts';
 import { kindOfOperation } from './ledger.ts';
 import type { PaidOperation } from './requests.ts';
 
-/** Days begin at a whole quarter of an hour everywhere. */
+/** In every time zone, days begin at a whole quarter of an hour. */
 const QUARTER_MS = 900_000;
 
 interface Sum {
@@ -26,8 +26,9 @@ interface QuarterSum extends Sum {
 }
 
 /**
- * What was spent in the last days of this computer's calendar, today included; a workspace's, or everything where null. Sums come by the
- * quarter of an hour from the store and are put into days here, where the calendar is known.
+ * What was spent in the last days of this computer's calendar, with today; of all workspaces if null. The
+ * store adds up quarters of an hour, and this function puts them into days, since only here the calendar is
+ * known.
  */
 export function summariseLedger(
   db: Reader,
@@ -82,7 +83,7 @@ export interface LedgerSum extends Sum {
   key: string;
 }
 
-/** Credits spent by UTC day, newest first. */
+/** Credits by UTC day, newest first. */
 export function sumLedgerByDay(db: Reader, workspace: number | null): LedgerSum[] {
   return db.all<LedgerSum>(
     `SELECT date(at / 1000, 'unixepoch') AS key, wallet, sum(credits) AS credits, count(DISTINCT request_id) AS calls FROM ledger
@@ -91,7 +92,7 @@ export function sumLedgerByDay(db: Reader, workspace: number | null): LedgerSum[
   );
 }
 
-/** Credits spent by job; single lookups stand under the key ''. */
+/** Credits by job. Single lookups and starts of lists are under the key ''. */
 export function sumLedgerByJob(db: Reader, workspace: number | null): LedgerSum[] {
   return db.all<LedgerSum>(
     `SELECT coalesce(job_id, '') AS key, wallet, sum(credits) AS credits, count(DISTINCT request_id) AS calls FROM ledger
@@ -100,7 +101,7 @@ export function sumLedgerByJob(db: Reader, workspace: number | null): LedgerSum[
   );
 }
 
-/** What was spent for each label, by month of this computer's calendar; of all workspaces if null. Only what cost anything is among it. */
+/** Credits by label and local month; of all workspaces if null. Leaves out what cost nothing. */
 export function sumLedgerByLabel(
   db: Reader,
   workspace: number | null,
@@ -127,7 +128,7 @@ export function sumLedgerByLabel(
     .sort((a, b) => b.month.localeCompare(a.month) || b.credits - a.credits);
 }
 
-/** When a wallet was first and last charged, each by one look into the index. */
+/** When a wallet was first and last charged, with one look into the index for each. */
 function firstAndLast(db: Reader, workspace: number, wallet: Wallet): { first: number | null; last: number } {
   const at = (which: 'min' | 'max') =>
     db.get<{ at: number | null }>(
@@ -137,7 +138,7 @@ function firstAndLast(db: Reader, workspace: number, wallet: Wallet): { first: n
   return { first: at('min'), last: at('max') ?? 0 };
 }
 
-/** Reads the index of days alone. */
+/** Reads nothing but the index by day. */
 function sumSpan(
   db: Reader,
   span: { workspace: number; wallet: Wallet; begin: number; end: number },

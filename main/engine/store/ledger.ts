@@ -16,14 +16,14 @@ export interface NewLedgerEntry {
   requestId: number;
   jobId: number | null;
   operation: PaidOperation;
-  /** What was asked about; null for a batch, of which `asked` says how many domains it was. */
+  /** What was asked about. Null for a batch; `asked` says how many domains that was. */
   subject: string | null;
   asked: number;
   credits: number;
   balanceAfter: number | null;
 }
 
-/** Books a charge; an answer that cost nothing leaves no line. */
+/** Adds a line for a charge. Callers add none for an answer that cost nothing. */
 export function insertLedgerEntry(db: Writer, entry: NewLedgerEntry): void {
   db.run(
     `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, label)
@@ -42,7 +42,7 @@ const KINDS: Record<PaidOperation, SpendingKind> = {
   list_start: 'lists',
 };
 
-/** What a paid operation brings. */
+/** The kind under which an operation's charges are summed up. */
 export function kindOfOperation(operation: PaidOperation): SpendingKind {
   return KINDS[operation];
 }
@@ -53,12 +53,12 @@ export interface LedgerPage {
   filter?: LedgerFilter | undefined;
 }
 
-/** Takes a charge back: the service did. Its line stays, costs nothing, and says so. */
+/** The service took a charge back. Its line stays, costs nothing, and says so. */
 export function refundLedgerEntry(db: Writer, requestId: number): void {
   db.run('UPDATE ledger SET credits = 0, refunded = 1 WHERE request_id = ?', [requestId]);
 }
 
-/** The newest charges of a workspace (of all where null) first, older than `beforeId` where given. */
+/** The charges of a workspace, or of all if null, newest first; only those before `beforeId` if given. */
 export function listLedger(db: Reader, workspace: number | null, page: LedgerPage): LedgerEntry[] {
   const filter = page.filter ?? {};
   const { sql, parameters } = conditionsOf(db, filter);
@@ -85,7 +85,10 @@ export function listLedger(db: Reader, workspace: number | null, page: LedgerPag
     }));
 }
 
-/** A batch's line says only how many domains it was; which ones stands in its request. */
+/**
+ * SQL conditions for a filter. Its text is also searched in the domains of requests, since a batch's line has
+ * only their number, and in the paths of runs.
+ */
 function conditionsOf(
   db: Reader,
   filter: LedgerFilter,
@@ -105,7 +108,7 @@ function conditionsOf(
   }
   if (filter.kinds !== undefined) {
     const wanted = Object.entries(KINDS).filter(([, kind]) => filter.kinds?.includes(kind));
-    // The names are this program's own.
+    // These names are the program's own.
     parts.push(`l.operation IN (${wanted.map(([operation]) => `'${operation}'`).join(', ')})`);
   }
   if (filter.jobId !== undefined) {
@@ -114,15 +117,16 @@ function conditionsOf(
   }
   if (filter.label !== undefined) {
     parts.push(filter.label === null ? 'l.label IS NULL' : 'l.label = :label');
-    // One that nobody used finds nothing.
+    // An unused label finds nothing.
     if (filter.label !== null) parameters.label = findLabel(db, filter.label) ?? 0;
   }
   return { sql: parts.map((part) => `AND ${part}`).join(' '), parameters };
 }
 
 /**
- * Books what the balance shows was charged for a request, whose answer was lost or named less: one line of its own, which grows if more is found. Its time
- * is when the request left, so that the day's cap counts it where it counted the doubt.
+ * Books what the balance shows for a request whose answer was lost or named less. It has one line of its own,
+ * which grows if more is found. Its time is when the request left: a day's cap counts it in the same day as
+ * the doubt.
  */
 export function bookLostCharge(
   db: Writer,
@@ -151,7 +155,7 @@ export function findCharge(db: Reader, id: number): { jobId: number | null; requ
   return db.get('SELECT job_id AS jobId, request_id AS requestId FROM ledger WHERE id = ?', [id]);
 }
 
-/** Credits of one wallet that a workspace was charged since a time. */
+/** Credits that a workspace was charged in one wallet since a time (ms since 1970). */
 export function creditsSince(db: Reader, workspace: number, wallet: Wallet, since: number): number {
   return (
     db.get<{ credits: number | null }>(
@@ -161,7 +165,7 @@ export function creditsSince(db: Reader, workspace: number, wallet: Wallet, sinc
   );
 }
 
-/** Credits that a job has cost so far, what its lost answers cost included. */
+/** Credits that a job has cost so far, with its lost answers. */
 export function creditsOfJob(db: Reader, jobId: number): number {
   return (
     db.get<{ credits: number | null }>(`SELECT sum(credits) AS credits FROM ledger WHERE job_id = ?`, [jobId])
@@ -169,7 +173,7 @@ export function creditsOfJob(db: Reader, jobId: number): number {
   );
 }
 
-/** The same of one start of the job. */
+/** Credits that one start of a job has cost so far, with its lost answers. */
 export function creditsOfGo(db: Reader, jobId: number, go: number): number {
   return (
     db.get<{ credits: number | null }>(

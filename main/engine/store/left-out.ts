@@ -1,13 +1,13 @@
 import type { Writer } from './database.ts';
 import { updateJob } from './jobs.ts';
 
-/** Takes back which domains of a job are left out. */
+/** Takes all left-out domains of a job in again. */
 export function clearLeftOut(db: Writer, jobId: number): void {
   db.run('UPDATE job_domains SET left_out = 0 WHERE job_id = ? AND left_out <> 0', [jobId]);
   db.run(`UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND state = 'left_out'`, [jobId]);
 }
 
-/** Leaves out those of the domains that the job has. */
+/** Leaves out these domains, as far as the job has them. */
 export function leaveOutDomains(db: Writer, jobId: number, domains: readonly string[]): void {
   db.transaction(() => {
     for (const domain of domains)
@@ -15,7 +15,7 @@ export function leaveOutDomains(db: Writer, jobId: number, domains: readonly str
   });
 }
 
-/** Leaves out what is saved in a workspace, or what of it has a tag. */
+/** Leaves out the domains that are saved in a workspace; only those with the tag if one is given. */
 export function leaveOutSaved(db: Writer, jobId: number, workspace: number, tag: string | null): void {
   const among =
     tag === null
@@ -26,7 +26,7 @@ export function leaveOutSaved(db: Writer, jobId: number, workspace: number, tag:
   db.run(`UPDATE job_domains SET left_out = 1 WHERE job_id = :job AND domain IN (${among})`, parameters);
 }
 
-/** Brings the rows of a job to what is left out of it, and counts the domains that stay. */
+/** Updates the states of a job's rows to what is left out, and counts the domains that stay. */
 export function settleLeftOut(db: Writer, jobId: number): void {
   db.run(
     `UPDATE job_rows SET state = 'left_out' WHERE job_id = :job AND seq IN

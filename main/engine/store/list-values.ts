@@ -1,16 +1,16 @@
 import type { Reader, Writer } from './database.ts';
 
-/** A value that lists of a service can be narrowed down by; a country is its number, with its name if a file told. */
+/** A value by which a service's lists can be filtered. A country is a number, maybe with its name. */
 export interface ListValue {
   field: 'country' | 'company_size';
   value: string;
   name: string | null;
 }
 
-/** Values of one field at most: a service that names more names no choices. */
+/** The most values of one field that are stored. A longer list is nothing to choose from. */
 const MOST = 500;
 
-/** Keeps values that the service of a workspace told; a name that is known stays. */
+/** Saves values that the service of a workspace named. A known name stays. */
 export function keepListValues(db: Writer, workspace: number, values: readonly ListValue[]): void {
   db.transaction(() => {
     for (const { field, value, name } of values) {
@@ -24,7 +24,7 @@ export function keepListValues(db: Writer, workspace: number, values: readonly L
   });
 }
 
-/** What is known of the values of a workspace's service. */
+/** The known values for a workspace's service. */
 export function findListValues(db: Reader, workspace: number): ListValue[] {
   return db.all<ListValue>(
     'SELECT field, value, v.name FROM list_values v JOIN workspaces w USING (realm) WHERE w.id = ? ORDER BY field, value',

@@ -1,7 +1,7 @@
 import { type ListView, listViewSchema } from '../../../preload/contract/models/list-view.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** The views of a workspace's lists, by name; one that another version wrote and that cannot be read is left out. */
+/** The views of a workspace's lists, by name. Leaves out what this version cannot read. */
 export function listListViews(db: Reader, workspace: number): ListView[] {
   return db
     .all<{ id: number; name: string; source: string; query: string; layout: string }>(
@@ -19,7 +19,7 @@ export function listListViews(db: Reader, workspace: number): ListView[] {
     });
 }
 
-/** Keeps a view; one of the same name is replaced. */
+/** Saves a view. Replaces one of the same name. */
 export function saveListView(db: Writer, workspace: number, view: Omit<ListView, 'id'>): void {
   const { name, source, query, ...layout } = view;
   db.run(

@@ -3,14 +3,14 @@ import type { ListFilters, ListState } from '../../../preload/contract/models/li
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 
-/** A list as kept; JSON columns are read. Times are ms since 1970 UTC. */
+/** A stored list with its JSON columns parsed. Times are ms since 1970 UTC. */
 export interface StoredList {
   id: number;
   workspace: number;
   workspaceId: string;
   reportId: number | null;
   requestId: number | null;
-  /** Of the request that started it. */
+  /** The label of the request that started it. */
   label: string | null;
   technology: string;
   techapiId: string | null;
@@ -34,7 +34,7 @@ export interface StoredList {
   readyAt: number | null;
 }
 
-/** What may change in a list, by the name of its column. */
+/** The columns of a list that may change. */
 const COLUMNS = {
   reportId: 'report_id',
   requestId: 'request_id',
@@ -94,7 +94,7 @@ export function insertList(
   });
 }
 
-/** Changes a list in one statement; what is undefined stays. */
+/** Changes a list in one statement. Undefined values stay as they are. */
 export function updateList(db: Writer, id: number, changes: ListChanges): void {
   updateRow(db, 'lists', COLUMNS, { id, changes });
 }
@@ -109,17 +109,17 @@ export function findListByReport(db: Reader, workspace: number, reportId: number
   );
 }
 
-/** The list that a start of this store brought, or that stands for a start of which nothing is known. */
+/** The list of a start made here, or the row of a start whose list is not known yet. */
 export function findListByRequest(db: Reader, requestId: number): StoredList | undefined {
   return parsed(db.get<ListRow>(`${selectList} WHERE l.request_id = ? ORDER BY l.id LIMIT 1`, [requestId]));
 }
 
-/** Takes a list out of what is known here; the service's own stays. */
+/** Deletes a list here. The service keeps its own. */
 export function deleteList(db: Writer, id: number): void {
   db.run('DELETE FROM lists WHERE id = ?', [id]);
 }
 
-/** The lists of a workspace, of all where null, newest first. */
+/** The lists of a workspace, or of all if null, newest first. */
 export function listLists(db: Reader, workspace: number | null): StoredList[] {
   return db
     .all<ListRow>(
@@ -129,7 +129,7 @@ export function listLists(db: Reader, workspace: number | null): StoredList[] {
     .flatMap((row) => parsed(row) ?? []);
 }
 
-/** Lists of which the service may have news. */
+/** Lists for which the service may have news. */
 export function listQueued(db: Reader): StoredList[] {
   return db
     .all<ListRow>(`${selectList} WHERE l.state = 'queued' ORDER BY l.id`)
@@ -149,7 +149,7 @@ function parsed(row: ListRow | undefined): StoredList | undefined {
   };
 }
 
-/** A start of this computer's whose list is known. */
+/** A start made here whose list is known. */
 export interface KnownStart {
   requestId: number;
   reportId: number;
@@ -163,7 +163,7 @@ export function listKnownStarts(db: Reader, workspace: number): KnownStart[] {
   );
 }
 
-/** Whether a list of a workspace was started on this computer: the filters of others are not known. */
+/** True if a list of a workspace was started here: only of those lists are the filters known. */
 export function hasStartedList(db: Reader, workspace: number): boolean {
   return (
     db.get('SELECT 1 FROM lists WHERE workspace = ? AND filters IS NOT NULL LIMIT 1', [workspace]) !==

@@ -4,7 +4,7 @@ import type { Writer } from './database.ts';
 
 type ViewTable = 'saved_views' | 'list_views';
 
-/** Gives a view another name. Throws `name_taken` if another view of the workspace has it. */
+/** Renames a view. Throws `name_taken` if another view of the workspace has that name. */
 export function renameView(
   db: Writer,
   table: ViewTable,

@@ -12,14 +12,15 @@ import { migrations } from './migrations/index.ts';
 export interface Store {
   db: Writer;
   path: string;
-  /** The open file itself, for copying and compacting it as a whole. */
+  /** The open file, for copying and compacting it as a whole. */
   database: Database;
   close(): void;
 }
 
 /**
- * Opens (or makes) the one file in which everything is kept. A file of a newer version is refused; a damaged one is set aside
- * under another name and refused, never overwritten; before a migration the old file is copied beside it.
+ * Opens, or makes, the file that holds everything. Throws `store_newer` for a file of a newer version. A
+ * damaged file is renamed and never overwritten (`store_damaged`). Before a migration the old file is copied
+ * next to it.
  */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
@@ -29,7 +30,7 @@ export function openStore(dataDir: string): Store {
   try {
     if (!isNew) checkIntegrity(database, path);
     database.pragma('journal_mode = WAL');
-    // FULL: a charge that the service booked must outlive a power cut on this side.
+    // FULL: a charge that the service booked must survive a power cut here.
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.pragma('cache_size = -32768');
@@ -42,8 +43,8 @@ export function openStore(dataDir: string): Store {
 }
 
 /**
- * Makes a new store of this version next to nothing else, for filling it at once: a power cut leaves a damaged file. `path` may be `MEMORY`.
- * Opening it as a store brings it up to date.
+ * Makes a new store of a version, to be filled at once. It is fast, but a power cut would leave a damaged
+ * file. `path` may be `MEMORY`. `bringUpToDate` migrates it.
  */
 export function makeStore(path: string, version: number): Database {
   const database = openFile(path);
@@ -60,21 +61,21 @@ export function makeStore(path: string, version: number): Database {
   return database;
 }
 
-/** Brings a store that holds nothing but what was just put into it up to date, without keeping a copy. */
+/** Migrates a store that was only just filled, without keeping a copy. */
 export function bringUpToDate(database: Database): void {
   applyMigrations(database, versionOf(database), migrations.length);
 }
 
-/** A store that lies in memory alone. */
+/** The path of a store in memory. */
 export const MEMORY = ':memory:';
 
 function openFile(path: string): Database {
   try {
-    // SQLite gives its log the rights of the file.
+    // SQLite gives its log the same rights as the file.
     if (path !== MEMORY && !existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE));
     const database = world().databases.sqlite(path, { timeout: 5_000 });
-    // What stands in the schema of a file may call no function that does more than compute, whoever wrote it. The library itself
-    // opens files so that nothing can change their schema but the statements meant for that (`SQLITE_DBCONFIG_DEFENSIVE`).
+    // Even if another program wrote the file, its schema can call only functions without side effects. The
+    // library opens files so that only schema statements change the schema (`SQLITE_DBCONFIG_DEFENSIVE`).
     database.pragma('trusted_schema = OFF');
     database.pragma('schema_version');
     return database;
@@ -84,7 +85,7 @@ function openFile(path: string): Database {
   }
 }
 
-/** A whole check reads the whole file, which a large store cannot afford at every start; the quick one runs before a migration. */
+/** Reads the whole file, which is too slow for every start. So it is only done before a migration. */
 function checkIntegrity(database: Database, path: string): void {
   if (versionOf(database) === migrations.length) return;
   let verdict: unknown;

@@ -2,10 +2,10 @@ import type { RecentLookup } from '../../../preload/contract/models/home.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from './database.ts';
 
-/** How far back in the journal one looks, requests of all workspaces; runs ask 50 domains and more with each. */
+/** How many of the newest requests are looked at. A run adds few, since each asks about many domains. */
 const WINDOW = 5_000;
 
-/** What was asked last by itself in a workspace, each name once, newest first. Questions that the service never answered are left out. */
+/** The last single lookups of a workspace, each name once, newest first. Only those with an answer. */
 export function recentLookups(db: Reader, workspace: number, limit: number): RecentLookup[] {
   const rows = db.all<{ subject: RecentLookup['subject']; name: string; at: number }>(
     `SELECT iif(operation = 'technology_lookup', 'technology', 'domain') AS subject, subjects ->> 0 AS name, max(sentAt) AS at, max(id) AS last

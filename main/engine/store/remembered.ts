@@ -4,7 +4,7 @@ import {
 } from '../../../preload/contract/models/remembered.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** Headers that are remembered; the ones used longest ago go. */
+/** The most headers that are remembered. Those that were used longest ago are removed. */
 const MOST = 500;
 
 export function findRemembered(
@@ -16,7 +16,7 @@ export function findRemembered(
     [fingerprint],
   );
   if (row === undefined) return null;
-  // What another version wrote may say what this one can't read.
+  // Another version may have written what this one can't read.
   const choices = rememberedChoicesSchema.safeParse(JSON.parse(row.choices));
   return choices.success ? { choices: choices.data, at: row.at } : null;
 }

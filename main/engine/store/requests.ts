@@ -12,29 +12,32 @@ export type PaidOperation =
   | 'list_start';
 
 /**
- * `sending`: may be with the service right now; `waiting`: certainly not, another attempt follows; `unknown`: its answer was lost; `resent`: the same,
- * and a person had its subjects asked again.
+ * `sending`: may be with the service now. `waiting`: certainly not; another attempt follows. `unknown`: the
+ * answer was lost. `resent`: the same, but an answer to all of its subjects came since then.
  */
 export type RequestState = 'sending' | 'waiting' | 'answered' | 'not_charged' | 'unknown' | 'resent';
 
 export interface NewRequest {
   workspace: number;
   jobId: number | null;
-  /** Which start of the run it belongs to; 1 if there is no run. */
+  /** Which start of the run it belongs to. 1 if there is no run. */
   go: number;
   operation: PaidOperation;
   wallet: Wallet;
-  /** The domains or the technology asked about. */
+  /** The domains or the technology that it asks about. */
   subjects: readonly string[];
-  /** What was asked besides; with the subjects it is all that booking the answer takes. */
+  /** What it asks besides. With the subjects, this is all that booking the answer needs. */
   question: object;
   /** Credits that it costs at most. */
   most: number;
-  /** For whom it is paid; a request of a run has the label of the run. */
+  /** For whom it is paid. If left out, the label of its run. */
   label?: string | null;
 }
 
-/** What the balance did since a request was lost: `stood`, `fell`, or nobody can tell; `told`: there is nothing more to learn from it. */
+/**
+ * What the balance did since a request was lost: `stood`, `fell`, or `untold` if that is not known. `told`:
+ * there is nothing more to learn from it.
+ */
 export type BalanceMoved = 'stood' | 'fell' | 'untold' | 'told';
 const MOVES: readonly BalanceMoved[] = ['stood', 'fell', 'untold', 'told'];
 
@@ -44,12 +47,12 @@ export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question' 
   question: Record<string, unknown>;
   state: RequestState;
   sentAt: number;
-  /** Credits that may have been charged for it and stand in no line of the ledger. */
+  /** Credits that may have been charged for it and are not in the ledger. */
   doubt: number;
   moved: BalanceMoved;
-  /** By how much the balance fell in all since it was lost, without an answer explaining it. */
+  /** The sum of the balance's falls since it was lost that no answer explains. */
   fell: number;
-  /** Credits that the balance showed it cost, beyond what an answer named. */
+  /** Credits that it cost by the balance, beyond what an answer named. */
   lostCredits: number;
 }
 
@@ -72,8 +75,8 @@ function parseRow(row: RequestRow): StoredRequest {
 }
 
 /**
- * Writes the journal row that must be on disk before the request leaves; returns its id. If nobody knows at that moment what the wallet must hold, the
- * balance can never tell what became of it.
+ * Writes the journal row that must be on disk before the request leaves. Returns its id. If it is not known
+ * now what the wallet must hold, the balance can never tell if the request was charged.
  */
 export function openRequest(db: Writer, request: NewRequest, now: number): number {
   return db.run(
@@ -90,7 +93,7 @@ export function openRequest(db: Writer, request: NewRequest, now: number): numbe
   ).lastId;
 }
 
-/** The same request leaves once more after an attempt that certainly cost nothing. */
+/** The same request leaves again, after an attempt that certainly cost nothing. */
 export function reopenRequest(db: Writer, id: number, now: number): void {
   db.run(`UPDATE requests SET state = 'sending', attempts = attempts + 1, sent_at = ? WHERE id = ?`, [
     now,
@@ -114,7 +117,7 @@ export function moveRequest(
   ]);
 }
 
-/** The answer was lost: all that the request may cost is in doubt from now on. `raw` is what arrived of it. */
+/** The answer was lost: all that the request may cost is in doubt. `raw` is what arrived of it. */
 export function loseRequest(db: Writer, id: number, raw: string | null, now: number): void {
   db.run(
     `UPDATE requests SET state = 'unknown', error_code = 'outcome_unknown', settled_at = :now, doubt = most,
@@ -127,9 +130,9 @@ export interface SettledRequest {
   status: number;
   credits: number;
   balanceAfter: number | null;
-  /** The whole answer, kept only if a part of it could not be attributed. */
+  /** The whole answer, if a part of it could not be attributed. Null if not. */
   raw: string | null;
-  /** What it may have cost besides, for subjects of which the answer says nothing. */
+  /** What it may have cost besides, for subjects that the answer leaves out. */
   doubt: number;
 }
 
@@ -160,7 +163,7 @@ export function listUnended(db: Reader, upTo: number): number[] {
   return db.values(`SELECT id FROM requests WHERE state = 'sending' AND id <= ? ORDER BY id`, [upTo]);
 }
 
-/** Attempts, of requests up to `upTo`, that had ended before their process did: nothing was charged for them. */
+/** Ends requests up to `upTo` whose process ended between two attempts. Nothing was charged for them. */
 export function endWaiting(db: Writer, upTo: number, now: number): void {
   db.run(
     `UPDATE requests SET state = 'not_charged', settled_at = coalesce(settled_at, ?) WHERE state = 'waiting' AND id <= ?`,
@@ -168,7 +171,7 @@ export function endWaiting(db: Writer, upTo: number, now: number): void {
   );
 }
 
-/** Requests for which something may yet turn out to have been charged, oldest first. */
+/** Requests for which a charge may still turn up, oldest first. */
 export function listDoubtful(db: Reader, workspace: number, wallet: Wallet): StoredRequest[] {
   return db
     .all<RequestRow>(
@@ -196,12 +199,12 @@ export function markResent(db: Writer, id: number): void {
   db.run(`UPDATE requests SET state = 'resent' WHERE id = ? AND state = 'unknown'`, [id]);
 }
 
-/** Credits that the balance shows were charged for a request, beyond what its answer named. */
+/** Adds credits that the balance shows for a request, beyond what its answer named. */
 export function addLostCredits(db: Writer, id: number, credits: number): void {
   db.run('UPDATE requests SET lost_credits = lost_credits + ? WHERE id = ?', [credits, id]);
 }
 
-/** How many requests of a job reached the service or may have: the calls that a person is told of. Of one start of it only if `go` is given. */
+/** How many requests of a job reached the service, or may have. Only those of one start if `go` is given. */
 export function countCalls(db: Reader, jobId: number, go: number | null = null): number {
   return (
     db.get<{ calls: number }>(
@@ -211,7 +214,7 @@ export function countCalls(db: Reader, jobId: number, go: number | null = null):
   );
 }
 
-/** What of a job's cost the balance told, because answers were lost; of one start only if `go` is given. */
+/** What a job's lost answers cost, as the balance showed. Only of one start if `go` is given. */
 export function lostCreditsOfJob(db: Reader, jobId: number, go: number | null = null): number {
   return (
     db.get<{ credits: number | null }>(
@@ -221,7 +224,7 @@ export function lostCreditsOfJob(db: Reader, jobId: number, go: number | null = 
   );
 }
 
-/** Credits that may have been charged for a run without being booked; of one start of it only if `go` is given. */
+/** Credits in doubt of a run: charged perhaps, and not booked. Only of one start if `go` is given. */
 export function doubtOfJob(db: Reader, jobId: number, go: number | null = null): number {
   return (
     db.get<{ credits: number | null }>(
@@ -231,7 +234,7 @@ export function doubtOfJob(db: Reader, jobId: number, go: number | null = null):
   );
 }
 
-/** The same for one wallet of a workspace, of requests that left since a time. */
+/** Credits in doubt of one wallet of a workspace, for requests that left since a time (ms since 1970). */
 export function doubtSince(db: Reader, workspace: number, wallet: Wallet, since: number): number {
   return (
     db.get<{ credits: number | null }>(
@@ -241,7 +244,10 @@ export function doubtSince(db: Reader, workspace: number, wallet: Wallet, since:
   );
 }
 
-/** Requests that were answered or sent since a time, by their last word, oldest first. */
+/**
+ * Of the newest 1,000 requests, those that ended since a time (ms since 1970), or that were sent since then
+ * and have not ended, oldest first. `sentAt` is when a request ended, or else was sent.
+ */
 export function listRecentRequests(
   db: Reader,
   since: number,
@@ -253,12 +259,12 @@ export function listRecentRequests(
   );
 }
 
-/** What an answered request cost, credits; 0 until then. */
+/** Credits that an answered request cost. 0 until then. */
 export function creditsOfRequest(db: Reader, id: number): number {
   return db.get<{ credits: number | null }>('SELECT credits FROM requests WHERE id = ?', [id])?.credits ?? 0;
 }
 
-/** Whether the balance may still show that a lost answer of a run was not charged. */
+/** True if the balance may still show that a lost answer of a run was not charged. */
 export function hasUnjudged(db: Reader, jobId: number): boolean {
   const row = db.get(
     `SELECT 1 FROM requests WHERE job_id = ? AND doubt > 0 AND state = 'unknown' AND balance_moved = 0 LIMIT 1`,
@@ -267,7 +273,7 @@ export function hasUnjudged(db: Reader, jobId: number): boolean {
   return row !== undefined;
 }
 
-/** The workspaces with lookups in doubt of which the balance may still tell something. */
+/** The workspaces with lookups in doubt for which the balance may still show something. */
 export function workspacesWithDoubt(db: Reader): number[] {
   return db.values(
     `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
@@ -281,7 +287,7 @@ export function workspacesWithLostStarts(db: Reader): number[] {
   );
 }
 
-/** Ids of the starts of a workspace whose list is not known, oldest first. */
+/** The ids of a workspace's starts of lists whose list is not known, oldest first. */
 export function openListStarts(db: Reader, workspace: number): number[] {
   return db.values(
     `SELECT r.id FROM requests r LEFT JOIN lists l ON l.request_id = r.id

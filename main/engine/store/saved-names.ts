@@ -1,7 +1,7 @@
 import type { Technology } from '../service/read/technologies.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** A technology as the answers so far describe it; null where none did. */
+/** A technology as the answers so far describe it. Null if none did. */
 export interface NamedTechnology {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export interface NamedTechnology {
   totalSites: number | null;
 }
 
-/** The number of a technology by its name, made where it is new; what an answer tells of it is taken over. */
+/** The number of a technology, which is added if it is new. Takes over what this answer says about it. */
 export function technologyNumber(db: Writer, technology: Technology): number {
   const name = technology.name.trim();
   const known = db.get<NamedTechnology>(`${selectTechnology} WHERE name = ?`, [name]);
@@ -37,11 +37,14 @@ export function technologyNumber(db: Writer, technology: Technology): number {
          child_category = :childCategory, total_sites = :totalSites WHERE id = :id`,
       { ...told, id: known.id },
     );
+    // Domains are found by the categories of their technologies.
+    if (told.parentCategory !== known.parentCategory)
+      db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'change'`);
   }
   return known.id;
 }
 
-/** Anything else is no count of sites, and no integer to the store. */
+/** A count of sites as a whole number. Null if there is none, or if it is absurdly large. */
 function wholeNumber(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
@@ -57,7 +60,7 @@ export function findTechnology(db: Reader, name: string): NamedTechnology | unde
   return db.get<NamedTechnology>(`${selectTechnology} WHERE name = ?`, [name.trim()]);
 }
 
-/** The number of a text such as a country or an industry, made where it is new; null stays null. */
+/** The number of a text such as a country or an industry, which is added if it is new. Null stays null. */
 export function valueNumber(db: Writer, value: string | null): number | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;
@@ -69,7 +72,7 @@ export function listValues(db: Reader): { id: number; value: string }[] {
   return db.all('SELECT id, value FROM saved_values ORDER BY id');
 }
 
-/** Whether something was found of a domain before a time, ms since 1970. */
+/** True if data was found about a domain before a time (ms since 1970). */
 export function wasDomainFound(db: Reader, workspace: number, domain: string, beforeMs: number): boolean {
   const row = db.get(
     'SELECT 1 FROM saved_domains WHERE workspace = ? AND domain = ? AND kinds <> 0 AND first_saved_at < ?',

@@ -1,7 +1,7 @@
 import { type SavedView, savedViewSchema } from '../../../preload/contract/models/saved.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** The views of a workspace, by name; one that an older version wrote and that cannot be read any more is left out. */
+/** The views of a workspace, by name. Leaves out what another version wrote and this one cannot read. */
 export function listViews(db: Reader, workspace: number): SavedView[] {
   return db
     .all<{ id: number; name: string; query: string; columns: string }>(
@@ -19,7 +19,7 @@ export function listViews(db: Reader, workspace: number): SavedView[] {
     });
 }
 
-/** Keeps a view; one of the same name is replaced. */
+/** Saves a view. Replaces one of the same name. */
 export function saveView(db: Writer, workspace: number, view: Omit<SavedView, 'id'>): void {
   db.run(
     `INSERT INTO saved_views (workspace, name, query, columns) VALUES (?, ?, ?, ?)

@@ -3,7 +3,7 @@ import type { SavedWorkspace } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Reader } from './database.ts';
 
-/** Every workspace under which something is saved, and the one in use. */
+/** Every workspace that has saved data, and the one in use. */
 export function listSavedWorkspaces(db: Reader, inUse: number | null): SavedWorkspace[] {
   return db
     .all<{ workspace: number; name: string; realm: string; domains: number }>(
@@ -18,15 +18,16 @@ export function listSavedWorkspaces(db: Reader, inUse: number | null): SavedWork
     }));
 }
 
-/** Where something is saved: the realm (an origin, or `sample`; null for any), and the workspace's id or name, if one is named. */
+/** The realm (an origin, or `sample`; null for any), and a workspace's id or name if given. */
 export interface SavedIn {
   realm: string | null;
   workspace: string | undefined;
 }
 
 /**
- * The workspace whose saved data is meant, as its row, without asking the service: the one that is named, else the one used last,
- * else the only one with answers. Throws `workspace_required` if several remain, `nothing_saved` if none is kept.
+ * The row of the workspace whose saved data is meant, without asking the service: the named one, or the one
+ * used last, or the only one with answers. Throws `workspace_required` if several remain, `nothing_saved` if
+ * there is none.
  */
 export function findSavedWorkspace(db: Reader, { realm, workspace }: SavedIn): number {
   const all = db.all<{ row: number; id: string; name: string; realm: string; used: number | null }>(

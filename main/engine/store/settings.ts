@@ -3,7 +3,7 @@ import { usualCsvOf } from '../../../preload/contract/values/exports.ts';
 import { spokenLanguage } from '../base/spoken-language.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** The settings, with the default for each one that was never set or no longer fits. */
+/** The settings. Those that were never set, or no longer fit their schema, have their default. */
 export function readSettings(db: Reader): Settings {
   const stored: Record<string, unknown> = {};
   for (const row of db.all<{ key: string; value: string }>('SELECT key, value FROM settings')) {
@@ -27,7 +27,7 @@ export function writeSettings(db: Writer, changes: Partial<Settings>): Settings 
   return readSettings(db);
 }
 
-/** A value kept beside the settings under a key of its own; undefined where it was never kept. */
+/** A value in the table of settings under a key of its own. Undefined if it was never set. */
 export function readValue(db: Reader, key: string): unknown {
   const row = db.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', [key]);
   return row === undefined ? undefined : (JSON.parse(row.value) as unknown);

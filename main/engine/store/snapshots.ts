@@ -9,7 +9,7 @@ export interface Snapshot {
   key: string;
   fetchedAt: number;
   outcome: SnapshotOutcome;
-  /** The answer's own JSON for this key, unknown fields included. */
+  /** The JSON of the answer for this key, with unknown fields. */
   raw: string;
 }
 
@@ -21,15 +21,16 @@ export interface NewSnapshot {
   outcome: SnapshotOutcome;
   requestId: number | null;
   raw: string;
-  /** From 1; further pages belong to the first one before them. */
+  /** From 1. Further pages belong to the first one before them. */
   page?: number;
-  /** '' for an answer to the whole question; else what narrowed it, so that it is never taken for the whole. */
+  /** '' for an answer to the whole question, otherwise what narrowed it. */
   scope?: string;
 }
 
 /**
- * Keeps an answer for ever; returns its id, and whether all other answers stayed as they were. Use `keepAnswer` if domains are to be found by it. Earlier answers for the key that are dated in the
- * future, by a clock that was wrong, get this one's time, since they would hide it.
+ * Saves an answer. Returns its id, and whether all other answers stayed as they were. Use `keepAnswer` if
+ * domains must be found by it. Earlier answers for the key that are dated in the future, by a wrong clock,
+ * get this one's time, because they would hide it.
  */
 export function insertSnapshot(db: Writer, snapshot: NewSnapshot): { id: number; isAlone: boolean } {
   const { workspace, kind, key, fetchedAt } = snapshot;
@@ -45,7 +46,7 @@ export function insertSnapshot(db: Writer, snapshot: NewSnapshot): { id: number;
   return { id: lastId, isAlone: redated.changes === 0 };
 }
 
-/** The newest whole answer for a key that is young enough, if one is kept. See `youngAnswers`. */
+/** The newest whole answer for a key that is young enough. See `youngAnswers`. */
 export function latestSnapshot(
   db: Reader,
   workspace: number,
@@ -62,7 +63,7 @@ export function latestSnapshot(
   );
 }
 
-/** One kept answer with all that is known of it; `jobId` is the run that brought it. */
+/** One saved answer with everything known about it. `jobId` is the run that asked for it. */
 export interface StoredSnapshot extends Snapshot {
   workspace: number;
   kind: SnapshotKind;
@@ -78,7 +79,7 @@ export function findSnapshot(db: Reader, id: number): StoredSnapshot | undefined
   return db.get<StoredSnapshot>(`${selectSnapshot} WHERE s.id = ?`, [id]);
 }
 
-/** Every answer for a key that was not removed, oldest first, further pages behind their first. */
+/** Every answer for a key that was not removed, oldest first. Further pages come after their first. */
 export function listSnapshots(
   db: Reader,
   workspace: number,
@@ -91,26 +92,29 @@ export function listSnapshots(
   );
 }
 
-/** From when to when (ms since 1970) an answer must have come to be used; `since` 0 uses every one, whatever its date. */
+/** An answer is used only if it came between these times, ms since 1970. If `since` is 0, all are. */
 export interface AnswerAge {
   since: number;
   until: number;
 }
 
-/** The age limit in points in time: 0 uses nothing saved, null everything. What is dated in the future is of no known age. */
+/**
+ * Turns an age limit into points in time: 0 uses nothing saved, null uses everything. The age of an answer
+ * that is dated in the future is unknown, so a limit leaves it out.
+ */
 export function youngAnswers(maxAgeMs: number | null, now: number): AnswerAge {
   if (maxAgeMs === null) return { since: 0, until: now };
   return { since: maxAgeMs === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, now - maxAgeMs), until: now };
 }
 
-/** The answer that a request brought, if it was kept; the last one of several. */
+/** The answer that a request brought, if one is saved. The last one if there are several. */
 export function snapshotOfRequest(db: Reader, requestId: number): StoredSnapshot | undefined {
   return db.get<StoredSnapshot>(`${selectSnapshot} WHERE s.request_id = ? ORDER BY s.id DESC LIMIT 1`, [
     requestId,
   ]);
 }
 
-/** The id of the newest snapshot of any workspace, 0 if there is none. */
+/** The id of the newest snapshot of any workspace. 0 if there is none. */
 export function newestSnapshot(db: Reader): number {
   return db.get<{ id: number | null }>('SELECT max(id) AS id FROM snapshots')?.id ?? 0;
 }

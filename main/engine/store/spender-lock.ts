@@ -10,8 +10,9 @@ export interface SpenderLock {
 }
 
 /**
- * Lets one process at a time spend credits over a data folder, because balances are compared to judge lost answers.
- * An exclusive SQLite lock is used since the system frees it however the process ends.
+ * Lets only one process at a time spend credits with a data folder, because lost answers are judged by the
+ * balance. It is an exclusive SQLite lock, since the system releases that however the process ends. Throws
+ * `store_locked`.
  */
 export function takeSpenderLock(dataDir: string): SpenderLock {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });

@@ -4,14 +4,14 @@ import { codeOf } from '../base/error-code.ts';
 
 type StoreCode = 'disk_full' | 'store_locked' | 'store_unwritable';
 
-/** The store could not read or take something: its disk is full, another program holds it, or it refuses. What was asked did not happen. */
+/** The store refused: the disk is full, another program locks it, or it fails. Nothing was changed. */
 export class StoreFailure extends StackdeskError {
   constructor(code: StoreCode, reason: Reason, cause: unknown) {
     super(code, reason, { cause });
   }
 }
 
-/** What an error of SQLite means; any other error stays what it is. */
+/** Turns an error of SQLite into a `StoreFailure`. Returns any other error as it is. */
 export function storeError(error: unknown): unknown {
   const code = codeOf(error);
   if (code.startsWith('SQLITE_FULL')) return new StoreFailure('disk_full', because('store_full'), error);

@@ -2,33 +2,36 @@ import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 
-/** `waiting` was never begun; `running` at the program's start means that a process was stopped in the middle. */
+/**
+ * `waiting`: in line, for the first time or again. `running` when the program starts: its process was stopped
+ * in the middle, or the transfer waited to go on.
+ */
 export type TransferState = 'waiting' | 'running' | 'paused' | 'failed' | 'done' | 'cancelled';
 
-/** A whole file whose rows are not as many as announced: `rows` are its lines below the first. */
+/** A whole file with another number of rows than announced. `rows` are its lines below the first. */
 export interface RowDifference {
   readonly rows: number;
   readonly announced: number;
 }
 
-/** One download as kept. Sizes are bytes, times ms since 1970 UTC; `name` is the file's name within `folder`. */
+/** One stored download. Sizes are bytes, times are ms since 1970 UTC. `name` is a file in `folder`. */
 export interface StoredTransfer {
   id: number;
   workspace: number;
   reportId: number;
   url: string;
   folder: string;
-  /** The name to use where the service proposes none. */
+  /** The name to use if the service proposes none. */
   wantedName: string;
   state: TransferState;
   name: string | null;
   partName: string | null;
-  /** Whether the part file was certainly made by us. */
+  /** True if we certainly made the part file. */
   partMade: boolean;
   etag: string | null;
   lastModified: string | null;
   ifRange: string | null;
-  /** The server answered a range wrongly, so none is asked for any more. */
+  /** The server answered a range wrongly, so no range is asked for again. */
   rangesBroken: boolean;
   totalBytes: number | null;
   syncedBytes: number;
@@ -36,11 +39,11 @@ export interface StoredTransfer {
   bootId: string | null;
   expectedRows: number | null;
   rows: number | null;
-  /** Null also if nothing differs. */
+  /** Null if nothing differs, or if it is not known. */
   rowDifference: RowDifference | null;
-  /** Of the whole file; set once it is proven complete, before it gets its name. */
+  /** Of the whole file. Set once it is proven, before it gets its name. */
   sha256: string | null;
-  /** Bytes of bodies that came over the network, thrown-away ones included. */
+  /** Bytes of bodies that came over the network, with those that were thrown away. */
   fetchedBytes: number;
   attemptsUsed: number;
   /** Download attempts that the service still allows, as last known. */
@@ -57,7 +60,7 @@ export type NewTransfer = Pick<
   'workspace' | 'reportId' | 'url' | 'folder' | 'wantedName' | 'expectedRows' | 'attemptsLeft' | 'createdAt'
 >;
 
-/** What may change in a transfer, by the name of its column. */
+/** The columns of a transfer that may change. */
 const COLUMNS = {
   url: 'url',
   folder: 'folder',
@@ -114,7 +117,7 @@ export function findTransfer(db: Reader, id: number): StoredTransfer | undefined
   return row === undefined ? undefined : parseRow(row);
 }
 
-/** The last download of a list that nobody gave up, else the last one at all. */
+/** The last download of a list that was not cancelled. If all were, the last one. */
 export function newestTransfer(db: Reader, workspace: number, reportId: number): StoredTransfer | undefined {
   const row = db.get<TransferRow>(
     `${selectTransfer} WHERE workspace = ? AND report_id = ? ORDER BY state = 'cancelled', id DESC LIMIT 1`,
@@ -123,7 +126,10 @@ export function newestTransfer(db: Reader, workspace: number, reportId: number):
   return row === undefined ? undefined : parseRow(row);
 }
 
-/** A file took the name of earlier ones that are gone: they must not be taken for it, unless they hold the same bytes. */
+/**
+ * Call this once a finished download has its name. Other finished downloads with that name in that folder
+ * lose it, because their file is gone. Those with the same bytes keep it.
+ */
 export function releaseName(db: Writer, { id, folder, name, sha256 }: StoredTransfer): void {
   db.run(
     `UPDATE transfers SET name = NULL WHERE state = 'done' AND folder = ? AND name = ? AND id <> ? AND sha256 IS NOT ?`,
@@ -131,7 +137,7 @@ export function releaseName(db: Writer, { id, folder, name, sha256 }: StoredTran
   );
 }
 
-/** Whether another transfer that is not at its end keeps its bytes under this name. */
+/** True if another transfer that has not ended keeps its bytes under this name. */
 export function isPartNameTaken(db: Reader, id: number, folder: string, partName: string): boolean {
   const other = db.get(
     `SELECT 1 FROM transfers WHERE folder = ? AND part_name = ? AND id <> ? AND state NOT IN ('done', 'cancelled')`,
@@ -140,17 +146,17 @@ export function isPartNameTaken(db: Reader, id: number, folder: string, partName
   return other !== undefined;
 }
 
-/** Changes a transfer in one statement; what is undefined stays. */
+/** Changes a transfer in one statement. Undefined values stay as they are. */
 export function updateTransfer(db: Writer, id: number, changes: TransferChanges): void {
   updateRow(db, 'transfers', COLUMNS, { id, changes });
 }
 
-/** Whether a transfer is to go on by itself: it runs or is in line, or did when its process ended. */
+/** True if a transfer goes on by itself: it runs or waits, or did when its process ended. */
 export function isGoingOn({ state }: Pick<StoredTransfer, 'state'>): boolean {
   return state === 'running' || state === 'waiting';
 }
 
-/** What a stopped process left running or in line, oldest first. */
+/** Transfers that a stopped process left running or waiting, oldest first. */
 export function listInterruptedTransfers(db: Reader): number[] {
   return db.values<number>(`SELECT id FROM transfers WHERE state IN ('running', 'waiting') ORDER BY id`);
 }

@@ -11,7 +11,7 @@ interface WalletRow {
   price: number | null;
 }
 
-/** What a lookup or a list costs until the service says otherwise, credits. */
+/** What a lookup or a list costs until the service names a price, in credits. */
 const UNTOLD_PRICE = 1;
 
 const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, price FROM wallets WHERE workspace = ?`;
@@ -31,12 +31,12 @@ export function listBalances(db: Reader, workspace: number): Balance[] {
   });
 }
 
-/** What the wallet must hold if every answer so far told the truth and nobody else spent; null while unknown. */
+/** What the wallet must hold if every answer was right and no one else spent. Null if not known. */
 export function settledBalance(db: Reader, workspace: number, wallet: Wallet): number | null {
   return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.settled ?? null;
 }
 
-/** Whether `settledBalance` holds a charge that the service did not name: a price that fell would hide another charge. */
+/** True if a charge in `settledBalance` was taken from the price. If that fell, it can hide a charge. */
 export function isSupposed(db: Reader, workspace: number, wallet: Wallet): boolean {
   const row = db.get<{ supposed: number }>(
     'SELECT supposed FROM wallets WHERE workspace = ? AND wallet = ?',
@@ -54,8 +54,8 @@ export interface SeenBalance {
 }
 
 /**
- * Takes a balance that the service told while no paid request was under way: what follows is judged by it. `unexplained` is what the wallet lost since
- * the one before without anything here explaining it.
+ * Takes a balance that the service told while no paid request was under way. Later balances are judged by it.
+ * `unexplained`: credits that the wallet lost since the last one, and that nothing here explains.
  */
 export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: number }): void {
   const { unexplained, ...seen } = balance;
@@ -68,7 +68,7 @@ export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: 
   });
 }
 
-/** All that a wallet ever lost without anything here explaining it, as far as it was looked at; what it gained counts against that. */
+/** All credits that a wallet lost and nothing here explains. Unexplained gains are subtracted. */
 export function unexplainedBalance(db: Reader, workspace: number, wallet: Wallet): number {
   return (
     db.get<{ unexplained: number }>('SELECT unexplained FROM wallets WHERE workspace = ? AND wallet = ?', [
@@ -78,7 +78,7 @@ export function unexplainedBalance(db: Reader, workspace: number, wallet: Wallet
   );
 }
 
-/** Takes a balance for showing only; lost answers are still judged by the one before. */
+/** Takes a balance only to show it. Lost answers are still judged by the one before. */
 export function showBalance(db: Writer, balance: SeenBalance): void {
   db.run(
     `INSERT INTO wallets (workspace, wallet, remaining, monthly, as_of) VALUES (:workspace, :wallet, :remaining, :monthly, :at)
@@ -89,8 +89,9 @@ export function showBalance(db: Writer, balance: SeenBalance): void {
 }
 
 /**
- * Books a charge: the settled balance, if one is known, falls by it; the shown one is what the answer said, which may come out of order. `isSupposed`: nobody
- * named the charge.
+ * Books a charge: it is taken off the settled balance, if that is known. The shown balance is what the
+ * answers said; they may come out of order, so the lowest counts. `isSupposed`: the answer did not name the
+ * charge.
  */
 export function bookCharge(
   db: Writer,
@@ -117,7 +118,7 @@ export function bookCharge(
   );
 }
 
-/** What one successful lookup costs, as the service last said; 1 until it says so. */
+/** What one successful lookup, or one list, costs, as the service said last. 1 until it said so. */
 export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
   return (
     db.get<{ price: number | null }>('SELECT price FROM wallets WHERE workspace = ? AND wallet = ?', [
@@ -127,7 +128,7 @@ export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
   );
 }
 
-/** Takes the price that the service names; one that is no price is passed over. */
+/** Takes the price that the service names. Ignores one that cannot be a price. */
 export function keepPrice(
   db: Writer,
   { workspace, wallet, price, at }: { workspace: number; wallet: Wallet; price: number | null; at: number },
@@ -140,5 +141,5 @@ export function keepPrice(
   );
 }
 
-/** A lookup that is said to cost more is a misread header, credits. */
+/** The highest price that is believed, in credits. A higher one is a misread header. */
 const DEAREST = 10_000;

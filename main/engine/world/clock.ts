@@ -1,16 +1,16 @@
 import { type Cancel, world } from './world.ts';
 
-/** The wall clock, ms since 1970 UTC. It may jump: use `monotonic` for how long something takes. */
+/** The wall clock, ms since 1970 UTC. It may jump. Use `monotonic` to measure how long something takes. */
 export function now(): number {
   return world().clock.now();
 }
 
-/** Ms that never run backwards, whatever the wall clock does. */
+/** Monotonic ms. They never run backwards, whatever the wall clock does. */
 export function monotonic(): number {
   return world().clock.monotonic();
 }
 
-/** Calls `wake` once after `delayMs`. `isBackground`: the timer alone keeps no program running. */
+/** Calls `wake` once after `delayMs`. `isBackground`: the timer alone does not keep a program running. */
 export function after(delayMs: number, wake: () => void, options?: { isBackground?: boolean }): Cancel {
   return world().clock.after(delayMs, wake, options);
 }
@@ -25,7 +25,7 @@ export function every(everyMs: number, work: () => void, options?: { isBackgroun
   return () => cancel();
 }
 
-/** Waits. Rejects with the reason of `signal` as soon as that fires. */
+/** Waits. Rejects with the reason of `signal` as soon as that is aborted. */
 export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);
@@ -41,7 +41,7 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Lets whatever else is ready run first, so that long work keeps nobody waiting. */
+/** Lets other ready work run first, so that long work blocks nothing. */
 export function breathe(): Promise<void> {
   return world().clock.breathe();
 }

@@ -1,9 +1,10 @@
 import { type Files, world } from './world.ts';
 
-// The file system of the world that the engine lives in, by the names and signatures of `node:fs/promises` (and `node:fs` for those that
-// end in `Sync` or begin with `create`), so that a caller only names another module.
+// The file system of the engine's world. Names and signatures are those of `node:fs/promises` (and of
+// `node:fs` for those that end in `Sync` or begin with `create`), so that a caller
+// changes nothing but the module that it imports from.
 
-/** Any of the functions below; each passes on what it is given as it is. */
+/** Any of the functions below. Each passes its arguments on unchanged. */
 type Call = (...given: never[]) => unknown;
 
 export const copyFile = ((...given: never[]) =>

@@ -1,37 +1,37 @@
 import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
 
-/** Connections that requests are sent over; `close` waits for those under way, `destroy` ends them. */
+/** Connections to send requests over. `close` waits for requests under way, `destroy` ends them. */
 export interface HttpPool {
-  /** Throws nothing: what goes wrong before there is a connection reaches `onResponseError`, too, without a controller. */
+  /** Never throws. A failure without a connection reaches `onResponseError`, without a controller. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
   close(): Promise<void>;
   destroy(): Promise<void>;
 }
 
-/** How connections are made; times in ms. */
+/** How connections are made. Times are ms. */
 export interface PoolOptions {
-  /** `environment` reads http_proxy, https_proxy and no_proxy; `authorization` is the header that the proxy is shown, or null. */
+  /** `environment` reads http_proxy, https_proxy and no_proxy. `authorization` is the proxy's header. */
   readonly way: 'direct' | 'environment' | { readonly proxy: string; readonly authorization: string | null };
-  /** Which authorities are trusted; null for the usual ones. */
+  /** Which authorities are trusted. Null for the usual ones. */
   readonly secureContext: SecureContext | null;
   readonly connectTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
 }
 
-/** The HTTP library: loading it takes as long as the rest of the engine together, and no start of the engine needs it. */
+/** Loading the HTTP library takes as long as the rest of the engine, and no start needs it. */
 type HttpLibrary = typeof import('undici');
 
 /**
- * Idle connections are given up sooner than servers usually close them, since a request that crosses the server's
- * closing has an unknown outcome. A shorter `Keep-Alive` hint of the server is honoured by the library.
+ * Idle connections are closed sooner than servers usually do, since a request that crosses the server's
+ * closing has an unknown outcome. The library respects a shorter `Keep-Alive` hint of the server.
  */
 const KEEP_ALIVE_MS = 4_000;
 
 /**
- * The HTTP library's connection pool. HTTP/1.1 with one request on a connection at a time: with HTTP/2 or pipelining
- * the library sends requests of a closed connection again by itself.
+ * The HTTP library's connection pool: HTTP/1.1, with one request at a time on a connection. With HTTP/2 or
+ * pipelining, the library would send requests of a closed connection again by itself.
  */
 export function openHttpPool(options: PoolOptions): HttpPool {
   const { way, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, secureContext } = options;
@@ -54,7 +54,7 @@ export function openHttpPool(options: PoolOptions): HttpPool {
     connect: tls,
     requestTls: tls,
     proxyTls: tls,
-    // A proxy that accepts and then says nothing would otherwise hold the request for the library's five minutes.
+    // If a proxy accepts and then says nothing, the library would hold the request for five minutes.
     clientFactory: (origin: URL, given: object) =>
       new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }),
   });
@@ -65,7 +65,7 @@ export function openHttpPool(options: PoolOptions): HttpPool {
   return lazyPool((library) => new library.ProxyAgent({ ...proxied(library), uri, ...token }));
 }
 
-/** A pool that is made, and the library loaded, with its first request. */
+/** A pool that is made with its first request. The library is loaded then. */
 function lazyPool(make: (library: HttpLibrary) => Dispatcher): HttpPool {
   let made: Promise<Dispatcher> | undefined;
   let isDestroyed = false;
@@ -90,10 +90,10 @@ function lazyPool(make: (library: HttpLibrary) => Dispatcher): HttpPool {
   };
 }
 
-/** Does what leads to a request's connection, and tells the request where that fails. */
+/** Does what leads to a request's connection. Tells the request if that fails. */
 export function tellFailure(handler: Dispatcher.DispatchHandler, work: () => Promise<void>): void {
   work().catch((error: unknown) => {
-    // The library itself gives no controller where there is no connection yet.
+    // The library itself passes no controller if there is no connection yet.
     handler.onResponseError?.(null as never, error instanceof Error ? error : new Error(String(error)));
   });
 }

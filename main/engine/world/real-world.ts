@@ -47,14 +47,14 @@ import BetterSqlite from 'better-sqlite3';
 import { openHttpPool } from './http-pool.ts';
 import type { Machine, World } from './world.ts';
 
-/** Longest delay that Node's timers take, ms. */
+/** The longest delay that Node's timers take, ms. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** The computer itself. The only file of the engine that touches it; all others go through `world()`. */
+/** The computer itself. Only this file of the engine touches it. All others go through `world()`. */
 export const realWorld: World = {
   clock: {
     now: () => Date.now(),
-    // It may stand still while the computer sleeps, which only makes a wait longer.
+    // It may stand still while the computer sleeps. That only makes a wait longer.
     monotonic: () => performance.now(),
     after: (delayMs, wake, { isBackground = false } = {}) => {
       const timer = setTimeout(wake, Math.min(Math.max(0, Math.ceil(delayMs)), LONGEST_TIMER_MS));
@@ -132,7 +132,7 @@ export const realWorld: World = {
   },
 };
 
-/** Where a program of ours lies: next to the bundle, or as its source. */
+/** The file of one of our own programs: next to the bundle, or as source. */
 function programFile(name: 'restore'): string {
   const here = fileURLToPath(import.meta.url);
   if (here.endsWith('.ts')) return join(dirname(here), '..', 'data', `${name}-thread.ts`);
@@ -140,7 +140,7 @@ function programFile(name: 'restore'): string {
   return join(basename(folder) === 'chunks' ? dirname(folder) : folder, `${name}.cjs`);
 }
 
-/** Ends when the program does, however it does. It may be a script that starts others, so it is ended with all of them. */
+/** Resolves when the program ends. It may start other programs, so all of them are ended together. */
 function runToEnd(...[program, argv, { longestMs, signal }]: Parameters<Machine['run']>): Promise<void> {
   return new Promise((done) => {
     const isGroup = process.platform !== 'win32';

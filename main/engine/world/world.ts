@@ -9,18 +9,18 @@ import { realWorld } from './real-world.ts';
 /** An open SQLite file. */
 export type Database = InstanceType<typeof DatabaseConstructor>;
 
-/** Cancels a timer; calling it again does nothing. */
+/** Cancels a timer. Calling it again does nothing. */
 export type Cancel = () => void;
 
-/** Time. Two clocks: the wall clock may jump, the monotonic one never runs backwards. */
+/** The wall clock may jump. The monotonic one never runs backwards. */
 export interface Clock {
-  /** Wall clock, ms since 1970 UTC. */
+  /** The wall clock, ms since 1970 UTC. */
   now(): number;
   /** Monotonic ms since some start. */
   monotonic(): number;
-  /** Calls `wake` once after `delayMs`. `isBackground`: the timer alone keeps no program running. */
+  /** Calls `wake` once after `delayMs`. `isBackground`: the timer alone does not keep a program running. */
   after(delayMs: number, wake: () => void, options?: { isBackground?: boolean }): Cancel;
-  /** Lets whatever else is ready run first. */
+  /** Lets other ready work run first. */
   breathe(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface Randomness {
   uuid(): string;
 }
 
-/** The file system, by the names and signatures of `node:fs` and `node:fs/promises`. */
+/** The file system, with the names and signatures of `node:fs` and `node:fs/promises`. */
 export interface Files
   extends Pick<
       typeof fsPromises,
@@ -74,9 +74,9 @@ export interface Files
       | 'closeSync'
     > {}
 
-/** The databases, which open files by themselves. */
+/** The databases. They open files by themselves. */
 export interface Databases {
-  /** Opens an SQLite file; options as better-sqlite3 takes them. Throws the library's errors. */
+  /** Opens an SQLite file. Takes better-sqlite3's options and throws its errors. */
   sqlite(path: string, options?: { readonly?: boolean; fileMustExist?: boolean; timeout?: number }): Database;
   /** Opens a DuckDB file, or `:memory:`. */
   duckdb(path: string, settings?: Record<string, string>): Promise<DuckDBInstance>;
@@ -92,16 +92,16 @@ export interface Wire {
 export interface Machine {
   /** Starts a thread that runs this JavaScript. */
   thread(source: string): Worker;
-  /** Starts one of the engine's own programs in a thread, which ends with an error if it needs more memory than that. */
+  /** Starts one of our programs in a thread. It ends with an error if it needs more than `heapMb`. */
   program(name: 'restore', options: { data: unknown; heapMb: number }): Worker;
-  /** Runs a program to its end, whatever that is, or until `longestMs` are over or `signal` fires. What it prints is thrown away. */
+  /** Runs a program until it ends, `longestMs` are over, or `signal` fires. Its output is thrown away. */
   run(
     program: string,
     argv: readonly string[],
     options: { longestMs: number; signal?: AbortSignal | undefined },
   ): Promise<void>;
   readonly processId: number;
-  /** Version of Node, such as `v24.1.0`. */
+  /** The version of Node, such as `v24.1.0`. */
   readonly runtimeVersion: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** As Node names it, such as `darwin`. */
@@ -112,7 +112,7 @@ export interface Machine {
   uptimeS(): number;
 }
 
-/** Everything that reaches the engine from outside or that it does to the outside. */
+/** Everything that the engine gets from outside, and everything that it does there. */
 export interface World {
   readonly clock: Clock;
   readonly random: Randomness;
@@ -124,12 +124,12 @@ export interface World {
 
 let entered: World | null = null;
 
-/** The world that the engine lives in: the real one unless a simulation has entered its own. */
+/** The engine's world: the real one, unless a simulation has entered its own. */
 export function world(): World {
   return entered ?? realWorld;
 }
 
-/** Puts the engine into another world; returns what leads back to the one before. For simulations. */
+/** For simulations: puts the engine into another world. The returned function goes back to the one before. */
 export function enterWorld(other: World): () => void {
   const before = entered;
   entered = other;

@@ -8,7 +8,7 @@ export interface Batch<Entry> {
   skipped: string[];
 }
 
-/** Collapses equivalent forms, looks up as many domains as the balance pays for, and lists the rest. */
+/** Joins equivalent spellings, looks up as many domains as the balance pays for, and lists the rest. */
 export function serveBatch<Entry extends object>(
   domains: readonly string[],
   balance: number,
@@ -25,7 +25,7 @@ export function serveBatch<Entry extends object>(
       batch.invalid.push(text);
       continue;
     }
-    // Nothing more is looked up after the wallet is empty, also what would not be found.
+    // Once the wallet is empty, no domain is looked up, not even one that would not be found.
     if (batch.found.length >= balance) {
       batch.skipped.push(domain);
       continue;
@@ -37,7 +37,7 @@ export function serveBatch<Entry extends object>(
   return batch;
 }
 
-/** The JSON of a batch. The document shows it for companies only; technologies get the same. */
+/** The JSON of a batch. It is only documented for companies; technologies get the same. */
 export function envelopeOf(requested: number, batch: Batch<object>): object {
   const miss = (error: string) => (domain: string) => ({ success: false, domain, error });
   return {
@@ -46,7 +46,7 @@ export function envelopeOf(requested: number, batch: Batch<object>): object {
     resolved: batch.found.length,
     served: batch.found.length,
     credits_charged: batch.found.length,
-    // A skipped domain has no entry: the document has two errors for entries, and neither fits.
+    // A skipped domain has no entry: two errors are documented for entries, and neither fits.
     results: [
       ...batch.found.map(({ entry }) => entry),
       ...batch.notFound.map(miss('No data available')),

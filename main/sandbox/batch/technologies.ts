@@ -12,7 +12,7 @@ export interface DomainEntry {
   technologies: Readonly<Record<string, unknown>>[];
 }
 
-/** Reads a body, and returns the function that looks up one domain; that returns null if nothing matches. */
+/** Reads a body. Returns the function that looks up one domain; it returns null if nothing matches. */
 export function technologyLookup(
   body: Record<string, unknown>,
   moment: Moment,

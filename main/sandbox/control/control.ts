@@ -7,7 +7,7 @@ import type { WalletName } from '../wallets.ts';
 /** What a test can change and read while the service runs. */
 export interface SandboxControl {
   set(knobs: Partial<Knobs>): void;
-  /** Replaces the faults; paid requests are counted from 1 again. */
+  /** Replaces the faults. Paid requests are counted from 1 again. */
   setFaults(rules: readonly FaultRule[]): void;
   setBalance(workspaceId: string, credits: number, wallet?: WalletName): void;
   /** Changes these settings of lists. */
@@ -16,16 +16,16 @@ export interface SandboxControl {
   setTransfers(rules: readonly TransferFault[]): void;
   /** Removes the files of these lists. */
   expire(reportIds: readonly number[]): void;
-  /** Refuses the token from now on, like a wrong one. */
+  /** From now on, refuses the token like a wrong one. */
   revoke(token: string): void;
   balances(): Record<string, Record<WalletName, number>>;
-  /** Paid requests so far that were authorized, oldest first. */
+  /** Authorized paid requests so far, oldest first. */
   requests(): readonly LoggedRequest[];
-  /** All requests so far, also refused ones, in the order of their answers. */
+  /** All requests so far, even refused ones, in the order of their answers. */
   traffic(): readonly LoggedTraffic[];
-  /** Downloads so far that were authorized, oldest first. The last ones may still go on. */
+  /** Authorized downloads so far, oldest first. The last ones may not have ended. */
   transfers(): readonly LoggedTransfer[];
-  /** The current version of a list's file; undefined if there is no such list. */
+  /** The current version of a list's file. Undefined if there is no such list. */
   file(reportId: number): Promise<{ sizeBytes: number; sha256: string } | undefined>;
   /** How often each key was charged, by `kind key`. */
   charges(): ReadonlyMap<string, number>;

@@ -7,7 +7,7 @@ import { isTransferFault, type TransferFault } from '../lists/transfer-faults.ts
 import { LIMITS } from '../rate-limits.ts';
 import type { WalletName } from '../wallets.ts';
 
-/** The changes of one request; everything else stays as it is. */
+/** The changes to the sandbox that one request orders. Everything else stays as it is. */
 export interface Orders {
   knobs: Partial<Knobs>;
   faults?: FaultRule[];
@@ -46,7 +46,7 @@ const readers: Readonly<Record<string, (value: unknown) => boolean>> = {
   expire: (value) => Array.isArray(value) && value.every(isCount),
 };
 
-/** Reads the changes in a body. One mistake refuses all of it, so that no test runs with wrong settings. */
+/** Reads the changes in a body. One mistake refuses all of them, so that no test runs with wrong settings. */
 export function readOrders(body: Record<string, unknown>): Orders {
   for (const [name, value] of Object.entries(body))
     if (!Object.hasOwn(readers, name) || readers[name]?.(value) !== true)

@@ -30,7 +30,7 @@ const REFUSALS: readonly (readonly [number, string])[] = [
   [500, 'server_error'],
 ];
 
-/** The machine-readable description. Some operations name the alternative base. */
+/** The machine-readable description. Operations with a body name the alternative base address. */
 export function openApiDocument(baseUrl: string): object {
   return {
     openapi: '3.1.0',
@@ -41,7 +41,7 @@ export function openApiDocument(baseUrl: string): object {
   };
 }
 
-/** An address may have an operation a method. */
+/** One address may have several operations, one for each method. */
 function pathsOf(baseUrl: string): Record<string, object> {
   const paths: Record<string, object> = {};
   for (const operation of operations)

@@ -1,6 +1,6 @@
 import { listOperations } from './list-operations.ts';
 
-/** A parameter or a body's field: a JSON schema. */
+/** Parameters, or the fields of a body: JSON schemas by name. */
 export type Fields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface Operation {
@@ -8,21 +8,21 @@ export interface Operation {
   method: 'get' | 'post';
   path: string;
   summary: string;
-  /** Whether it is paid, and so may be refused for want of credits. */
+  /** True if it is paid, and so may be refused for lack of credits. */
   isPaid: boolean;
-  /** The one parameter or field that must be there. */
+  /** The one parameter or field that is required. */
   required?: string;
-  /** Whether the address has the id of a list in it. */
+  /** True if its address contains the id of a list. */
   hasId?: boolean;
   query?: Fields;
   body?: Fields;
-  /** Name of the answer's schema; null where the answer is a file. */
+  /** The name of the answer's schema. Null if the answer is a file. */
   answer: string | null;
-  /** Whether the answer can be had as CSV. */
+  /** True if the answer is also available as CSV. */
   hasCsv?: boolean;
-  /** 200 by default. */
+  /** The status of a success, 200 by default. */
   status?: number;
-  /** Refusals beyond those that any operation may give. */
+  /** Refusals besides those that any operation may give. */
   refusals?: readonly (readonly [number, string])[];
 }
 
@@ -34,7 +34,7 @@ const atLeastOne = { type: 'integer', minimum: 1 };
 const upTo500 = { type: 'integer', minimum: 1, maximum: 500 };
 const format = { type: 'string', enum: ['json', 'csv'] };
 
-/** Every operation of the service that is served here, once; the descriptions are made from it. */
+/** Every operation that the sample service has, once. The descriptions are made from this. */
 export const operations: readonly Operation[] = [
   {
     id: 'me',

@@ -1,7 +1,7 @@
 import { type Fields, operations } from './operations.ts';
 import { schemas } from './schemas.ts';
 
-/** The plain-text summary; `full` lists every parameter and every field of the answers. */
+/** The plain-text description. `full` lists every parameter and every field of the answers. */
 export function plainText(baseUrl: string, full: boolean): string {
   const lines = operations.map(({ method, path, summary, query = {}, body = {}, answer }) => {
     const head = `- ${method.toUpperCase()} ${baseUrl}${path}: ${summary}`;

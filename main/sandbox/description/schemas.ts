@@ -4,7 +4,7 @@ const number = { type: 'number' };
 const truth = { type: 'boolean' };
 const texts = { type: 'array', items: text };
 
-/** An object schema; all of its fields are there unless named as left out at times. */
+/** An object schema. All fields are required except those in `sometimes`. */
 function fields(properties: Record<string, object>, sometimes: readonly string[] = []): object {
   const required = Object.keys(properties).filter((name) => !sometimes.includes(name));
   return { type: 'object', properties, required };

@@ -1,11 +1,11 @@
 import { DOWNLOAD_LIMIT, type ListRecord } from './record.ts';
 
-/** Address of a list's status. */
+/** The address of a list's status. */
 export function statusUrl(base: string, { reportId }: ListRecord): string {
   return `${base}/v1/tech-lookup/lists/${reportId}`;
 }
 
-/** The answer about a list's status; the counts of rows come with the file. */
+/** The answer about a list's status. The counts of rows come with the file. */
 export function statusOf(record: ListRecord, base: string): object {
   const { status, resultCount, exportedRows, downloadCount } = record;
   const counts = {
@@ -25,7 +25,7 @@ export function statusOf(record: ListRecord, base: string): object {
   };
 }
 
-/** A row of the history. The document has only the fields of the status; the others are a choice. */
+/** A row of the history. Only the fields of the status are documented; the others are a choice. */
 export function historyRowOf(record: ListRecord, base: string, isExpired: boolean): object {
   const { reportId, technology, techapiId, createdAtMs, endedAtMs, creditsCharged, status } = record;
   return {

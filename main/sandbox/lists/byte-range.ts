@@ -1,4 +1,4 @@
-/** The bytes of a file that are sent. The end of a part is exclusive; `none` is a range outside the file. */
+/** The bytes that are sent. The end of a part is exclusive. `none`: the range is outside the file. */
 export type Wanted = { kind: 'all' } | { kind: 'part'; from: number; to: number } | { kind: 'none' };
 
 interface RangeRequest {
@@ -7,7 +7,7 @@ interface RangeRequest {
 }
 
 /**
- * Reads `Range` and `If-Range` by RFC 9110: one range of bytes. It ignores several ranges, other units,
+ * Reads `Range` and `If-Range` by RFC 9110: one range of bytes. Ignores several ranges, other units,
  * malformed ones, and a range whose condition is not exactly this file's strong validator.
  */
 export function readRange({ range, ifRange }: RangeRequest, etag: string, sizeBytes: number): Wanted {

@@ -4,15 +4,15 @@ import { siteAt } from '../world/site.ts';
 import type { Technology } from '../world/technologies.ts';
 import { createTurns } from './turns.ts';
 
-/** The number of technologies whose places are cached, at most a few megabytes each. */
+/** For how many technologies the indexes are cached. Each takes at most a few megabytes. */
 const KEPT = 4;
 
-/** By place of a technology, the last used one at the end. */
+/** By place of a technology, with the last used one at the end. */
 const kept = new Map<number, Int32Array>();
 
 /**
- * The places of the sample world that can run a technology at some time, in their order. The first list of a
- * technology looks at all places, in turns. Rejects if the list is not wanted any more.
+ * The indexes of the sites that may run a technology at some time, in order. The first list of a technology
+ * looks at all sites, in turns. Rejects if the list is no longer wanted.
  */
 export async function candidatesOf({ place }: Technology, isStillWanted: () => boolean): Promise<Int32Array> {
   const candidates = kept.get(place) ?? (await findCandidates(place, isStillWanted));

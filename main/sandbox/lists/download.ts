@@ -13,7 +13,7 @@ const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Throws if a list can't be downloaded. A request for an expired file uses no attempt. */
+/** Throws the refusal if a list can't be downloaded. A request for an expired file uses no attempt. */
 export function checkDownload({ lists }: SandboxContext, record: ListRecord): void {
   if (record.status === 'queued') throw refusals.listQueued();
   if (record.status === 'failed') throw refusals.listFailed();
@@ -21,7 +21,7 @@ export function checkDownload({ lists }: SandboxContext, record: ListRecord): vo
   if (record.downloadCount >= DOWNLOAD_LIMIT) throw refusals.downloadLimitReached();
 }
 
-/** Sends a list's file or a part of it. The attempt counts however it ends. */
+/** Sends a list's file or a part of it. The attempt counts, however it ends. */
 export async function sendDownload(
   context: SandboxContext,
   record: ListRecord,
@@ -86,7 +86,7 @@ function fileHeaders({ reportId, techapiId }: ListRecord, { format }: PreparedLi
   };
 }
 
-/** A strong validator: equal only for the same bytes. */
+/** A strong validator: two are equal only for the same bytes. */
 function etagOf({ reportId, createdAtMs }: ListRecord, version: number, { sizeBytes }: Content): string {
   const facts = `${reportId} ${createdAtMs} ${version} ${sizeBytes}`;
   return `"${[1, 2].map((seed) => hashText(facts, seed).toString(16).padStart(8, '0')).join('')}"`;

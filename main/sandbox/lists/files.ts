@@ -24,7 +24,7 @@ const KEPT = 12;
 export function createFiles(): ListFiles {
   const opened = new Map<number, Opened>();
   const hashes = new Map<string, Promise<string>>();
-  /** One after the other, so that many at once don't block other requests. */
+  /** One after another, so that many at once don't block other requests. */
   let queue: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
@@ -44,7 +44,7 @@ export function createFiles(): ListFiles {
       (prepared) => Object.assign(entry, { result: prepared }),
       () => Object.assign(entry, { result: 'failed' }),
     );
-    // Something waits for a list that is still being computed.
+    // A list that is still being computed is not removed, since a request waits for it.
     const idle = [...opened].filter(([, { result }]) => result !== undefined);
     for (const [id] of idle.slice(0, Math.max(0, opened.size - KEPT))) opened.delete(id);
     return work;

@@ -12,13 +12,13 @@ export interface ListFilters {
   only_with_company_info: boolean;
 }
 
-/** The document has the meanings and not the words; these are a choice. */
+/** The meanings are documented, but not the words. These are a choice. */
 export const CONDITIONS = ['include', 'exclude'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
 type Body = Record<string, unknown>;
 
-/** The technology of a body; its ids have priority over its name. */
+/** The technology that a body names. Its ids have priority over its name. */
 export function readTechnology({ technology, techapi_id, stack_id }: Body): Technology {
   if (techapi_id !== undefined && typeof techapi_id !== 'string')
     throw refusals.invalid('techapi_id must be a text.');

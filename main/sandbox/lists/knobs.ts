@@ -2,23 +2,23 @@
 export interface ListKnobs {
   /** From the start to ready or failed, ms at a time scale of 1. */
   readyAfterMs: number;
-  /** The number of next lists that fail. */
+  /** How many of the next lists fail. */
   failNext: number;
-  /** The plan's limit of rows in a file; null for the service's limit alone. */
+  /** The plan's limit of rows in a file. Null if only the service's limit counts. */
   rowCap: number | null;
-  /** The number of matching websites, with made-up names; null to count those of the sample world. */
+  /** The number of matching websites, with made-up names. Null to count those of the sample world. */
   rows: number | null;
-  /** The exact size of the file; a column of filler adds the missing bytes. */
+  /** The exact size of the file. A column of filler adds the missing bytes. */
   sizeBytes: number | null;
-  /** Files with at most so many rows are XLSX. */
+  /** Files with at most this many rows are XLSX. */
   xlsxUpToRows: number;
   /** The time until a ready file is removed, ms. */
   retentionMs: number;
-  /** Whether `Range` is supported. */
+  /** True if `Range` is supported. */
   ranges: boolean;
-  /** Another version has another ETag and other bytes; a CSV keeps its size. */
+  /** Another version has another ETag and other bytes. A CSV keeps its size. */
   fileVersion: number;
-  /** Speed of each download. */
+  /** The speed of each download. Null for no limit. */
   bytesPerSecond: number | null;
   /** The start of `status_url` and `download_url`, if it is not the service's own address. */
   linkBase: string | null;
@@ -59,14 +59,14 @@ const checks: Readonly<Record<keyof ListKnobs, (value: unknown) => boolean>> = {
   linkBase: orNull((value) => typeof value === 'string' && URL.canParse(value)),
 };
 
-/** Whether each field is a known setting with a valid value. */
+/** True if each field is a known setting with a valid value. */
 export function areListKnobs(fields: object): fields is Partial<ListKnobs> {
   return Object.entries(fields).every(
     ([name, value]) => Object.hasOwn(checks, name) && checks[name as keyof ListKnobs](value),
   );
 }
 
-/** Reads `NAME=VALUE`; null if there is no such setting or the value is not valid. */
+/** Reads `NAME=VALUE`. Null if there is no such setting, or the value is not valid. */
 export function parseListKnob(text: string): Partial<ListKnobs> | null {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(text) ?? [];
   const isText = name === 'linkBase' && value !== 'null';

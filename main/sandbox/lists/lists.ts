@@ -14,11 +14,11 @@ export interface WantedList {
 
 export interface Lists {
   files: ListFiles;
-  /** Whether the technology was bought in the current billing period, so that it is free. */
+  /** True if the technology was bought in the current billing period, so that it is free. */
   isBought(workspaceId: string, techapiId: string): boolean;
   /** Queues a list. The caller charges the credits of its record. */
   start(wanted: WantedList): ListRecord;
-  /** A workspace's list in its current state; undefined if it belongs to another workspace. */
+  /** A workspace's list in its present state. Undefined if it belongs to another workspace. */
   find(workspaceId: string, reportId: number): ListRecord | undefined;
   /** Newest first. */
   of(workspaceId: string): ListRecord[];
@@ -41,7 +41,7 @@ export interface ListsOptions {
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The lists of all workspaces. The state file keeps them, and they go on after a restart. */
+/** The lists of all workspaces. They are in the state file and go on after a restart. */
 export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOptions): Lists {
   const records = readRecords(state.read('lists'));
   const timers = new Set<NodeJS.Timeout>();

@@ -10,17 +10,17 @@ import { candidatesOf } from './candidates.ts';
 import type { Condition, ListFilters } from './filters.ts';
 import { createTurns } from './turns.ts';
 
-/** The contents of a list: a technology, filters, and the time of the request. */
+/** What decides the contents of a list: a technology, filters, and the time of the request. */
 export interface Selection {
   technology: Technology;
   filters: ListFilters;
   atMs: number;
 }
 
-/** The number of places that an estimate looks at. */
+/** The number of sites that an estimate looks at. */
 const SAMPLE = 8_192;
 
-/** The site at a place of the enumeration; null if it does not pass the filters. */
+/** The site at an index of the enumeration. Null if it does not pass the filters. */
 function filterOf(filters: ListFilters): (index: number) => Site | null {
   const endsRight = endingFilter(filters);
   const blocks = blockEndings.map((ending) => endsRight(`.${ending}`));
@@ -36,7 +36,7 @@ function filterOf(filters: ListFilters): (index: number) => Site | null {
   };
 }
 
-/** Counts the places that match, and keeps the first `most`. Rejects if the list is not wanted any more. */
+/** Counts the matching sites, and returns the first `most`. Rejects if the list is no longer wanted. */
 export async function matchesOf(
   { technology, filters, atMs }: Selection,
   most: number,
@@ -58,7 +58,7 @@ export async function matchesOf(
   return { count, indexes: Int32Array.from(found) };
 }
 
-/** The first places that match, to check whether any does. */
+/** The indexes of the first sites that match, to see if there are any. */
 export async function firstMatches(selection: Selection, most: number): Promise<number[]> {
   const siteIn = filterOf(selection.filters);
   const turn = createTurns();
@@ -71,7 +71,7 @@ export async function firstMatches(selection: Selection, most: number): Promise<
   return found;
 }
 
-/** The estimated number of matches, from a sample of the places. */
+/** The estimated number of matches, from a sample of the sites. */
 export function estimateOf({ technology, filters }: Selection): number {
   const siteIn = filterOf(filters);
   const step = Math.floor(WORLD_SIZE / SAMPLE);

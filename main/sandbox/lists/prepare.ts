@@ -12,14 +12,14 @@ export interface PreparedList {
   resultCount: number;
   exportedRows: number;
   format: 'csv' | 'xlsx';
-  /** The file's bytes in a version. */
+  /** The bytes of one version of the file. */
   content(version: number): Content;
 }
 
 /** The number of different rows in a file of made-up rows. */
 const PATTERN_ROWS = 5_000;
 
-/** Computes a list, in turns; a large one takes seconds. Rejects if the list is not wanted any more. */
+/** Computes a list, in turns. A large one takes seconds. Rejects if the list is no longer wanted. */
 export async function prepareList(record: ListRecord, isWanted: () => boolean): Promise<PreparedList> {
   const { rows, sizeBytes } = record.wishes;
   return rows === null && sizeBytes === null
@@ -62,7 +62,7 @@ async function prepareMadeUp(record: ListRecord, resultCount: number): Promise<P
 
 type Row = (string | number)[];
 
-/** Rows of real places. If there are too few, they are repeated under other names. */
+/** Rows of real sites. If there are too few, they are repeated under other names. */
 function numberedRows(indexes: readonly number[], count: number, atMs: number, version: number): Row[] {
   return Array.from({ length: count }, (_, place) => {
     const [domain = '', ...rest] = rowAt(indexes[place % indexes.length] ?? 0, atMs, version);

@@ -2,10 +2,10 @@ import { technologies } from '../world/technologies.ts';
 import type { ListFilters } from './filters.ts';
 import type { Selection } from './match.ts';
 
-/** The number of times that a list's file can be downloaded. */
+/** How often a list's file can be downloaded. */
 export const DOWNLOAD_LIMIT = 30;
 
-/** A list as the state file keeps it. Its file follows from this alone. */
+/** A list as it is in the state file. Its file follows from this alone. */
 export interface ListRecord {
   reportId: number;
   workspaceId: string;
@@ -14,7 +14,7 @@ export interface ListRecord {
   filters: ListFilters;
   status: 'queued' | 'ready' | 'failed';
   createdAtMs: number;
-  /** The time at which it became ready or failed. */
+  /** When it became ready or failed. */
   endedAtMs: number | null;
   /** 1, or 0 if the technology was bought before in the same billing period. */
   creditsCharged: number;
@@ -22,11 +22,11 @@ export interface ListRecord {
   willFail: boolean;
   /** The settings of lists at its start. */
   wishes: { rowCap: number; rows: number | null; sizeBytes: number | null; xlsxUpToRows: number };
-  /** Websites that matched and rows in the file; null until it is ready. */
+  /** How many websites matched, and how many rows the file has. Null until it is ready. */
   resultCount: number | null;
   exportedRows: number | null;
   downloadCount: number;
-  /** Removed before its time. */
+  /** True if it was removed before its time. */
   isExpired: boolean;
 }
 

@@ -6,7 +6,7 @@ import { blockAt, blockEndings, domainAt, wordsAt } from '../world/names.ts';
 import { hasCompany, siteAt } from '../world/site.ts';
 import { wellKnownDomains } from '../world/well-known.ts';
 
-/** The columns of a list's file. The document does not show them; these are a choice. */
+/** The columns of a list's file. They are not documented; these are a choice. */
 export const COLUMNS = [
   'domain',
   'company',
@@ -20,13 +20,13 @@ export const COLUMNS = [
   'last_seen',
 ] as const;
 
-/** The row of a place in the enumeration. Unknown facts of a company are empty. */
+/** The row of the site at an index of the enumeration. Unknown facts of a company are empty. */
 export function rowAt(index: number, atMs: number, version: number): (string | number)[] {
   const domain = domainAt(index);
   const site = siteAt(index);
   const { name = '', code = '' } = countries[site.country] ?? {};
   const tld = wellKnownDomains[index] === undefined ? blockEndings[blockAt(index)] : endingOf(domain);
-  // Another version of a file differs in every row and has the same length.
+  // Another version of a file differs in every row but has the same length.
   const seen = timestamp(crawledAtMs(site, atMs) - 1_000 * version);
   if (!hasCompany(site)) return [domain, '', '', '', name, code, `.${tld}`, '', '', seen];
   const company = companyFacts(domain, site, wordsAt(index));

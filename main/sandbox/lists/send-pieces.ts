@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransferFault } from './transfer-faults.ts';
 
-/** How a download ended; `gone` means that the caller closed the connection, or the service did. */
+/** How a download ended. `gone`: the caller or the service closed the connection. */
 export type TransferEnd = 'whole' | 'dropped' | 'stalled' | 'gone';
 
 interface Sending {
@@ -14,7 +14,7 @@ interface Sending {
   onSent: (bytes: number) => void;
 }
 
-/** Writes a body, not faster than the given rate, and ends or fails it. The head was written before. */
+/** Writes a body, no faster than the rate, then ends it or causes the fault. The head was sent before. */
 export async function sendPieces(response: ServerResponse, sending: Sending): Promise<TransferEnd> {
   const { fault, onSent } = sending;
   let left = fault?.afterBytes ?? Number.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ async function fail(response: ServerResponse, { kind }: TransferFault): Promise<
   if (response.destroyed) return 'gone';
   response.flushHeaders();
   if (kind === 'drop') {
-    // The bytes before it must arrive.
+    // The bytes before the fault must arrive.
     response.socket?.destroySoon();
     return 'dropped';
   }

@@ -2,19 +2,19 @@
 export const TRANSFER_FAULT_KINDS = ['drop', 'stall'] as const;
 export type TransferFaultKind = (typeof TRANSFER_FAULT_KINDS)[number];
 
-/** A wanted fault of the next downloads. */
+/** A fault to cause in the next downloads. */
 export interface TransferFault {
   kind: TransferFaultKind;
   /** Bytes of the body that are sent before the fault. */
   afterBytes: number;
-  /** The number of downloads that fail; 1 by default. */
+  /** How many downloads fail, 1 by default. */
   times?: number;
-  /** The list whose downloads fail; any by default. */
+  /** The list whose downloads fail. By default, any. */
   reportId?: number;
 }
 
 export interface TransferFaults {
-  /** The fault of a download that begins now, or null. Rules are used in their order. */
+  /** The fault of a download that begins now, or null. Rules are used in order. */
   next(reportId: number): TransferFault | null;
   set(rules: readonly TransferFault[]): void;
 }
@@ -48,7 +48,7 @@ export function isTransferFault(rule: unknown): rule is TransferFault {
   );
 }
 
-/** Reads `KIND@BYTES` or `KIND@BYTESxTIMES`; null if it is neither. */
+/** Reads `KIND@BYTES` or `KIND@BYTESxTIMES`. Null if it is neither. */
 export function parseTransferFault(text: string): TransferFault | null {
   const [, kind, bytes, times] = /^(\w+)@(\d+)(?:x([1-9]\d*))?$/.exec(text) ?? [];
   const rule = { kind, afterBytes: Number(bytes), ...(times === undefined ? {} : { times: Number(times) }) };

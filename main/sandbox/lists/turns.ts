@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Short enough that other requests do not wait. */
 const TURN_MS = 10;
 
-/** Cuts long work into turns. Between them the program does everything else. */
+/** Cuts long work into turns. Other work runs between them. */
 export function createTurns(): { isOver(): boolean; next(): Promise<void> } {
   let startedMs = performance.now();
   return {

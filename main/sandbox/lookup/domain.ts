@@ -4,12 +4,12 @@ import { collapse } from '../domain-name.ts';
 import type { Query } from '../query.ts';
 import { ENTRY_FIELDS, entriesWith } from '../technology-entry.ts';
 
-/** Each page is a paid lookup of its own. A page behind the last is empty and costs nothing. */
+/** Each page is a separate paid lookup. A page after the last one is empty and costs nothing. */
 export function domainAnswer(asked: string, query: Query, nowMs: number): () => PaidResult {
   const domain = collapse(asked) ?? asked;
   const page = query.count('page', 1, 1_000_000) ?? 1;
   const perPage = query.count('per_page', 1, 500) ?? 50;
-  // The document does not explain these three; their meanings are a choice.
+  // These three are not explained in the documentation. Their meanings are a choice.
   const limit = query.count('technologies_limit', 1, 500);
   const only = query.text('technology')?.toLowerCase();
   const withList = query.flag('technologies_list') ?? true;
@@ -39,7 +39,7 @@ export function domainAnswer(asked: string, query: Query, nowMs: number): () => 
   };
 }
 
-/** The flags remove fields and no technologies. */
+/** The flags remove fields, not technologies. */
 function shownFields(query: Query): ReadonlySet<string> {
   const hidden = new Set<string>();
   if (query.flag('category') === false) hidden.add('parent_category');

@@ -7,8 +7,8 @@ import { topCountries, totalSites } from '../world/statistics.ts';
 import { type Technology, technologyNamed } from '../world/technologies.ts';
 
 /**
- * How many sites run a technology, and where. What `name`, `page`, `per_page`, `show_technology` and
- * `websites_limit` mean is not documented: here pages are pages of websites, the limit caps one, and the
+ * How many sites run a technology, and where. The meanings of `name`, `page`, `per_page`, `show_technology`
+ * and `websites_limit` are not documented: here pages are pages of websites, the limit caps one page, and the
  * other two change nothing.
  */
 export function technologyAnswer(name: string, query: Query, nowMs: number): () => PaidResult {

@@ -3,7 +3,7 @@ import { creditHeaders } from '../answer-paid.ts';
 import { authenticate, authorize } from '../authorize.ts';
 import type { SandboxContext } from '../context.ts';
 
-/** The token's account, and the wallet's balance; both free. */
+/** The token's account, and the wallet's balance. Both are free. */
 export function accountRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.get('/v1/me', (request, reply) => {
     const account = authenticate(context, request, reply, 'me');

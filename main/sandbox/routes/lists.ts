@@ -13,7 +13,7 @@ import type { TokenGroup } from '../rate-limits.ts';
 
 const LISTS = '/v1/tech-lookup/lists';
 
-/** Lists of every website that runs a technology: start, history, status, file. */
+/** Lists of every website that runs a technology: start, history, status and file. */
 export function listRoutes(app: FastifyInstance, context: SandboxContext, baseUrl: () => string): void {
   const base = () => context.listKnobs.linkBase ?? baseUrl();
 

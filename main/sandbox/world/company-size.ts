@@ -5,7 +5,7 @@ interface Band {
   name: string;
   least: number;
   most: number;
-  /** Share of the companies. */
+  /** Its share of the companies. */
   part: number;
 }
 
@@ -25,7 +25,7 @@ const FIRST_BIG = BANDS.findIndex(({ least }) => least > 1_000);
 /** Bands of company size, smallest first. The service's bands are not documented; these are a choice. */
 export const companySizes: readonly string[] = BANDS.map(({ name }) => name);
 
-/** Place of a company's band in `companySizes`; meant of sites that have a company record. */
+/** The index of a company's band in `companySizes`. Only for sites that have a company record. */
 export function companySizeOf({ seed, known }: Site): number {
   const drawn = mix(seed ^ 0x3c79ac);
   if (known !== null) return FIRST_BIG + (drawn % (BANDS.length - FIRST_BIG));
@@ -37,7 +37,7 @@ export function companySizeOf({ seed, known }: Site): number {
   return BANDS.length - 1;
 }
 
-/** How many people work there, within the band; more often few than many of them. */
+/** How many people work there, within the band. Small numbers are more frequent. */
 export function employeesOf(site: Site): number {
   const { least = 1, most = 1 } = BANDS[companySizeOf(site)] ?? {};
   return least + Math.floor((most - least + 1) * share(mix(site.seed ^ 0x58d2b7)) ** 2);

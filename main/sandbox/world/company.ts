@@ -17,7 +17,7 @@ export interface Company {
   city: string;
   country: string;
   address: string;
-  /** The document hides the real name of this field, since it is a brand; this one is a choice. */
+  /** The real name of this field is not documented, since it is a brand. This one is a choice. */
   linkedin_url: string;
 }
 
@@ -37,13 +37,13 @@ export function companyFacts(domain: string, site: Site, made = readMadeUp(domai
       known?.industry ?? industryOfWord.get(made?.[1] ?? '') ?? pick(INDUSTRIES, mix(site.seed ^ 0x165667)),
     city,
     country: known?.country ?? country.name,
-    // Of a well-known company the sample data knows the city only.
+    // The sample data has only the city of a well-known company.
     address: known === null ? `${street.replace('#', String(number))} ${city}` : `${city}, ${known.country}`,
     linkedin_url: `https://www.linkedin.com/company/${label}`,
   };
 }
 
-/** The label that people would call the site by. */
+/** The part of the domain that people would call the site by. */
 function labelOf(domain: string): string {
   const labels = domain.split('.');
   const isSecondLevel =

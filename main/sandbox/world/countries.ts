@@ -1,17 +1,17 @@
 import data from '../data/countries.json' with { type: 'json' };
 import { drawTable } from '../hash.ts';
 
-/** A country of the sample world; `id` is what a list's filter names it by. */
+/** A country of the sample world. `id` is its number in a list's filter. */
 export interface Country {
   id: number;
   name: string;
   /** Two letters, lower case. */
   code: string;
-  /** Share of the sites whose ending belongs to no country. */
+  /** Its share of the sites whose ending belongs to no country. */
   weight: number;
-  /** Legal form of its companies. */
+  /** The legal form of its companies. */
   form: string;
-  /** City and the street with its postal code, `#` for the house number. */
+  /** A city, and a street with postal code; `#` is the house number. */
   places: readonly (readonly [string, string])[];
 }
 
@@ -26,7 +26,7 @@ export const countries: readonly Country[] = data.map((each) => ({
 const ofEnding = new Map(data.flatMap(({ endings }, place) => endings.map((ending) => [ending, place])));
 const ofName = new Map(countries.map(({ name }, place) => [name, place]));
 
-/** Place of the country that an ending such as `co.uk` belongs to; undefined for one of no country. */
+/** The index of the country of an ending such as `co.uk`. Undefined if it belongs to no country. */
 export function countryOfEnding(ending: string): number | undefined {
   return ofEnding.get(ending.slice(ending.lastIndexOf('.') + 1));
 }
@@ -35,5 +35,5 @@ export function countryNamed(name: string): number | undefined {
   return ofName.get(name);
 }
 
-/** Place of a country, drawn by weight. */
+/** Draws the index of a country by weight. */
 export const drawCountry = drawTable(countries.map(({ weight }) => weight));

@@ -2,13 +2,13 @@ import { mix, share } from '../hash.ts';
 import type { Site } from './site.ts';
 
 const DAY_MS = 86_400_000;
-/** A site is looked at again after this time. Until then its answer stays, unless a fresh one is wanted. */
+/** A site is crawled again after this time. Until then its answer stays, unless fresh data is wanted. */
 const CRAWL_EVERY_MS = 90 * DAY_MS;
-/** Some technologies come and go: half of the time they are on, by turns of so many days. */
+/** Some technologies come and go: they are on and off in turns of this many days. */
 const TURN_DAYS = 90;
 const RESTLESS_SHARE = 0.15;
 
-/** Share of the time that a technology is on where it was drawn. */
+/** The share of the time in which a drawn technology is on. */
 export const STAYING = 1 - RESTLESS_SHARE / 2;
 
 /** The time of the cached answer about a site. It follows from the clock alone, so nothing is stored. */
@@ -17,7 +17,7 @@ export function crawledAtMs(site: Site, nowMs: number): number {
   return nowMs - ((nowMs + phase) % CRAWL_EVERY_MS);
 }
 
-/** Whether a technology that was drawn by this hash is on at a time. */
+/** True if a technology that was drawn by this hash is on at a time. */
 export function toggled(hash: number, atMs: number): boolean {
   const turn = mix(hash ^ 0x5bd1e995);
   if (share(turn) >= RESTLESS_SHARE) return true;
@@ -25,7 +25,7 @@ export function toggled(hash: number, atMs: number): boolean {
   return day % (2 * TURN_DAYS) < TURN_DAYS;
 }
 
-/** Days as text; a million timestamps fall on some ninety of them. */
+/** Days as text. A million timestamps fall on about ninety days. */
 const days = new Map<number, string>();
 
 /** ISO 8601 UTC to the second, as the service writes it. */

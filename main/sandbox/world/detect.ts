@@ -22,18 +22,18 @@ const NEUTRAL = new Set([
   'SSL/TLS certificate authorities',
 ]);
 
-/** By place: 1 if a technology would look odd on a well-known site that is not known for it. */
+/** By place: 1 if a technology would be odd on a well-known site that is not known for it. */
 const odd = Uint8Array.from(technologies, ({ child_category }) => Number(!NEUTRAL.has(child_category)));
 
 /** The spreads as plain columns, so that a batch of a hundred domains takes only a few milliseconds. */
 const salts = Int32Array.from(technologies, ({ place }) => Math.imul(place + 1, 0x9e3779b1));
 const places = [...technologies.keys()];
 const GROUPS: readonly Group[] = ['platform', 'server'];
-/** Each group's technologies in the order of their intervals, which begin at 0 and leave no gaps. */
+/** Each group's technologies in the order of their intervals, which begin at 0 and have no gaps. */
 const members = Object.fromEntries(
   GROUPS.map((group) => [group, places.filter((place) => spreadIn(group, place) !== undefined)]),
 ) as Record<Group, number[]>;
-/** The ends of their intervals. A draw past the last one hits none. */
+/** The ends of those intervals. A draw after the last one selects none. */
 const ends = Object.fromEntries(
   GROUPS.map((group) => [
     group,
@@ -56,7 +56,7 @@ export function placesOn(site: Site, atMs: number): Uint8Array {
     if (drawn !== undefined) on[drawn] = 1;
   }
   const limits = limitsOf(site);
-  // The hot loop of a batch, so nothing but numbers until a technology is drawn.
+  // The hot loop of a batch: nothing but numbers until a technology is drawn.
   for (let at = 0; at < frees.length; at += 1) {
     const place = frees[at] ?? 0;
     const limit = limits[place] ?? 0;
@@ -68,7 +68,7 @@ export function placesOn(site: Site, atMs: number): Uint8Array {
   return on;
 }
 
-/** Whether a site runs one technology at a time; agrees with `placesOn`. */
+/** True if a site runs one technology at a time. Agrees with `placesOn`. */
 export function runs(site: Site, { place }: Technology, atMs: number): boolean {
   if (!site.hasData) return false;
   if (site.known !== null && knownPlaces(site).has(place)) return true;
@@ -81,7 +81,7 @@ export function runs(site: Site, { place }: Technology, atMs: number): boolean {
   return spread.kind === 'free' && spread.broughtBy.length > 0 && isBrought(site, spread.broughtBy);
 }
 
-/** Only what stands in a group brings others along, so its two draws tell. */
+/** Only a member of a group brings others with it, so the two draws of the site decide. */
 function isBrought(site: Site, broughtBy: readonly number[]): boolean {
   if (site.known !== null) return broughtBy.some((place) => knownPlaces(site).has(place));
   return GROUPS.some((group) => {
@@ -90,18 +90,18 @@ function isBrought(site: Site, broughtBy: readonly number[]): boolean {
   });
 }
 
-/** The places whose sites ran a technology at the last look, in order. A list is made of them. */
+/** The indexes of the sites that ran a technology at their last crawl, in order, for a list. */
 export function* sitesRunning(technology: Technology, nowMs: number): Generator<number> {
   for (let index = 0; index < WORLD_SIZE; index += 1)
     if (ranWhenSeen(siteAt(index), technology, nowMs)) yield index;
 }
 
-/** Whether a site ran a technology when it was last looked at; quick where it did not. */
+/** True if a site ran a technology when it was last crawled. Fast if it did not. */
 export function ranWhenSeen(site: Site, technology: Technology, nowMs: number): boolean {
   return isPossible(site, technology.place) && runs(site, technology, crawledAtMs(site, nowMs));
 }
 
-/** False where a site runs a technology at no time, as chance alone has decided; most of a scan ends here. */
+/** False if chance alone decides that a site never runs a technology. Most of a scan ends here. */
 export function isPossible(site: Site, place: number): boolean {
   if (!site.hasData) return false;
   const spread = spreads[place];
@@ -111,7 +111,7 @@ export function isPossible(site: Site, place: number): boolean {
   return mix(site.seed ^ (salts[place] ?? 0)) < (limitsOf(site)[place] ?? 0);
 }
 
-/** Of one group a site has what its draw falls on; the well-known ones have only what they are known for. */
+/** The technology of a group that the site's draw selects. Well-known sites only have known ones. */
 function drawnOf(site: Site, group: Group): number | undefined {
   if (site.known !== null) return undefined;
   const at = share(mix(site.seed ^ (group === 'platform' ? 0x1b56c4 : 0x3ad8025)));
@@ -135,7 +135,7 @@ function isOnByChance(site: Site, place: number, limit: number, atMs: number): b
   return hash < limit && (site.known === null || odd[place] === 0) && toggled(hash, atMs);
 }
 
-/** By place: a technology is on below this hash, for sites of one country and breadth. Made at first use. */
+/** By place: a technology is on below this hash, for sites of one country and breadth. Made lazily. */
 function limitsOf({ country, breadth }: Site): Float64Array {
   const key = breadth * countries.length + country;
   const known = limitTables.get(key);

@@ -3,7 +3,7 @@ import { wellKnownDomains } from './well-known.ts';
 
 const FIRST = words.first.split(' ');
 const SECOND = Object.values(words.second).flatMap((list) => list.split(' '));
-/** Names of each ending, in blocks of one name a pair of words; more for the common endings. */
+/** How many blocks of names each ending has. A block has one name for each pair of words. */
 const BLOCKS_OF_ENDING: Readonly<Record<string, number>> = {
   com: 30,
   org: 6,
@@ -34,7 +34,7 @@ const BLOCKS = Object.entries(BLOCKS_OF_ENDING).flatMap(([ending, count]) =>
 const FIRST_BLOCK = new Map(
   ENDINGS.map((ending) => [ending, BLOCKS.findIndex((each) => each.ending === ending)]),
 );
-/** The ways in which two words make a name; from the second round on a number follows. */
+/** How two words make a name. After the first round through these, a number follows. */
 const PATTERNS: readonly (readonly [string, string])[] = [
   ['', ''],
   ['', '-'],
@@ -45,7 +45,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
 const PAIRS = FIRST.length * SECOND.length;
 const FIRST_PLACE = new Map(FIRST.map((word, place) => [word, place]));
 const SECOND_PLACE = new Map(SECOND.map((word, place) => [word, place]));
-/** Puts neighbours far apart in the list of names. It is no factor of `MADE_UP`, so each name comes once. */
+/** Spreads neighbours apart. It has no common factor with `MADE_UP`, so each name comes once. */
 const STRIDE = 1_000_003;
 const MADE_UP = BLOCKS.length * PAIRS;
 const BACK = inverse(STRIDE, MADE_UP);
@@ -53,22 +53,22 @@ const BACK = inverse(STRIDE, MADE_UP);
 /** The number of domains in the enumeration, from which lists are made. The well-known ones come first. */
 export const WORLD_SIZE = wellKnownDomains.length + MADE_UP;
 
-/** The ending of each block of made-up names; all blocks are of one size. */
+/** The ending of each block of made-up names. All blocks have the same size. */
 export const blockEndings: readonly string[] = BLOCKS.map(({ ending }) => ending);
 
-/** The block in which the made-up name at a place of the enumeration stands. */
+/** The block of the made-up name at an index of the enumeration. */
 export function blockAt(index: number): number {
   return Math.floor(placeAt(index) / PAIRS);
 }
 
-/** The two words of the made-up name at a place; undefined for the place of a well-known domain. */
+/** The two words of the made-up name at an index. Undefined for a well-known domain. */
 export function wordsAt(index: number): readonly [string, string] | undefined {
   if (index < wellKnownDomains.length) return undefined;
   const pair = placeAt(index) % PAIRS;
   return [FIRST[Math.floor(pair / SECOND.length)] ?? '', SECOND[pair % SECOND.length] ?? ''];
 }
 
-/** The domain at a place of the enumeration, 0 to `WORLD_SIZE` - 1; each place has a name of its own. */
+/** The domain at an index of the enumeration, 0 to `WORLD_SIZE` - 1. Each index has its own name. */
 export function domainAt(index: number): string {
   const known = wellKnownDomains[index];
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ export function domainAt(index: number): string {
   return `${before}${one}${between}${two}${round === 1 ? '' : round}.${ending}`;
 }
 
-/** The two words of a made-up name and where it stands in the enumeration; null for any other domain. */
+/** The two words of a made-up name and its index in the enumeration. Null for any other domain. */
 export function readMadeUp(domain: string): { index: number; words: readonly [string, string] } | null {
   const dot = domain.indexOf('.');
   const ending = domain.slice(dot + 1);
@@ -109,7 +109,7 @@ function placeAt(index: number): number {
   return ((index - wellKnownDomains.length) * STRIDE) % MADE_UP;
 }
 
-/** The number that undoes a multiplication by `factor` modulo `modulus`; they have no common divisor. */
+/** The inverse of `factor` modulo `modulus`. The two must have no common divisor. */
 function inverse(factor: number, modulus: number): number {
   let [r0, r1, t0, t1] = [modulus, factor % modulus, 0, 1];
   while (r1 !== 0) {

@@ -6,15 +6,15 @@ import { isWellKnown, type WellKnown, wellKnownDomains, wellKnownFacts } from '.
 /** What everything else about a domain follows from. */
 export interface Site {
   seed: number;
-  /** Place in the table of countries. */
+  /** The index in the table of countries. */
   country: number;
-  /** How much more than others it runs, a place in `BREADTHS`. */
+  /** An index in `BREADTHS`: how much more than others it runs. */
   breadth: number;
   hasData: boolean;
   known: WellKnown | null;
 }
 
-/** Most sites run little, few run a lot; the factors' mean is 1, so that totals stay what the shares say. */
+/** Most sites run little, few run a lot. The mean factor is 1, so that totals agree with the shares. */
 export const BREADTHS: readonly { factor: number; part: number }[] = [
   { factor: 0.2, part: 0.27 },
   { factor: 0.6, part: 0.3 },
@@ -26,11 +26,11 @@ export const BREADTHS: readonly { factor: number; part: number }[] = [
 const BROAD = 3;
 const drawBreadth = drawTable(BREADTHS.map(({ part }) => part));
 const countryOfBlock = blockEndings.map(countryOfEnding);
-/** Share of the well-formed domains that have data. */
+/** The share of well-formed domains that have data. */
 export const FOUND_SHARE = 0.84;
 const COMPANY_SHARE = 0.9;
 
-/** Any well-formed domain; each host is a domain of its own here. */
+/** The site of any well-formed domain. Here each host is a domain of its own. */
 export function siteOf(domain: string): Site {
   const country = countryOfEnding(domain);
   const madeUp = readMadeUp(domain);
@@ -47,7 +47,7 @@ export function siteOf(domain: string): Site {
   };
 }
 
-/** The site at a place of the enumeration, without spelling its name: millions of them in seconds. */
+/** The site at an index of the enumeration. It needs no name, so millions of them take seconds. */
 export function siteAt(index: number): Site {
   return index < wellKnownDomains.length
     ? siteOf(domainAt(index))
@@ -64,7 +64,7 @@ function siteOfSeed(seed: number, country: number | undefined): Site {
   };
 }
 
-/** Some domains with technologies have no company record; the known ones have. */
+/** Some domains with technologies have no company record. The known ones have one. */
 export function hasCompany(site: Site): boolean {
   return site.known !== null || (site.hasData && share(mix(site.seed ^ 0x7f4a11)) < COMPANY_SHARE);
 }

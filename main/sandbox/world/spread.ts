@@ -6,7 +6,7 @@ import { type Technology, technologies, technologyNamed } from './technologies.t
  * How a technology gets onto sites:
  * - `one-of`: a site has at most one of its group (a content system or shop; each has one web server);
  * - `on-top`: only where another technology runs, such as a plugin;
- * - `free`: by chance, more often on broad sites and in some countries, or brought along by a `one-of`.
+ * - `free`: by chance, more often on broad sites and in some countries, or brought by a `one-of`.
  */
 export type Spread =
   | { kind: 'one-of'; group: Group; from: number; to: number }
@@ -30,7 +30,7 @@ const GROUP_OF_CATEGORY: Readonly<Record<string, Group>> = {
 const ROOM: Readonly<Record<Group, number>> = { platform: 0.8, server: 1 };
 const FULL = 0.97;
 
-/** Share of sites by popularity: a heavy tail, from half of all sites to some hundred of three millions. */
+/** The share of sites by popularity, with a long tail: from half of all sites to a few hundred. */
 function shareAt(place: number): number {
   const rank = place + 1;
   return (0.52 / rank ** 0.65) * Math.min(1, (300 / rank) ** 2);
@@ -47,7 +47,7 @@ const isPlatformOnItsOwn = ({ child_category, needs }: Technology): boolean =>
 const groupOf = (technology: Technology): Group | undefined =>
   isPlatformOnItsOwn(technology) ? GROUP_OF_CATEGORY[technology.child_category] : undefined;
 
-/** Within a group the leaders are further ahead than elsewhere. */
+/** Within a group, the leaders are further ahead than elsewhere. */
 const weightAt = (place: number): number => shareAt(place) ** 1.6;
 const total: Record<Group, number> = { platform: 0, server: 0 };
 for (const each of technologies) {
@@ -78,7 +78,7 @@ export const spreads: readonly Spread[] = technologies
     return { kind: 'free', share: shareAt(each.place), broughtBy: broughtBy.get(each.name) ?? [], lean };
   });
 
-/** Chance of a free technology on a site of a country, whose breadth multiplies it. */
+/** The chance of a free technology on a site of a country. `factor` is the site's breadth. */
 export function chanceOf(spread: Spread & { kind: 'free' }, country: number, factor: number): number {
   return Math.min(FULL, spread.share * factor * (spread.lean[country] ?? 1));
 }

@@ -5,7 +5,7 @@ import { BREADTHS, FOUND_SHARE } from './site.ts';
 import { chanceOf, type Group, spreads } from './spread.ts';
 import { type Technology, technologies } from './technologies.ts';
 
-/** Sites with data by country. */
+/** The number of sites with data in each country. */
 const sitesIn: readonly number[] = countries.map(({ weight }, place) => {
   const parts = blockEndings.map((ending) => {
     const owner = countryOfEnding(ending);
@@ -17,7 +17,7 @@ const sitesIn: readonly number[] = countries.map(({ weight }, place) => {
 
 const known = new Map<number, readonly number[]>();
 
-/** Chance of a technology on a site with data, by country: the expectation of what `runs` decides. */
+/** The chance of a technology on a site with data, by country: the expected value of `runs`. */
 function chances(place: number): readonly number[] {
   const found = known.get(place);
   if (found !== undefined) return found;
@@ -54,7 +54,7 @@ interface Totals {
 
 let made: Totals | undefined;
 
-/** Worked out when it is first asked for, so that the service starts without it. */
+/** Computed when first used, so that the service starts without it. */
 function totals(): Totals {
   if (made !== undefined) return made;
   const counts = technologies.map(({ place }) =>
@@ -67,7 +67,7 @@ function totals(): Totals {
   return made;
 }
 
-/** Places of all technologies, most used first. */
+/** The places of all technologies, most used first. */
 export function byUse(): readonly number[] {
   return totals().byUse;
 }
@@ -82,7 +82,7 @@ export function totalSites(technology: Technology): number {
   return totals().totals[technology.place] ?? 0;
 }
 
-/** Where they are, most first: at most ten countries. */
+/** The countries of those sites, with the most sites first; at most ten. */
 export function topCountries({
   place,
 }: Technology): { country: string; country_code: string; websites: number }[] {

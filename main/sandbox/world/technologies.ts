@@ -2,10 +2,10 @@ import data from '../data/technologies.json' with { type: 'json' };
 
 /** One technology as the service describes it, with what it needs to run. */
 export interface Technology {
-  /** Its place among all, most used first in the data file. */
+  /** The index in the data file, most used first. */
   place: number;
   techapi_id: string;
-  /** The former internal identifier, which starting a list still takes. */
+  /** The former internal id, which starting a list still accepts. */
   stack_id: number;
   name: string;
   website: string;
@@ -31,7 +31,7 @@ export const technologies: readonly Technology[] = (data as unknown as Row[]).ma
 
 const byName = new Map(technologies.map((each) => [each.name.toLowerCase(), each]));
 
-/** By its name, in any case. */
+/** The technology of a name, in any case. */
 export function technologyNamed(name: string): Technology | undefined {
   return byName.get(name.trim().toLowerCase());
 }

@@ -1,6 +1,6 @@
 import list from '../data/well-known.json' with { type: 'json' };
 
-/** What is known of a domain that people type first; the rest follows from its name as for any other. */
+/** What is known about a domain that people type first. The rest follows from its name, as for any other. */
 export interface WellKnown {
   name: string;
   industry: string;
@@ -20,7 +20,7 @@ export function isWellKnown(domain: string): boolean {
   return facts.has(domain);
 }
 
-/** The facts about a well-known domain, or about its parent; null if there are none. */
+/** The facts about a well-known domain, or about its parent domain. Null if there are none. */
 export function wellKnownFacts(domain: string): WellKnown | null {
   if (!facts.has(domain)) return null;
   for (let part = domain; part.includes('.'); part = part.slice(part.indexOf('.') + 1)) {

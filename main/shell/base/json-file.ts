@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname } from 'node:path';
 import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-json.ts';
 
-/** A file of settings is small, whoever wrote it. */
+/** A larger file is no file of settings. */
 const BOUNDS: JsonBounds = { length: 4 * 1_024 ** 2, depth: 32, parts: 200_000 };
 
-/** A small file of settings. A file that is too large or no JSON counts as absent. */
+/** A small file of settings. One that is too large or no JSON counts as absent. */
 export interface JsonFile<Value> {
   read(): Value | null;
   write(value: Value): void;
 }
 
-/** `parse` gets the file's content, whatever it is, and returns null if that is not usable. */
+/** `parse` gets the file's content, whatever it is. It returns null if that is not usable. */
 export function openJsonFile<Value>(path: string, parse: (held: unknown) => Value | null): JsonFile<Value> {
   return {
     read: () => {
@@ -25,7 +25,7 @@ export function openJsonFile<Value>(path: string, parse: (held: unknown) => Valu
     },
     write: (value) => {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      // The rename makes sure that a power cut leaves the old file or the new one.
+      // Because of the rename, a power cut leaves either the old file or the new one.
       rmSync(`${path}.new`, { force: true });
       writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
       renameSync(`${path}.new`, path);
@@ -33,7 +33,7 @@ export function openJsonFile<Value>(path: string, parse: (held: unknown) => Valu
   };
 }
 
-/** The value as a record; an empty record if it is none. */
+/** The value as a record. Anything else gives an empty one. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isRecord ? (value as Record<string, unknown>) : {};

@@ -2,7 +2,7 @@ import { adviceOn, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { EngineState } from '../../../preload/contract/shell.ts';
 
-/** A failure in the form that the page gets. An error that is not in the catalogue becomes `internal`. */
+/** A failure as the page gets it. An error that is not in the catalogue becomes `internal`. */
 export function toProblem(error: unknown): Problem {
   const { code, message, reason } =
     error instanceof StackdeskError
@@ -11,7 +11,7 @@ export function toProblem(error: unknown): Problem {
   return { code, message, advice: adviceOn({ code, reason }), reason };
 }
 
-/** The engine's state in the form that the page gets. */
+/** The engine's state as the page gets it. */
 export function toEngineState(host: { state: EngineState['state']; problem: unknown }): EngineState {
   return { state: host.state, problem: host.problem === null ? null : toProblem(host.problem) };
 }

@@ -21,12 +21,12 @@ export interface DiagnosticsOptions {
   log: Log;
 }
 
-/** Copies a text for the report of a problem to the clipboard. It works without an engine, too. */
+/** Copies a text for a problem report to the clipboard. Works without an engine too. */
 export async function copyDiagnostics(options: DiagnosticsOptions): Promise<void> {
   await clipboard.writeText(await describeProgram(options));
 }
 
-/** Facts of this program, without tokens and names of websites, people or files. */
+/** Facts about this program, without tokens and without names of websites, people or files. */
 async function describeProgram(options: DiagnosticsOptions): Promise<string> {
   const { call, engineState, keychain, preferences, log } = options;
   const { theme, baseUrl, origins } = preferences.get();
@@ -65,7 +65,7 @@ async function describeProgram(options: DiagnosticsOptions): Promise<string> {
   ]);
   const lines = log.tail(logLines).map(anonymise);
   const text = [...sections, ['## Log', ...lines]].map((section) => section.join('\n')).join('\n\n');
-  // Once more over everything: a line of the log may hold a token that was not known yet.
+  // Redacted again, since a line of the log may hold a token that was not known then.
   const secrets = [...keychain.secrets()];
   return `${text
     .split('\n')

@@ -13,11 +13,11 @@ import { dirname } from 'node:path';
 import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { redact } from './redact.ts';
 
-/** The largest size of each file, about. */
+/** A file that is larger than this is renamed, and a new one is begun, bytes. */
 const limitBytes = 1_000_000;
 const fileCount = 5;
 
-/** The program's log: a file, and older ones beside it. Secrets are struck out of every line. */
+/** The program's log: a file, and older ones next to it. Secrets are removed from every line. */
 export interface Log {
   (line: string): void;
   /** The last lines, oldest first. */
@@ -25,7 +25,7 @@ export interface Log {
   clear(): void;
 }
 
-/** Appends lines with their time to the file at `path`; older files have the endings `.1` to `.4`. */
+/** Appends lines with their time to the file at `path`. Older files have the endings `.1` to `.4`. */
 export function openLog(path: string, secrets: () => Iterable<string>): Log {
   const older = Array.from({ length: fileCount - 1 }, (_, index) => `${path}.${index + 1}`);
   const files = [path, ...older];
@@ -60,7 +60,7 @@ export function openLog(path: string, secrets: () => Iterable<string>): Log {
   });
 }
 
-/** Indents further lines, so that no text looks like an entry, and removes what a terminal would obey. */
+/** Indents further lines, so that no text looks like an entry. Removes what a terminal would obey. */
 function asEntry(text: string): string {
   return text
     .trimEnd()
@@ -81,7 +81,7 @@ function readEnd(path: string): { lines: string[]; isWhole: boolean } {
       readSync(file, buffer, 0, buffer.length, size - buffer.length);
       const lines = buffer.toString('utf8').split('\n').slice(0, -1);
       const isWhole = size <= endBytes;
-      // The first line may be cut.
+      // The first line may be cut off.
       return { lines: isWhole ? lines : lines.slice(1), isWhole };
     } finally {
       closeSync(file);

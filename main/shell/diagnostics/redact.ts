@@ -12,19 +12,19 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*)[?#][^\s"'<>)\]]*/gi, '$1?[query]'],
 ];
 
-/** A longer line is cut: it must not fill the file, and searching it takes time. */
+/** A longer line is cut off. It must not fill the file, and searching it takes time. */
 const lineLimit = 8_000;
 
 /**
- * Removes secrets from a line: the `known` ones in every usual encoding, and whatever looks like a secret.
- * Removing too much is better than too little.
+ * Removes secrets from a line: the `known` ones in every usual encoding, and everything that looks like a
+ * secret. It is better to remove too much than too little.
  */
 export function redact(line: string, known: Iterable<string>): string {
   let clean = line;
   for (const secret of known) {
     for (const spelling of spellingsOf(secret)) clean = clean.replaceAll(spelling, '[secret]');
   }
-  // After the known secrets, since half a secret at the cut would not be found.
+  // After the known secrets, since a secret that is cut in half would not be found.
   clean = clean.slice(0, lineLimit);
   for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement);
   return clean;
@@ -44,7 +44,7 @@ function spellingsOf(secret: string): string[] {
   return [...new Set(spellings)].filter((each) => each.length >= 4).sort((a, b) => b.length - a.length);
 }
 
-/** Half a character can't be encoded, which throws. */
+/** Half a surrogate pair can't be encoded: that throws. */
 function wellFormed(encode: () => string): string {
   try {
     return encode();

@@ -15,7 +15,7 @@ import type { FileHandles } from './file-handles.ts';
 
 export interface DataFolderOptions {
   call: ControlCall;
-  /** Starts a new engine, after ending the old one if it still runs. */
+  /** Starts a new engine. Ends the old one first if it still runs. */
   renewEngine: () => Promise<void>;
   stopSandbox: () => void;
   keychain: Keychain;
@@ -27,14 +27,14 @@ export interface DataFolderOptions {
   paths: { dataDir: string };
 }
 
-/** Work on the whole data folder, which concerns more than the engine. */
+/** Work on the whole data folder, which affects more than the engine. */
 export interface DataFolder {
   openFolder(): Promise<void>;
-  /** Restores a backup by the handle of the chosen file, if the person agrees to its name, date and size. */
+  /** Restores a backup, by the handle of the chosen file, if the person agrees to its name, date and size. */
   restore(backup: string): Promise<{ aside: string }>;
-  /** Frees space. Asks the person first if something would be deleted that could still be restored. */
+  /** Frees space. Asks the person first if something would be deleted that can still be restored. */
   compact(input: ShellInput<'compactData'>): Promise<Task>;
-  /** Deletes everything, if the person agrees; the program is then as after its first start. */
+  /** Deletes everything, if the person agrees. The program is then as at its first start. */
   erase(): Promise<{ left: string[] }>;
 }
 
@@ -67,7 +67,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
       await questions.confirm('erase', { folder: paths.dataDir });
       return whileRenewed(async () => {
         const { left } = await call('erase', null);
-        // It would write its state into the emptied folder at its next charge.
+        // At its next charge, the sample service would write its state into the emptied folder.
         options.stopSandbox();
         await keychain.clear();
         options.recent.clear();
@@ -79,7 +79,7 @@ export function createDataFolder(options: DataFolderOptions): DataFolder {
   };
 }
 
-/** Starts a new engine after `work`, except if the engine refused it before it changed anything. */
+/** Starts a new engine after `work`, unless the engine refused before it changed anything. */
 async function whileRenewed<Result>(
   work: () => Promise<Result>,
   renew: () => Promise<void>,

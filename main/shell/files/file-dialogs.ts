@@ -3,14 +3,15 @@ import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electro
 import type { FileUse, GivenFile, OutFormat } from '../../../preload/contract/models/file-ref.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
 import type { FileHandles } from './file-handles.ts';
-import { openableExtensions } from './file-kinds.ts';
+import { openableExtensions, tableExtensions } from './file-kinds.ts';
 
 /** The system's file dialogs. Each returns null if the person cancelled it. */
 export interface FileDialogs {
   chooseSpreadsheet(): Promise<GivenFile | null>;
+  chooseTable(): Promise<GivenFile | null>;
   /** A file to write once, in this format. */
   chooseOutput(name: string, format: OutFormat): Promise<GivenFile | null>;
-  /** A path to write a file to; `name` has no ending and `extension` no dot. */
+  /** A path to write a file to. `name` has no ending, and `extension` no dot. */
   askWhereToSave(name: string, extension: string): Promise<string | null>;
   chooseFolder(): Promise<GivenFile | null>;
   chooseListFile(): Promise<GivenFile | null>;
@@ -44,7 +45,7 @@ export function createFileDialogs(
       filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
     });
     if (!filePath) return null;
-    // Some systems' dialogs do not add the ending, and the ending says what is written.
+    // Some systems' dialogs do not add the ending, but it decides what is written.
     const isEnded = extname(filePath).toLowerCase() === `.${extension}`;
     return isEnded ? filePath : `${filePath}.${extension}`;
   };
@@ -61,6 +62,15 @@ export function createFileDialogs(
           title: words().spreadsheet,
           properties: ['openFile'],
           filters: [{ name: words().spreadsheets, extensions: openableExtensions }],
+        },
+      ),
+    chooseTable: () =>
+      choose(
+        { kind: 'read' },
+        {
+          title: words().table,
+          properties: ['openFile'],
+          filters: [{ name: words().tables, extensions: tableExtensions }, allFiles()],
         },
       ),
     chooseFolder: () =>

@@ -4,15 +4,15 @@ import type { FileGrant, FileUse, GivenFile } from '../../../preload/contract/mo
 
 /** Files that a person chose, by their handles. The engine gets each handle before the page does. */
 export interface FileHandles {
-  /** A handle for a path and its use. It is the same at each call, but new for each file to write. */
+  /** A handle for a path and its use. The same at each call, but new for each file to write. */
   give(path: string, use: FileUse): GivenFile;
   /** Adds a file that the engine gave to the page. */
   add(file: FileGrant): void;
-  /** The path of a handle if it is for one of these uses, else null. */
+  /** The path of a handle if it is for one of these uses. If not, null. */
   pathOf(handle: string, ...kinds: readonly FileUse['kind'][]): string | null;
-  /** Every file so far, for a new engine. */
+  /** All files so far, for a new engine. */
   all(): readonly FileGrant[];
-  /** Resolves when the engine has all handles, or has ended: a new one gets them before pages reach it. */
+  /** Resolves when the engine has all handles or has ended. A new engine gets them before pages reach it. */
   delivered(): Promise<void>;
 }
 

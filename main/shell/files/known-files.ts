@@ -7,16 +7,16 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { FileHandles } from './file-handles.ts';
 import { isData } from './file-kinds.ts';
 
-/** Hands files to other programs: only those that a person chose, or that the engine's records name. */
+/** Opens files in other programs: only those that a person chose, or that the engine's records name. */
 export interface KnownFiles {
-  /** Opens a file of data in the program that the system has for it. */
+  /** Opens a data file in the system's program for it. */
   open(file: FileRef): Promise<void>;
   /** Shows a file in its folder. */
   reveal(file: FileRef): Promise<void>;
 }
 
 export function createKnownFiles(handles: FileHandles, call: ControlCall): KnownFiles {
-  /** A page could be made to name a wrong file, so a path never comes from it. */
+  /** A page never sends a path, since it could be tricked into a wrong one. */
   const pathOf = async (file: FileRef) => {
     const path =
       file.kind === 'handle' ? handles.pathOf(file.handle, 'read') : (await call('file_of', { file })).path;

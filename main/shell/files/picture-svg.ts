@@ -1,6 +1,6 @@
 import type { Picture, PictureShape } from '../../../preload/contract/models/picture.ts';
 
-/** A drawing as SVG. It is made here from checked values, so that no page can add a script or an address. */
+/** A drawing as SVG, made here from checked values, so that a page cannot add a script or an address. */
 export function svgOf({ title, width, height, background, shapes }: Picture): string {
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif">`,

@@ -12,7 +12,7 @@ import { sizeOfPng } from './png.ts';
 /** Copies and saves pictures of charts, since the page itself can only draw them. */
 export interface PictureExport {
   copy(input: CheckedInput<'copyPicture'>): Promise<void>;
-  /** Null if the person cancelled the dialog. Throws `out_exists`, `out_unwritable`. */
+  /** Null if the person cancelled the dialog. Throws `out_exists` or `out_unwritable`. */
   save(input: CheckedInput<'savePicture'>): Promise<GivenFile | null>;
 }
 
@@ -42,7 +42,7 @@ function bytesOf(png: string): Buffer {
   return bytes;
 }
 
-/** The older runtime takes an image of its own kind; the newer one takes an item as the web has it. */
+/** An older Electron's clipboard takes its own kind of image, a newer one's the item that web pages use. */
 async function copyToClipboard(bytes: Buffer): Promise<void> {
   const older = clipboard as { writeImage?: (image: Electron.NativeImage) => void };
   if (older.writeImage !== undefined) older.writeImage(nativeImage.createFromBuffer(bytes));

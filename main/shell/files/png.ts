@@ -5,13 +5,13 @@ const LONGEST_SIDE = 8_000;
 const MOST_PIXELS = 32_000_000;
 /** Bytes of one pixel by the colour type: with and without transparency, 8 bits a channel. */
 const PIXEL_BYTES: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
-/** What a canvas may write between its header and its end; nothing that holds text or another file. */
+/** The chunks that a canvas may write. None of them holds text or another file. */
 const KNOWN = new Set(['IHDR', 'IDAT', 'IEND', 'sRGB', 'gAMA', 'cHRM', 'pHYs', 'sBIT']);
 
 /**
- * The size of a picture in pixels if the bytes are one whole PNG file as a canvas writes it, else null: known
- * chunks with right sums, nothing behind the end, and exactly as many unpacked bytes as its size needs.
- * Whoever decodes it after that meets no surprise.
+ * The size of a picture in pixels, if the bytes are one whole PNG file as a canvas writes it; null if not. It
+ * has only known chunks with correct checksums, nothing after the end, and exactly as many unpacked bytes as
+ * its size needs. So no later decoder meets anything unexpected.
  */
 export function sizeOfPng(bytes: Buffer): { width: number; height: number } | null {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;
@@ -58,7 +58,7 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The older runtime's zlib has no such function. */
+/** The CRC-32 of bytes. The older runtime's zlib has no function for it. */
 function crcOf(bytes: Buffer): number {
   let sum = -1;
   for (const byte of bytes) sum = (TABLE[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8);

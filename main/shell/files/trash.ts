@@ -2,8 +2,8 @@ import { shell } from 'electron';
 import type { ControlCall, HostEvent } from '../../../preload/contract/host.ts';
 
 /**
- * Moves a file to the system's trash for the engine, which names only files that it downloaded itself and
- * found unchanged. The engine gets `isTrashed: false` if the system has no trash for this disk.
+ * Moves a file to the system's trash for the engine. The engine only names files that it downloaded itself
+ * and found unchanged. It gets `isTrashed: false` if that fails, for example on a disk without a trash.
  */
 export async function moveToTrash(
   call: ControlCall,

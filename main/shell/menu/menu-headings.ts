@@ -3,8 +3,8 @@ import type { Language } from '../../../preload/contract/language.ts';
 import { menuWords } from '../../../words/menu.ts';
 
 /**
- * Shows the menu's headings alone, on systems where they are part of the window. The menu itself comes after
- * the page is shown (menu.ts), and nothing moves then. This is a file of its own so that the start does not
+ * Shows only the menu's headings, on systems where they are part of the window. So nothing moves when the
+ * menu itself comes, after the page is shown (menu.ts). This is a separate file so that the start does not
  * load the menu.
  */
 export function showMenuHeadings(language: Language): void {

@@ -9,10 +9,10 @@ type Item = MenuItemConstructorOptions;
 export interface MenuParts {
   readonly isMac: boolean;
   readonly appName: string;
-  /** Leaves out the developer tools. */
+  /** Then the developer tools are left out. */
   readonly isPackaged: boolean;
   readonly words: CommandWords;
-  /** Items for recent files; without any the submenu is grey. */
+  /** Items for recent files. Without any, the submenu is disabled. */
   readonly recent: readonly Item[];
   readonly run: (id: CommandId) => void;
 }
@@ -33,7 +33,7 @@ export function menuTemplate(parts: MenuParts): Item[] {
     };
   };
   const role = (name: MenuRole): Item => ({ role: name, label: words.roles[name] });
-  /** Items for further keys of a command, which the menu does not show. */
+  /** Hidden items for further keys of a command. */
   const hidden = (id: CommandId): Item[] =>
     (otherAccelerators[id] ?? []).map((accelerator, index) => ({
       ...item(id),
@@ -50,6 +50,8 @@ export function menuTemplate(parts: MenuParts): Item[] {
       label: words.menus.file,
       submenu: [
         item('open_spreadsheet'),
+        item('explore_file'),
+        item('query_sql'),
         item('paste_domains'),
         item('compare_domains'),
         item('new_list'),

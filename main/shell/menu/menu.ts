@@ -7,7 +7,7 @@ import type { WindowCommands } from '../window/window-commands.ts';
 import { menuTemplate } from './menu-template.ts';
 
 export interface AppMenu {
-  /** Greys every command except these. The ids come from the page, so anything else is ignored. */
+  /** Disables every command except these. `ids` comes from the page; what is no id is ignored. */
   setAvailable(ids: unknown): void;
   /** Builds the menu again, after the recent files or the language changed. */
   renew(): void;
@@ -22,7 +22,7 @@ const themes: Readonly<Partial<Record<CommandId, ThemeSource>>> = {
 /** The page carries these out, so they wait until it is loaded. */
 const ofPage: readonly CommandId[] = ['shortcuts', 'copy_diagnostics', 'show_log'];
 
-/** Sets up the application's menu. Commands for the page are sent to it, all others are done here. */
+/** Sets up the application's menu. Commands for the page are sent to it. All others are done here. */
 export function setUpMenu(options: {
   send: (command: CommandId) => void;
   theme: ThemeController;
@@ -55,7 +55,7 @@ export function setUpMenu(options: {
   const refresh = () => {
     const source = options.theme.get().source;
     for (const item of itemsOf(Menu.getApplicationMenu())) {
-      // A hidden item has its command's id with a number behind it.
+      // A hidden item has its command's id with a number at the end.
       const id = item.id?.replace(/_\d+$/, '');
       if (!isCommandId(id)) continue;
       item.enabled =

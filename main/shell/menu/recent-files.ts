@@ -11,7 +11,7 @@ const limit = 10;
 export interface RecentFiles {
   /** Newest first, without files that are gone. */
   list(): string[];
-  /** Adds a spreadsheet; ignores any other file. */
+  /** Adds a spreadsheet. Ignores any other file. */
   add(path: string): void;
   clear(): void;
   onChange(listener: () => void): void;
@@ -53,7 +53,7 @@ export function recentFilesMenu(
   return [
     ...paths.map((path, index): MenuItemConstructorOptions => {
       const name = names[index] ?? path;
-      // Two files of one name are shown with their folders. A single & would underline the next letter.
+      // Files with the same name are shown with their folders. A single & would underline the next letter.
       const label = names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} – ${dirname(path)}`;
       return { label: oneLine(label, 200).replaceAll('&', '&&'), click: () => open(path) };
     }),

@@ -9,7 +9,7 @@ export type DeepLinkTarget =
 
 export const deepLinkScheme = 'stackdesk';
 
-// Longer than any valid link. Longer text is not looked at.
+// Longer than any valid link. Longer text is not parsed.
 const LONGEST = 1_000;
 const FORM = /^stackdesk:\/\/(domain|compare|list|job)\/([a-z0-9.,-]+)\/?$/i;
 /** The service's pattern of a bare domain. */
@@ -17,8 +17,8 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 const ID = /^[1-9]\d{0,14}$/;
 
 /**
- * Parses a deep link; null for everything that is not exactly one of the four forms. Anybody can put a link
- * anywhere, so a link can only name something to show: it has no query, fragment, port, escapes or user name.
+ * Parses a deep link. Null for anything that is not exactly one of the four forms. Anyone can publish a link,
+ * so it can only name something to show: it has no query, fragment, port, escapes or user name.
  */
 export function parseDeepLink(text: string): DeepLinkTarget | null {
   if (text.length > LONGEST) return null;
@@ -42,7 +42,7 @@ function isDomain(text: string): boolean {
   return text.length <= 253 && DOMAIN.test(text);
 }
 
-/** Whether a text has the scheme of a deep link; the rest of it may be wrong. */
+/** True if a text has the scheme of a deep link. The rest of it may be wrong. */
 export function isDeepLink(text: string): boolean {
   return text.slice(0, deepLinkScheme.length + 1).toLowerCase() === `${deepLinkScheme}:`;
 }

@@ -1,11 +1,11 @@
 import { app } from 'electron';
 import { type OpenRequest, readArguments } from './launch-arguments.ts';
 
-/** Files and links that are opened from outside the window, also before there is a window. */
+/** Files and links that are opened from outside the window, even before there is a window. */
 export interface OpenRequests {
-  /** The requests that the program was started with; an empty list at a second call. */
+  /** The requests that the program was started with. An empty list at the second call. */
   atStart(): readonly OpenRequest[];
-  /** Called with later requests; with an empty list if the program was started again without any. */
+  /** Called with later requests. The list is empty if the program was started again without any. */
   listen(listener: (requests: readonly OpenRequest[]) => void): void;
 }
 

@@ -7,13 +7,13 @@ import { isOpenable } from '../files/file-kinds.ts';
 import { parseDeepLink } from './deep-link.ts';
 import type { OpenRequest } from './launch-arguments.ts';
 
-/** The most that waits for a page. Nobody opens more at once on purpose. */
+/** The most files and links that wait for a page. Nobody opens more at once on purpose. */
 const limit = 20;
 
 export interface OpenerOptions {
-  /** A file that is about to be shown counts as chosen by the person. Returns its handle for the page. */
+  /** A file that will be shown counts as chosen by the person. Returns its handle for the page. */
   onFile: (path: string) => GivenFile;
-  /** Something waits, and a page may take it. */
+  /** Called when something waits that a page may take. */
   onWaiting: () => void;
   mayFollowLinks: () => boolean;
 }
@@ -51,12 +51,12 @@ export function createOpener({ onFile, onWaiting, mayFollowLinks }: OpenerOption
 }
 
 /**
- * Why a path from outside is not opened; null if it may be. A pipe or a device would never end, a file on
- * another computer must be chosen by a person, and a file that is no spreadsheet is not ours.
+ * Why a path from outside is not opened. Null if it may be. A pipe or a device would never end, a file on
+ * another computer must be chosen by a person, and we only open spreadsheets.
  */
 export function refusalOf(path: string): Refusal | null {
   if (!isOpenable(path)) return 'no_spreadsheet';
-  // By the path alone: a look at a file on another computer would send the person's name there.
+  // By the path alone: looking at a file on another computer would send the person's name there.
   if (isStrangePlace(path, process.platform)) return 'strange_place';
   try {
     if (!statSync(path).isFile()) return 'no_file';

@@ -3,18 +3,18 @@ import { pageOrigin } from '../../../preload/contract/channels.ts';
 import type { Language } from '../../../preload/contract/language.ts';
 import { readUrl } from '../base/read-url.ts';
 
-/** Whether an address is the program's own page. */
+/** True if an address is the program's own page. */
 export function isAppPage(address: string): boolean {
   const url = readUrl(address);
   if (url === null || url.username !== '' || url.password !== '' || url.port !== '') return false;
   return `${url.protocol}//${url.host}` === pageOrigin;
 }
 
-/** The page may load and reach its own files and nothing else. Inline styles are the one exception. */
+/** The page may load and reach only its own files. Inline styles and `data:` images are the exceptions. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The UI kit writes its theme into a style element. A style can send nothing out of 'self'.
+  // The UI kit writes its theme into a style element. A style can send nothing outside `'self'`.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -42,9 +42,9 @@ export interface AppFile {
 }
 
 /**
- * The page's file for the path of an address; null if there can be none. The page itself exists once for each
- * language. A path could lead out of the folder (`..`, encoded or not, a NUL, a backslash), so it is checked
- * after it was decoded and joined.
+ * The page's file for the path of an address. Null if there is none. The page exists once for each language.
+ * A path could lead out of the folder (`..`, encoded or not, a NUL, a backslash), so it is checked after it
+ * was decoded and joined.
  */
 export function findAppFile(folder: string, pathname: string, language: Language): AppFile | null {
   const path = resolveAppPath(folder, pathname === '/' ? `/index.${language}.html` : pathname);

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, findAppFile, isAppPage } from './app-page.ts';
 /** Chromium's `ERR_FILE_NOT_FOUND`. */
 const NOT_FOUND = -6;
 
-/** Makes `app:` a scheme with an origin of its own. Must be called before the app is ready. */
+/** Gives the scheme `app:` an origin of its own. Must be called before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
@@ -13,10 +13,9 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the page's files from one folder, with the policy that confines the page, in the current language.
- *
- * This older function lets Chromium read the files itself. With `protocol.handle`, or with buffers, they wait
- * for other work of the shell, and the window opens a tenth later.
+ * Serves the page's files from one folder, in the current language, with the policy that confines the page.
+ * With this older function, Chromium reads the files itself. With `protocol.handle`, or with buffers, they
+ * would wait for other work of the shell, and the window would open later.
  */
 export function serveAppFiles(folder: string, language: () => Language): void {
   protocol.registerFileProtocol('app', (request, callback) => callback(respond(folder, language(), request)));

@@ -5,8 +5,8 @@ import { isAppPage } from './app-page.ts';
 import { onPageMessage } from './page-messages.ts';
 
 /**
- * Gives each page that asks the engine's state and a port to the engine. `engineIsBack` gives each of them a
- * new port; it is to be called whenever the engine was started again.
+ * Gives the engine's state and a port to the engine to each page that asks for them. Call `engineIsBack`
+ * after the engine was started again: it gives each of these pages a new port.
  */
 export function brokerPorts(engine: {
   state: () => EngineState;

@@ -10,14 +10,14 @@ export function guardContents(): void {
     });
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());
-    // Web pages open by a call of the page (web-links.ts), never as a window of ours.
+    // A page opens web pages by a call (web-links.ts), never as a window of ours.
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     // WebRTC may use no UDP. TCP goes through the session's proxy, which leads nowhere (below).
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 }
 
-/** The page has one permission: it may write to the clipboard on a click. */
+/** The page has one permission: to write to the clipboard on a click. */
 export function denyPermissions(): void {
   const allowed = (permission: string) => permission === 'clipboard-sanitized-write';
   session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => {
@@ -31,17 +31,18 @@ export function denyPermissions(): void {
 const NOWHERE = 'http://127.0.0.1:0';
 
 /**
- * Keeps Blink from looking up names ahead for the page, since no policy and no filter of requests covers
- * that. Must be called before the app is ready.
+ * Stops Blink from looking up names in advance, since no policy and no request filter covers that. Must be
+ * called before the app is ready.
  */
 export function forbidNameLookups(): void {
   app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
 }
 
 /**
- * Takes the network from the page's session. Every request except for the page's own files is refused. What
- * is no request (connections made ahead, WebRTC, WebTransport) gets a proxy that cannot be reached, also for
- * addresses of this computer. The engine is another process, and updates use another session.
+ * Cuts the page's session off from the network. Every request is refused, except for the page's own files.
+ * Connections that are not requests (made in advance, WebRTC, WebTransport) get a proxy that cannot be
+ * reached, even for addresses of this computer. The engine is another process, and updates use another
+ * session.
  */
 export async function cutOffNetwork(): Promise<void> {
   const { defaultSession } = session;

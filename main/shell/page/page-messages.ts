@@ -13,7 +13,7 @@ export function onPageMessage(
   });
 }
 
-/** Replies to one kind of request of our page, and of nobody else. */
+/** Replies to one kind of request, from our page only. */
 export function handlePageRequest(channel: string, reply: (input: unknown) => Promise<unknown>): void {
   ipcMain.handle(channel, (event, input: unknown) => {
     if (!isOurPage(event.sender, event.senderFrame)) throw new Error('refused');
@@ -21,10 +21,10 @@ export function handlePageRequest(channel: string, reply: (input: unknown) => Pr
   });
 }
 
-/** Carries out a call of the page; name and input are as the page sent them. */
+/** Carries out a call of the page. Name and input are as the page sent them. */
 export type PageCallHandler = (name: unknown, input: unknown) => Promise<ShellResult<unknown>>;
 
-/** Passes the calls of our page, and of nobody else, to a handler that may come later. */
+/** Passes calls of our page, and of no other, to a handler that may come later. */
 export function handlePageCalls(handler: Promise<PageCallHandler>): void {
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown) => {
     if (!isOurPage(event.sender, event.senderFrame)) throw new Error('refused');
@@ -32,7 +32,7 @@ export function handlePageCalls(handler: Promise<PageCallHandler>): void {
   });
 }
 
-/** A page that does not come up must not hold up what waits for it, ms. */
+/** How long to wait for the page, ms. If it does not come up, everything else starts without it. */
 const FIRST_SHOWN_LIMIT_MS = 2_000;
 
 /** Resolves when the page can be used for the first time. What the window does not need starts only then. */
@@ -46,7 +46,7 @@ export function firstShown(): Promise<void> {
   });
 }
 
-/** False for a frame within the page, and for a page that was led elsewhere. */
+/** False for a frame within the page, and for a page that has navigated elsewhere. */
 function isOurPage(sender: WebContents, frame: WebFrameMain | null): boolean {
   return frame !== null && frame === sender.mainFrame && isAppPage(frame.url);
 }

@@ -6,7 +6,7 @@ import type { ShellInput } from '../../../preload/contract/shell.ts';
 import { readUrl } from '../base/read-url.ts';
 import type { Questions } from '../security/questions.ts';
 
-/** How long a click or a key counts, as in browsers, ms. */
+/** How long a click or a key press counts, as in browsers, ms. */
 const COUNTS_MS = 5_000;
 const GESTURES: readonly string[] = [
   'mouseDown',
@@ -20,15 +20,15 @@ const GESTURES: readonly string[] = [
   'gestureTap',
 ];
 
-/** Clicks and keys of the person in the window. */
+/** The person's clicks and keys in the window. */
 export interface Gestures {
-  /** Whether one came just now; each counts only once. */
+  /** True if one came just now. Each counts only once. */
   take(): boolean;
-  /** Whether a key or a button was pressed since a time of `performance.now()`, also one that was taken. */
+  /** True if a key or a button was pressed since a time of `performance.now()`, even if it was taken. */
   hasComeSince(atMs: number): boolean;
 }
 
-/** Listens to the input that the system gives to Chromium. A script can't make such input. */
+/** Listens to the input that the system gives to Chromium. A script can't produce it. */
 export function watchGestures(contents: WebContents | undefined): Gestures {
   let lastAtMs: number | null = null;
   let pressedAtMs = Number.NEGATIVE_INFINITY;
@@ -55,16 +55,16 @@ export interface WebLinkOptions {
 }
 
 /**
- * Returns what opens a web address in the person's browser, only after a click or a key of theirs. An address
- * that the engine knows from saved answers opens at once. Any other could carry data away, so the person sees
- * all of it and decides.
+ * Returns a function that opens a web address in the person's browser, but only after a click or a key press.
+ * An address that the engine knows from saved answers opens at once. Any other could carry data away, so the
+ * person sees all of it and decides.
  */
 export function createWebLinkOpener({ call, gestures, questions }: WebLinkOptions) {
   // The shell's time, since a page can make the engine start again.
   const openedAtMs = Date.now();
   return async ({ url, snapshotId }: ShellInput<'openLink'>): Promise<void> => {
     const address = readUrl(url);
-    // Anything else could start a program.
+    // Any other scheme could start a program.
     if (address?.protocol !== 'https:' && address?.protocol !== 'http:')
       throw new StackdeskError('usage', because('no_call'));
     if (!gestures.take()) throw new StackdeskError('usage', because('link_by_itself'));

@@ -17,8 +17,8 @@ export interface ConnectionsOptions {
 }
 
 /**
- * The way of a token: it comes from the page once, goes to the engine for a check if the person allows that
- * in a dialog of the system, then into the keychain with its origin, and never back.
+ * The way of a token: it comes from the page once, goes to the engine for a check if the person agrees in a
+ * dialog of the system, then into the keychain with its origin. It never goes back to the page.
  */
 export interface Connections {
   connect(input: ShellInput<'connect'>): Promise<Connected>;
@@ -28,13 +28,13 @@ export interface Connections {
   /** Forgets a connection and its token, if the person agrees. */
   disconnect(connectionId: string): Promise<void>;
   /**
-   * Gives a new engine the tokens of its connections, or null for each without one, when `after` has
-   * resolved. Nothing waits for this: saved answers need no token, and a locked keychain may take a minute.
+   * Gives a new engine the token of each connection, or null, once `after` has resolved. Nothing waits for
+   * this: saved answers need no token, and a locked keychain may take a minute.
    */
   restore(call: ControlCall, known: readonly KnownConnection[], after: Promise<unknown>): Promise<void>;
-  /** Starts the sample service again and tells the engine where it is now. */
+  /** Starts the sample service again and tells the engine its new address. */
   restoreSample(): Promise<void>;
-  /** All connections were deleted. */
+  /** Call this after all connections were deleted. */
   forget(): void;
 }
 
@@ -80,7 +80,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const { baseUrl, token } = await startSandbox();
       const verified = await call('connect', { kind: 'sample', baseUrl, token });
       sampleId = verified.connectionId;
-      // The sample service makes a new token at every start, so nothing is kept.
+      // The sample service makes a new token at every start, so nothing is stored.
       return { ...verified, keychain: 'memory' };
     },
     move: async ({ connectionId, baseUrl }) => {
@@ -91,7 +91,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await call('move', { connectionId, baseUrl });
     },
     disconnect: async (connectionId) => {
-      // Fails for an unknown id, so a page can't make up the name of an entry in the keychain.
+      // Fails for an unknown id, so that a page can't make up the name of a keychain entry.
       const { kind, name, address } = await call('connection_of', { connectionId });
       await questions.confirm('disconnect', { name, address });
       await call('disconnect', { connectionId });
@@ -110,9 +110,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
 
   /**
-   * A connection's token and its origin, from the keychain. An earlier version kept that origin in the
-   * preferences; such a token gets it once. A token without an origin is not used, and the person is asked
-   * for it again.
+   * A connection's token and its origin, from the keychain. An earlier version stored that origin in the
+   * preferences. Such a token gets its origin once, from there. A token without an origin is not used, and
+   * the person is asked for it again.
    */
   async function tokenOf(id: string): Promise<{ value: string; origin: string } | null> {
     const kept = await keychain.get(accountOf(id));
@@ -126,12 +126,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 }
 
-/** A connection's entry in the keychain. A store may hold any id, and must not reach the proxy's entry. */
+/** A connection's keychain entry. A store may contain any id, but none must reach the proxy's entry. */
 function accountOf(connectionId: string): string {
   return connectionId === proxyAccount ? `connection:${connectionId}` : connectionId;
 }
 
-/** The service's address if a person gives none. */
+/** The service's address, if a person gives none. */
 export function defaultBaseUrl(preferences: Preferences): string | null {
   return process.env.STACKDESK_BASE_URL ?? preferences.get().baseUrl;
 }

@@ -2,17 +2,17 @@ import type keytar from 'keytar';
 import { asRecord } from '../base/json-file.ts';
 
 const service = 'Stackdesk';
-/** The entry of the proxy's password; each connection has one of its own. */
+/** The entry of the proxy's password. Each connection has its own entry. */
 export const proxyAccount = 'proxy';
-/** A keychain may ask its owner to unlock it. After this time nobody is going to answer. */
+/** A keychain may ask its owner to unlock it. After this time no answer is expected, ms. */
 const answerLimitMs = 60_000;
 
-/** Where tokens are kept: `os` outlives the program, `memory` does not. */
+/** Where tokens are stored: `os` keeps them after the program ends, `memory` does not. */
 export type KeychainKind = 'os' | 'memory';
 
 /**
- * A secret and the origin that it was given for: of the service for a token, of the proxy for a password
- * (with `user`). `owner` is null in an entry of an earlier version, which did not keep it.
+ * A secret and the origin that it was given for: the service's for a token, the proxy's for a password (with
+ * `user`). `owner` is null in an entry of an earlier version, which did not store it.
  */
 export interface Kept {
   secret: string;
@@ -20,7 +20,7 @@ export interface Kept {
   user?: string | undefined;
 }
 
-/** Secrets by account: a connection's id, or the proxy. What the keychain refuses stays in memory. */
+/** Secrets by account: a connection's id, or the proxy. If the keychain refuses one, it stays in memory. */
 export interface Keychain {
   kind(): Promise<KeychainKind>;
   set(account: string, kept: Kept & { owner: string }): Promise<KeychainKind>;
@@ -28,9 +28,9 @@ export interface Keychain {
   remove(account: string): Promise<void>;
   /** Removes every secret of this program. */
   clear(): Promise<void>;
-  /** The secrets of this session, to be struck out of the log. */
+  /** The secrets of this session, which must be removed from the log. */
   secrets(): Iterable<string>;
-  /** Whether a call of the keychain is open, for instance because its owner is asked to unlock it. */
+  /** True if a call of the keychain is open, for example because its owner is asked to unlock it. */
   isAsking(): boolean;
 }
 
@@ -40,7 +40,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
   const memory = new Map<string, Kept>();
   let loading: Promise<Keytar | null> | null = null;
 
-  /** Some systems lack the library, others its service. Secrets stay in memory then. */
+  /** Some systems lack the library, others its service. Then secrets stay in memory. */
   const load = () => {
     loading ??= import('keytar')
       .then((module) => ('default' in module ? (module.default as Keytar) : module))
@@ -51,7 +51,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
     return loading;
   };
 
-  /** One call at a time: the library crashes if one call lists what another just removed. */
+  /** One call at a time: the library crashes if one call lists what another has just removed. */
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
   const ask = async <Value>(work: (keytar: Keytar) => Promise<Value>): Promise<Value | undefined> => {
@@ -111,7 +111,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
   };
 }
 
-/** Reads an entry of this version, or of earlier ones: a plain token, or a proxy's name and password. */
+/** Reads an entry of this version or an earlier one: a plain token, or a proxy's name and password. */
 function readKept(text: string): Kept {
   const { secret, owner, user, password } = asRecord(readJson(text));
   const named = typeof user === 'string' ? { user } : {};

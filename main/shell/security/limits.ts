@@ -4,7 +4,10 @@ import { capKeys } from '../../../preload/contract/values/caps.ts';
 import type { LimitsFacts } from '../../../words/en/shell.ts';
 import type { Questions } from './questions.ts';
 
-/** Returns what changes the spending limits. The person must agree unless they become stricter. */
+/**
+ * Returns a function that changes the limits. The person must agree to a higher or removed cap, and to asking
+ * again for what is in doubt.
+ */
 export function createLimitsChanger(options: { call: ControlCall; questions: Pick<Questions, 'confirm'> }) {
   const { call, questions } = options;
   return async (changes: LimitsChange): Promise<void> => {

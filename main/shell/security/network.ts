@@ -14,12 +14,12 @@ export interface NetworkSetup {
   /** Finds the computer's proxy for an origin, and sends it to the engine. */
   findProxy(event: Extract<HostEvent, { type: 'proxy_wanted' }>): Promise<void>;
   setProxy(input: ShellInput<'setProxy'>): Promise<void>;
-  /** Trusts a file of authorities that the person chooses; does nothing if they choose none. */
+  /** Trusts a file of authorities that the person chooses. Does nothing if they choose none. */
   chooseCaFile(): Promise<void>;
   removeCaFile(): Promise<void>;
-  /** The proxy and the user that a password is kept for. */
+  /** The proxy and the user whose password is stored. */
   proxyUser(): Promise<ShellOutput<'getProxyUser'>>;
-  /** Gives a new engine the password for the proxy of its settings. */
+  /** Gives a new engine the password for the proxy in its settings. */
   restore(call: ControlCall, proxy: string | null): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ export interface NetworkSetupOptions {
   call: ControlCall;
   keychain: Keychain;
   questions: Pick<Questions, 'confirm'>;
-  /** The system's dialog for a file of authorities; null if the person cancelled it. */
+  /** The system's dialog for a file of authorities. Null if the person cancelled it. */
   chooseFile: () => Promise<{ path: string } | null>;
 }
 
 export function createNetworkSetup(options: NetworkSetupOptions): NetworkSetup {
   const { call, keychain, questions, chooseFile } = options;
-  /** A password without its proxy, from an earlier version, is not used; the person is asked again. */
+  /** A password without its proxy, from an earlier version, is not used. The person is asked again. */
   const remembered = async (): Promise<(Kept & { owner: string; user: string }) | null> => {
     const kept = await keychain.get(proxyAccount);
     if (kept === null || kept.owner === null || kept.user === undefined) return null;
@@ -67,7 +67,7 @@ export function createNetworkSetup(options: NetworkSetupOptions): NetworkSetup {
       await questions.confirm('proxy', { kind: 'manual', address: owner, user: input.user });
       await call('change_network', { proxy });
       if (input.user === null) await keychain.remove(proxyAccount);
-      // An empty field keeps the password in the keychain if proxy and user are the same.
+      // An empty field keeps the password in the keychain, if proxy and user are the same.
       else if (input.password !== null || !isSame(await remembered(), owner, input.user))
         await keychain.set(proxyAccount, { owner, user: input.user, secret: input.password ?? '' });
       await handOver(call, owner);
@@ -97,7 +97,7 @@ function isSame(kept: Kept | null, owner: string, user: string): boolean {
   return kept !== null && kept.owner === owner && kept.user === user;
 }
 
-/** A proxy's address as the engine writes it. Settings of earlier versions hold it as it was typed. */
+/** A proxy's address as the engine writes it. Settings of earlier versions have it as it was typed. */
 function originOf(proxy: string): string | null {
   return readUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`)?.origin ?? null;
 }

@@ -2,9 +2,9 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Takes the rights of other users away from the program's folder and from the files directly in `inside`. An
- * older version may have given such rights. Windows needs nothing: a file there has the rights of the user's
- * own folder.
+ * Removes the rights of other users from the program's folder, from the folders `inside` and from the files
+ * directly in those. An older version may have given such rights. On Windows nothing is needed: files have
+ * the rights of the user's own folder.
  */
 export function makeFoldersPrivate(folder: string, inside: readonly string[]): void {
   if (process.platform === 'win32') return;

@@ -4,16 +4,16 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { QuestionFacts, QuestionSayings, ShellWords } from '../../../words/en/shell.ts';
 import type { Gestures } from '../page/web-links.ts';
 
-/** Asks the person in a dialog of the system, which no page can draw, press or cover. */
+/** Asks the person in a dialog of the system. A page can't draw, press or cover it. */
 export interface Questions {
   /**
-   * Resolves if the person says yes. Throws `cancelled` if they do not, or if another question is open. Enter
-   * and Escape say no, so that nobody says yes by accident while they type. A no counts for some seconds, or
+   * Resolves if the person says yes. Throws `cancelled` if they say no, or if another question is open. Enter
+   * and Escape mean no, so that no one agrees by accident while typing. A no counts for some seconds, or
    * until the person does something in the window: if a page asks again before that, the call throws and no
    * dialog is shown.
    */
   confirm<Kind extends keyof QuestionFacts>(kind: Kind, facts: QuestionFacts[Kind]): Promise<void>;
-  /** Resolves with true for yes. The dialog is shown whatever else is open; `signal` closes it as a no. */
+  /** True for yes. Shows the dialog whatever else is open. `signal` closes it, which means no. */
   ask<Kind extends keyof QuestionFacts>(
     kind: Kind,
     facts: QuestionFacts[Kind],
@@ -71,7 +71,7 @@ export function createQuestions(
   };
 }
 
-/** Replaces control characters, by which a file's name could break or reverse the line. */
+/** Replaces control characters: in the name of a file, they could break or reverse the line. */
 function plain<Facts extends object>(facts: Facts): Facts {
   const clean = (value: unknown) =>
     typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�') : value;

@@ -2,9 +2,9 @@ import type { App, Dialog } from 'electron';
 import { languageOf } from '../../../preload/contract/values/languages.ts';
 
 /**
- * Whether the program may run here. A packaged program that was started without its sandbox says so and ends:
- * the start script of an AppImage switches the sandbox off without a word on systems that allow no ordinary
- * program to make one.
+ * True if the program may run here. A packaged program that was started without its sandbox shows an error
+ * and ends: on systems where ordinary programs cannot make a sandbox, the start script of an AppImage
+ * switches it off silently.
  */
 export function hasItsSandbox(app: App, dialog: Dialog): boolean {
   const isUnprotected = runsUnprotected({
@@ -16,7 +16,7 @@ export function hasItsSandbox(app: App, dialog: Dialog): boolean {
   return !isUnprotected;
 }
 
-/** Whether a packaged program runs without Chromium's sandbox. Root has none, and Chromium says so itself. */
+/** True if a packaged program runs without Chromium's sandbox. Root has none; Chromium reports that. */
 export function runsUnprotected(facts: {
   isPackaged: boolean;
   isSwitchedOff: boolean;

@@ -1,2 +1,2 @@
-/** What systems know the program by; `electron-builder.yml` has the same. */
+/** The program's id on each system. `electron-builder.yml` has the same. */
 export const appId = 'io.github.stackdesk';

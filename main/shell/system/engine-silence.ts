@@ -4,17 +4,17 @@ import type { Questions } from '../security/questions.ts';
 export const TICK_MS = 1_000;
 /** The engine is pinged after this many quiet ticks. */
 const ASK_EVERY = 5;
-/** Ticks without a reply. No normal work takes so long: files are read in pieces, and answers are small. */
+/** So many ticks without a reply are a silence. No normal work takes so long: files are read in pieces. */
 const PATIENCE = 20;
 /** The same after a person chose to wait. */
 const LONGER_PATIENCE = 120;
-/** After a longer pause between two ticks the whole computer slept or was too busy. */
+/** After a longer pause between two ticks, the whole computer slept or was too busy. */
 const GAP_MS = 4 * TICK_MS;
 
 export interface SilenceOptions {
-  /** Pings the engine; null if none runs. */
+  /** Pings the engine. Null if none runs. */
   ping: () => Promise<unknown> | null;
-  /** Called once for each silence, and again if the person waited and still no reply came. */
+  /** Called once for each silence, and again if the person waited and there is still no reply. */
   onSilent: () => void;
   /** Called when the engine replies again, or has ended. */
   onOver: () => void;
@@ -29,8 +29,8 @@ export interface Silence {
 }
 
 /**
- * Notices an engine that does not reply. It counts ticks of this process and not time: if the computer slept
- * or was too busy, this process did not tick either.
+ * Notices an engine that does not reply. It counts ticks of this process, not time: if the computer slept or
+ * was too busy, this process did not tick either.
  */
 export function watchSilence({ ping, onSilent, onOver, now }: SilenceOptions): Silence {
   let pending: Promise<unknown> | null = null;
@@ -58,7 +58,7 @@ export function watchSilence({ ping, onSilent, onOver, now }: SilenceOptions): S
         quiet = 0;
         if (reply === null) return;
         pending = reply;
-        // Other code notices if the engine ends.
+        // If the engine ends, other code notices.
         reply.then(
           () => onReply(reply),
           () => onReply(reply),
@@ -76,7 +76,7 @@ export function watchSilence({ ping, onSilent, onOver, now }: SilenceOptions): S
   };
 }
 
-/** Asks the person what to do about an engine that does not reply; closes the question if it replies. */
+/** Asks the person what to do about an engine that does not reply. Closes the question if it replies. */
 export function askAboutSilentEngine({
   ping,
   replace,

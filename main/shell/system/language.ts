@@ -2,15 +2,15 @@ import type { LanguageChoice, Spoken } from '../../../preload/contract/language.
 import { languageOf } from '../../../preload/contract/values/languages.ts';
 import type { Preferences } from './preferences.ts';
 
-/** The program's language. The page is served in it, and is loaded again after a change. */
+/** The program's language. The page is served in it, and loaded again after a change. */
 export interface LanguageController {
   get(): Spoken;
   set(choice: LanguageChoice): Spoken;
-  /** Called after each choice, to build again what holds words. */
+  /** Called after each choice, so that everything with words can be built again. */
   onChange(listener: () => void): void;
 }
 
-/** `systemLocale` is the computer's, such as `de-AT`. */
+/** `systemLocale` is the computer's locale, such as `de-AT`. */
 export function createLanguage(preferences: Preferences, systemLocale: () => string): LanguageController {
   const listeners = new Set<() => void>();
   const get = (): Spoken => {

@@ -1,8 +1,8 @@
 import { oneLine } from '../../../preload/contract/values/one-line.ts';
 
 /**
- * A text for a desktop notice: one line of at most `most` characters. Desktops of Linux read HTML in it, and
- * not all of them read its escapes, so < and > are replaced by signs that look similar.
+ * A text for a desktop notice: one line of at most `most` characters. Linux desktops read HTML in it, and not
+ * all of them decode escapes, so < and > are replaced by similar characters.
  */
 export function noticeText(text: string, most: number): string {
   return oneLine(text, most).replaceAll('<', '‹').replaceAll('>', '›');

@@ -3,7 +3,7 @@ import type { NoticeWords } from '../../../words/en/shell.ts';
 import { bringForward } from '../window/window.ts';
 import { noticeText } from './notice-text.ts';
 
-/** Shows a notice of the engine on the desktop, unless the window has the focus. */
+/** Shows one of the engine's notices on the desktop, unless the window has the focus. */
 export function showNotice({ title, body }: NoticeWords, window: () => BrowserWindow | null): void {
   if (window()?.isFocused() || !Notification.isSupported()) return;
   const notice = new Notification({ title: noticeText(title, 120), body: noticeText(body, 400) });

@@ -11,17 +11,17 @@ export interface PreferenceValues {
   language: LanguageChoice;
   /** The service's address that was used last. */
   baseUrl: string | null;
-  /** The origin of each connection's token, written by versions whose keychain entries lack it. */
+  /** The origin of each connection's token, from versions whose keychain entries lack it. */
   origins: Readonly<Record<string, string>>;
-  /** Whole paths of the spreadsheets that were opened last, newest first. */
+  /** Absolute paths of the spreadsheets that were opened last, newest first. */
   recent: readonly string[];
   /** The system settings that the person changed. */
   system: Partial<SystemSettings>;
-  /** Whether the person was told that a closed window leaves the program in the tray. */
+  /** True if the person was told that a closed window leaves the program in the tray. */
   trayTold: boolean;
 }
 
-/** What the shell remembers between starts. It holds no secrets. */
+/** What the shell remembers between starts. Contains no secrets. */
 export interface Preferences {
   get(): PreferenceValues;
   set(change: Partial<PreferenceValues>): void;

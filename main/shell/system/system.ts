@@ -6,11 +6,11 @@ import { deepLinkScheme } from '../opening/deep-link.ts';
 import type { Preferences } from './preferences.ts';
 import type { TrayIcon } from './tray.ts';
 
-/** The settings about tray, sleep and links of `stackdesk://`, and what they do on this computer. */
+/** The settings about tray, sleep and `stackdesk://` links, and their effects on this computer. */
 export interface SystemIntegration {
   settings(): SystemSettings;
   change(changes: Partial<SystemSettings>): void;
-  /** Applies the settings, for instance after a start. */
+  /** Applies the settings, for example after a start. */
   apply(): void;
   setActivity(activity: Activity): void;
   /** The last activity that was set. */
@@ -56,14 +56,14 @@ export function createSystemIntegration(preferences: Preferences, tray: TrayIcon
   };
 }
 
-/** Only a packaged program takes the links. An unpackaged one lies in a folder that may go away. */
+/** Only a packaged program registers for links. An unpackaged one is in a folder that may go away. */
 function registerDeepLinks(isWanted: boolean): void {
   if (!app.isPackaged || isWanted === app.isDefaultProtocolClient(deepLinkScheme)) return;
   if (isWanted) app.setAsDefaultProtocolClient(deepLinkScheme);
   else app.removeAsDefaultProtocolClient(deepLinkScheme);
 }
 
-/** Keeps the computer from falling asleep by itself; the screen may go dark, and the lid may close. */
+/** Keeps the computer from falling asleep by itself. The screen may go dark. The lid works as usual. */
 function createKeepAwake(): { update(isBusy: boolean, isWanted: boolean): void } {
   let blocker: number | null = null;
   return {

@@ -16,7 +16,7 @@ export interface TrayIcon {
   isShown(): boolean;
   setShown(isWanted: boolean): void;
   setActivity(activity: Activity): void;
-  /** Draws its texts again, after the language changed. */
+  /** Updates its texts after the language changed. */
   renew(): void;
 }
 
@@ -70,7 +70,7 @@ export function createTray({ show, pauseAll, quit, words }: TrayOptions): TrayIc
   };
 }
 
-/** Shows a notice that a closed window leaves the program in the tray; only the first time. */
+/** Tells the person, only the first time, that a closed window leaves the program in the tray. */
 export function showTrayHint(preferences: Preferences, words: ShellWords): void {
   if (preferences.get().trayTold) return;
   preferences.set({ trayTold: true });

@@ -5,7 +5,7 @@ import type { App } from 'electron';
 import { readUrl } from '../base/read-url.ts';
 import { readUpdateKey } from './update-signature.ts';
 
-/** The file with the address of updates, that address's origin, and the key that signs updates. */
+/** The file with the address of updates, its origin, and the key that signs updates. */
 export interface UpdateFeed {
   path: string;
   origin: string;
@@ -14,8 +14,8 @@ export interface UpdateFeed {
 
 /**
  * Finds the address of updates. A package has a file with it if its maker named one. Null if there is no
- * address, if it is not encrypted, or if there is no key, since an update is run. An unpackaged program has
- * none unless a test names a file.
+ * address, if it is neither encrypted nor on this computer, or if there is no key: an update is run, so it
+ * must be signed. An unpackaged program has none unless a test names a file.
  */
 export function findUpdateFeed(app: App): UpdateFeed | null {
   const path = app.isPackaged
@@ -27,13 +27,13 @@ export function findUpdateFeed(app: App): UpdateFeed | null {
   return origin === null || key === null ? null : { path, origin, key };
 }
 
-/** Packaging writes the key into `package.json`, which lies in the archive. */
+/** Packaging writes the key into `package.json`, which is in the archive. */
 function packagedKey(app: App): unknown {
   const text = readFileSync(join(app.getAppPath(), 'package.json'), 'utf8');
   return (JSON.parse(text) as { stackdeskUpdateKey?: unknown }).stackdeskUpdateKey;
 }
 
-/** The origin in the text of an `app-update.yml`; null if updates may not come from it. */
+/** The origin in the text of an `app-update.yml`. Null if updates may not come from there. */
 export function feedOrigin(text: string): string | null {
   const url = readUrl(/^url:\s*["']?([^\s"']+)/m.exec(text)?.[1] ?? '');
   if (url === null) return null;

@@ -6,13 +6,13 @@ export interface OfferedUpdate {
   files: readonly { url: string; size?: number | undefined; sha512: string }[];
 }
 
-/** DER of an Ed25519 public key, up to the 32 bytes of the key itself. */
+/** The DER prefix of an Ed25519 public key. The 32 bytes of the key follow. */
 const KEY_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 /** The properties that a feed may have. Any other could change what the library does. */
 const KNOWN = new Set(['version', 'files', 'path', 'sha512', 'releaseDate', 'signature']);
 const KNOWN_OF_FILE = new Set(['url', 'size', 'sha512', 'blockMapSize']);
 
-/** The key that updates are signed with, from the base64 of its 32 bytes; null for anything else. */
+/** The key that updates are signed with, from the base64 of its 32 bytes. Null for anything else. */
 export function readUpdateKey(text: unknown): KeyObject | null {
   if (typeof text !== 'string' || !/^[\w+/]{43}=$/.test(text)) return null;
   try {
@@ -24,9 +24,9 @@ export function readUpdateKey(text: unknown): KeyObject | null {
 }
 
 /**
- * Throws `ForgedUpdate` unless `key` signed the update's version, and name, size and SHA-512 of each file.
- * The library compares these with what it downloads. A version that is not higher than `present` is refused,
- * too: it may have a known hole.
+ * Throws `ForgedUpdate` unless `key` signed the update's version, and the name, size and SHA-512 of each
+ * file. The library compares these with what it downloads. Also throws if the version is not higher than
+ * `present`, since an old version may have a known hole.
  */
 export function requireSigned(update: OfferedUpdate, key: KeyObject, present: string): void {
   const statement = statementOf(update);
@@ -45,7 +45,7 @@ export class ForgedUpdate extends Error {
   override readonly name = 'ForgedUpdate';
 }
 
-/** The signed text, as in `scripts/package/release-signature.mjs`; null for an update with anything else. */
+/** The signed text, as in `scripts/package/release-signature.mjs`. Null if the update has anything else. */
 function statementOf(update: OfferedUpdate): string | null {
   const { version, files } = update;
   if (!/^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(version) || !Array.isArray(files) || files.length === 0)

@@ -7,7 +7,7 @@ import type { UpdateFeed } from './update-feed.ts';
 import { ForgedUpdate, requireSigned } from './update-signature.ts';
 
 const dayMs = 86_400_000;
-/** A start has more important work. */
+/** How long the first check waits, ms. A start has more important work. */
 const firstLookMs = 20_000;
 
 export interface UpdatesOptions {
@@ -17,10 +17,10 @@ export interface UpdatesOptions {
   log: (line: string) => void;
 }
 
-/** Looks for newer versions, downloads one if a person says so, and installs it when the program ends. */
+/** Looks for newer versions, downloads one if a person wants that, and installs it when the program ends. */
 export interface Updates {
   state(): UpdateState;
-  /** Checks now and then, if the settings allow it at that time. */
+  /** Checks soon, then once a day, if the settings allow it at that time. */
   start(): void;
   check(): Promise<UpdateState>;
   download(): Promise<UpdateState>;
@@ -50,7 +50,7 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
     return loading;
   };
 
-  /** Runs a step. A failure is only shown in the settings, since it stops nobody's work. */
+  /** Runs a step. A failure is only shown in the settings, since it interrupts no one's work. */
   const attempt = async (before: UpdateState['state'], work: () => Promise<void>): Promise<UpdateState> => {
     try {
       await work();
@@ -76,7 +76,7 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
       if (found === null) enter({ state: 'none', checkedAt });
       else if (!found.isUpdateAvailable) enter({ state: 'idle', version: null, sizeBytes: null, checkedAt });
       else {
-        // The library takes the file and its hash from the same object.
+        // The library downloads what this same object names, and compares it with the hash in it.
         requireSigned(found.updateInfo, feed.key, app.getVersion());
         enter({
           state: 'found',
@@ -108,7 +108,7 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
   };
 }
 
-/** Loads the library at its first use, so that the start does not wait for it. */
+/** Loads the library when it is first used, so that the start does not wait for it. */
 async function loadUpdater(feed: UpdateFeed, log: (line: string) => void): Promise<AppUpdater> {
   const module = await import('electron-updater');
   // The export is a getter, which the runtime does not see as a named export.
@@ -119,11 +119,11 @@ async function loadUpdater(feed: UpdateFeed, log: (line: string) => void): Promi
   autoUpdater.disableWebInstaller = true;
   autoUpdater.forceDevUpdateConfig = !app.isPackaged;
   autoUpdater.updateConfigPath = feed.path;
-  // Without this the library would send each server a number that identifies this computer.
+  // Otherwise the library would send each server a number that identifies this computer.
   autoUpdater.requestHeaders = { 'x-user-staging-id': 'none' };
   const note = (message: unknown) => log(`updates: ${String(message)}`);
   autoUpdater.logger = { info: note, warn: note, error: note };
-  // Every failure is also a rejection. An event without a listener would be thrown.
+  // Every failure is also a rejection. An error event without a listener would be thrown.
   autoUpdater.on('error', () => undefined);
   return autoUpdater;
 }

@@ -3,15 +3,15 @@ import type { Activity } from '../../../preload/contract/host.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
 import type { SystemIntegration } from '../system/system.ts';
 
-/** Asks what to do if the window closes or the program quits during work, unless a setting says it. */
+/** Asks what to do if the window closes or the program quits during work, unless a setting decides it. */
 export interface LeaveGuard {
-  /** Whether the window may close. If not, it hides into the tray, or the person is asked. */
+  /** True if the window may close. If not, it hides into the tray, or the person is asked. */
   mayClose(): boolean;
-  /** Whether the program may end. If not, the person is asked: someone who quits does not mean the tray. */
+  /** True if the program may end. If not, the person is asked, even if closing hides into the tray. */
   mayQuit(): boolean;
 }
 
-/** The positions of the question's buttons; the first one quits. */
+/** The positions of the question's other buttons. The first one quits. */
 const STAY = 1;
 const CANCEL = 2;
 
@@ -59,7 +59,7 @@ export function createLeaveGuard(options: {
       isAsking = false;
     }
   };
-  // The system or somebody ends the program, so nobody can be asked.
+  // The system or another program ends this one. There may be nobody to ask.
   process.once('SIGTERM', () => {
     isMeant = true;
     app.quit();

@@ -1,14 +1,14 @@
 import { app, BrowserWindow } from 'electron';
 
 export interface Quitting {
-  /** Whether the program is ending. A window that closes then must not be held up. */
+  /** True if the program is ending. Then nothing may keep a window from closing. */
   isEnding(): boolean;
 }
 
 /**
  * Ends the program if `mayQuit`: hides the windows, waits for `drain`, and quits. `isHeld` is true if a
- * keychain waits for its owner. That holds a thread, and the process would wait for the thread for ever, so
- * it is killed.
+ * keychain waits for its owner. That blocks a thread, and the process would wait for it for ever, so the
+ * process is killed.
  */
 export function quitAfter(
   drain: () => Promise<void>,
@@ -23,13 +23,13 @@ export function quitAfter(
     for (const window of BrowserWindow.getAllWindows()) window.hide();
     void drain().finally(() => {
       stage = 'drained';
-      // The windows close now and save their places.
+      // The windows close now and save their positions.
       app.quit();
     });
   });
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', () => {
-    // The last listener, since an update is installed at the end.
+    // This must be the last listener, since an update is installed at the end.
     app.once('quit', () => {
       if (isHeld()) process.kill(process.pid, 'SIGKILL');
     });
@@ -37,10 +37,10 @@ export function quitAfter(
   return { isEnding: () => stage !== 'running' };
 }
 
-/** What happens at a click on close: the window closes, hides into the tray, or stays. */
+/** What a click on close does: the window closes, hides into the tray, or stays. */
 export type Closing = 'close' | 'hide' | 'stay';
 
-/** Closes the window as `decide` says, unless the program is ending. `onHidden` is called when it hides. */
+/** Closes the window as `decide` says, unless the program is ending. Calls `onHidden` when it hides. */
 export function closeAs(
   window: BrowserWindow,
   isEnding: () => boolean,

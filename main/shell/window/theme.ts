@@ -7,7 +7,7 @@ export interface ThemeController {
   set(source: ThemeSource): Theme;
 }
 
-/** Applies the saved theme. `onChange` is called if light turns dark or back, also by the system. */
+/** Applies the saved theme. Calls `onChange` if light turns dark or back, even if the system does that. */
 export function setUpTheme(preferences: Preferences, onChange: (theme: Theme) => void): ThemeController {
   nativeTheme.themeSource = preferences.get().theme;
   const get = (): Theme => ({ source: nativeTheme.themeSource, dark: nativeTheme.shouldUseDarkColors });

@@ -5,18 +5,18 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { WindowCommand } from '../../../preload/contract/shell.ts';
 
-/** One step of the zoom. Chromium's levels are powers of 1.2, so this is about 10 percent. */
+/** One step of the zoom. Chromium's levels are powers of 1.2, so this is about 10 per cent. */
 const ZOOM_STEP = 0.5;
-/** 58 and 249 percent. Text is too small or too large beyond them. */
+/** 58 and 249 per cent. Beyond these, text is too small or too large. */
 const ZOOM_LEVELS = { least: -3, most: 5 };
 
 export interface WindowCommands {
   run(command: WindowCommand): Promise<void>;
-  /** Whether the README exists. */
+  /** True if the README exists. */
   hasDocumentation(): boolean;
 }
 
-/** Carries out the commands that concern the window and not the page. */
+/** Carries out the commands for the window itself, not for the page. */
 export function createWindowCommands(window: () => BrowserWindow | null): WindowCommands {
   const zoom = (to: (level: number) => number) => {
     const contents = window()?.webContents;
@@ -45,7 +45,7 @@ async function openDocumentation(): Promise<void> {
     throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
 }
 
-/** A packaged program has the README beside its archive, since other programs can't read archives. */
+/** A packaged program has the README next to its archive, since other programs can't read archives. */
 function documentationPath(): string {
   return join(app.isPackaged ? process.resourcesPath : app.getAppPath(), 'README.md');
 }

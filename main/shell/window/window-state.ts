@@ -7,13 +7,13 @@ export interface Bounds {
   height: number;
 }
 
-/** Where the window was, in screen pixels, and whether it filled the screen. */
+/** Where the window was, in screen pixels, and whether it was maximised. */
 export interface WindowState {
   bounds: Bounds;
   maximized: boolean;
 }
 
-/** Reads the file's content; null if it names no valid place. */
+/** Reads the file's content. Null if it has no valid position. */
 export function asWindowState(held: unknown): WindowState | null {
   const { bounds, maximized } = asRecord(held);
   const { x, y, width, height } = asRecord(bounds);
@@ -26,10 +26,10 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 export const minimumSize = { width: 960, height: 600 };
 const usualSize = { width: 1_280, height: 820 };
-/** The part of the window that must be visible so that a person can drag it. */
+/** How much of the window must be visible, so that a person can drag it. */
 const gripPixels = 80;
 
-/** The saved bounds if they are still visible, else the usual size in the middle of the first screen. */
+/** The saved bounds if they are still visible. If not, the usual size in the middle of the first screen. */
 export function fitBounds(saved: Bounds | null, workAreas: readonly Bounds[]): Bounds {
   const first = workAreas[0] ?? { x: 0, y: 0, ...usualSize };
   if (saved === null || !workAreas.some((area) => isReachable(saved, area))) {
@@ -47,7 +47,7 @@ export function fitBounds(saved: Bounds | null, workAreas: readonly Bounds[]): B
   };
 }
 
-/** Whether enough of the title bar lies within the screen. */
+/** True if enough of the title bar is within the screen. */
 function isReachable(window: Bounds, area: Bounds): boolean {
   const overlap = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
   const topIsInside = window.y >= area.y && window.y + gripPixels <= area.y + area.height;

@@ -7,11 +7,11 @@ const reviveIntervalMs = 10_000;
 
 export interface WindowPaths {
   preload: string;
-  /** The file that holds the window's place. */
+  /** The file with the window's position. */
   state: string;
 }
 
-/** Opens the one window where it was last time. It shows itself when the page has something to show. */
+/** Opens the one window where it was last time. It becomes visible when the page has something to show. */
 export function openWindow(paths: WindowPaths): BrowserWindow {
   const file = openJsonFile(paths.state, asWindowState);
   const saved = file.read();
@@ -45,7 +45,7 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
   return window;
 }
 
-/** Loads the page again after its process died, but not if it died twice within a short time. */
+/** Loads the page again after its process died, but not twice within a short time. */
 function reviveAfterCrash(window: BrowserWindow): void {
   let revivedAtMs = 0;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -55,7 +55,7 @@ function reviveAfterCrash(window: BrowserWindow): void {
   });
 }
 
-/** Brings the window to the front, also if it was hidden or minimised. */
+/** Brings the window to the front, even if it was hidden or minimised. */
 export function bringForward(window: BrowserWindow | null): void {
   if (window === null) return;
   if (window.isMinimized()) window.restore();

@@ -9,8 +9,8 @@ import { savedQuerySchema } from './saved.ts';
 import { timeSchema } from './saved-changes.ts';
 
 /**
- * Of which answers a report tells the changes; what is null narrows nothing. A run is compared with what was saved before it, a period with what was
- * saved before that, and the newest answer in it counts.
+ * Which answers a report compares; null narrows nothing. A run is compared with what was saved before it. A
+ * period is compared with what was saved before it, and its newest answer counts.
  */
 export const changeScopeSchema = z.object({
   /** Null: the workspace in use. A query names its own. */
@@ -18,7 +18,7 @@ export const changeScopeSchema = z.object({
   run: z.number().int().nullable().default(changeScopeDefaults.run),
   from: timeSchema.nullable().default(changeScopeDefaults.from),
   to: timeSchema.nullable().default(changeScopeDefaults.to),
-  /** Only domains that this finds: a view, a tag, a filter or a selection. */
+  /** Only domains that this query finds: of a view, a tag, a filter or a selection. */
   query: savedQuerySchema.nullable().default(changeScopeDefaults.query),
 });
 export type ChangeScope = z.infer<typeof changeScopeSchema>;
@@ -26,12 +26,12 @@ export type ChangeScope = z.infer<typeof changeScopeSchema>;
 export const changeSignSchema = z.enum(changeSigns);
 export type ChangeSign = z.infer<typeof changeSignSchema>;
 
-/** Narrows the lines; all three hold at once, and within a list any value does. */
+/** Narrows the lines. All three must match; within a list, any one value is enough. */
 export const changeFilterSchema = z.object({
-  /** Part of a domain, company, technology, field or reading. */
+  /** Part of a domain, company, technology, field or value. */
   text: z.string().max(500).default(changeFilterDefaults.text),
   signs: z.array(changeSignSchema).max(3).default(changeFilterDefaults.signs),
-  /** Technologies that came or went, and fields that changed, by their names. */
+  /** Names of technologies that came or went, and of fields that changed. */
   only: z
     .array(z.object({ sign: changeSignSchema, what: z.string().max(500) }))
     .max(200)
@@ -50,7 +50,7 @@ export const changeLineSchema = z.object({
   domain: z.string(),
   company: z.string().nullable(),
   sign: changeSignSchema,
-  /** The technology's name, or the field's. */
+  /** The name of the technology or field. */
   what: z.string(),
   was: z.string().nullable(),
   became: z.string().nullable(),
@@ -71,8 +71,9 @@ export type ChangePage = z.infer<typeof changePageSchema>;
 const countSchema = z.object({ what: z.string(), count: z.number().int() });
 
 /**
- * A report in numbers. `refreshed` domains were asked about again, `changed` of them differ. The others count lines that hold the text looked for: all of
- * them, those of each sign, and by technology or field, most first; `more` are names beyond those told.
+ * A report in numbers. `refreshed` domains were asked about again; `changed` of them differ. The others count
+ * lines that hold the text looked for: in all, by sign, and by technology or field, most first. `more` is how
+ * many names are not listed.
  */
 export const changeSummarySchema = z.object({
   refreshed: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceOf } from '../values/choice.ts';
 
-/** Values that one side of a choice names at most. */
+/** The most values that one side of a choice may name. */
 const MOST_VALUES = 1_000;
 
 /** A choice among values (`values/choice.ts`). A plain list means the values that are kept. */

@@ -5,11 +5,11 @@ import { exploreQuerySchema } from './explore.ts';
 import { givenFileSchema } from './file-ref.ts';
 import { savedQuerySchema } from './saved.ts';
 
-/** Where domains without a file come from: a person's text, what is saved, or what is found in an open list. */
+/** Where domains without a file come from: pasted text, what is saved, or the rows found in an open list. */
 export const collectRequestSchema = z.object({
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), text: z.string().max(longestPaste) }),
-    /** What comes in piece by piece, however much. No page can send it. */
+    /** Text of any length that comes in piece by piece. No page can send it. */
     z.object({
       kind: z.literal('lines'),
       lines: z.custom<AsyncIterable<string[]>>(
@@ -19,12 +19,14 @@ export const collectRequestSchema = z.object({
     z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
     z.object({ kind: z.literal('explore'), exploreId: z.number().int(), query: exploreQuerySchema }),
   ]),
-  /** What the run is called; without it, by what it is and when. */
+  /** The name of the run; without it, the run is named by its origin and time. */
   name: z.string().trim().min(1).max(100).optional(),
 });
 export type CollectRequest = z.infer<typeof collectRequestSchema>;
 
-/** The CSV that was made of them, to be enriched as any other. `kinds`: what was found before, for saved domains. */
+/**
+ * The CSV file that was made, to be enriched as any other. `kinds`: what was found before, for saved domains.
+ */
 export const collectedSchema = z.object({
   path: z.string(),
   domains: z.number().int(),
@@ -34,6 +36,6 @@ export const collectedSchema = z.object({
 });
 export type Collected = z.infer<typeof collectedSchema>;
 
-/** The same with what a page sends for the file. */
+/** The same, with the reference that a page sends for the file. */
 export const collectedFileSchema = collectedSchema.extend(givenFileSchema.shape);
 export type CollectedFile = z.infer<typeof collectedFileSchema>;

@@ -6,8 +6,9 @@ export const workspaceSchema = z.object({ id: z.string(), name: z.string() });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
 /**
- * One account at the service, or the sample service. `ready` has a token at hand; `awaited` is known from earlier and the keychain (for the
- * sample: its service, which starts) has not answered yet; `no_token` has none. Either way everything saved under its workspaces can be read.
+ * One account at the service, or the sample service. `ready`: there is a token. `awaited`: the keychain, or
+ * the sample service that is starting, has not answered yet. `no_token`: there is none. In all states, what
+ * is saved under its workspaces can be read.
  */
 export const connectionSchema = z.object({
   id: z.string(),
@@ -22,25 +23,30 @@ export const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** Where the window stands: the connection in use, its balances, and whether the service answered last time. */
+/** The connection in use, its balances, and whether the service answered last time. */
 export const sessionSchema = z.object({
   connections: z.array(connectionSchema),
   activeId: z.string().nullable(),
   balances: z.array(balanceSchema),
   service: z.enum(['unknown', 'online', 'offline']),
-  /** Since when it takes requests and answers none, ISO 8601 UTC; null if it answers, or nothing is asked. */
+  /**
+   * Since when the service takes requests and answers none, ISO 8601 UTC; null if it answers, or nothing is
+   * asked.
+   */
   silentSince: z.string().nullable(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Who holds a token, and which workspaces it reaches; null if the service did not tell. Amounts are credits. */
+/**
+ * The holder of a token, and the workspaces it reaches. Null: the service did not say. Amounts are credits.
+ */
 export const tokenHolderSchema = z.object({
   user: z.object({ id: z.string().nullable(), name: z.string().nullable(), email: z.string().nullable() }),
   workspaces: z.array(workspaceSchema),
   credits: z.object({ bulkLookup: z.number().nullable(), standard: z.number().nullable() }),
 });
 
-/** What the lookup wallet of a workspace holds, credits; null if the service did not tell. */
+/** What the lookup wallet of a workspace holds, credits; null if the service did not say. */
 export const walletFactsSchema = z.object({
   workspace: workspaceSchema,
   wallet: z.string().nullable(),
@@ -53,7 +59,10 @@ export const walletFactsSchema = z.object({
   }),
 });
 
-/** One question of a connection test: its group of limits, what the headers said of them (null if nothing), and how long the answer took. */
+/**
+ * One request of a connection test: its group of limits, what the headers said of them (null if nothing), and
+ * how long the answer took.
+ */
 export const testStepSchema = z.object({
   question: z.enum(['me', 'credits']),
   latencyMs: z.number().nullable(),
@@ -63,7 +72,10 @@ export const testStepSchema = z.object({
 });
 export type TestStep = z.infer<typeof testStepSchema>;
 
-/** What a connection test found; `route` says how the service is reached. `credits` is null if no workspace is chosen or it was refused. */
+/**
+ * What a connection test found; `route` is how the service is reached. `credits` is null if no workspace is
+ * chosen or the request was refused.
+ */
 export const connectionTestSchema = z.object({
   baseUrl: z.string(),
   route: z.object({ proxy: z.string().nullable(), caFile: z.string().nullable() }),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { csvDates, csvDelimiters, csvEncodings, usualCsv } from '../values/exports.ts';
 
-/** How tables are written to CSV files and into the clipboard: for the spreadsheet program of its reader, whose language decides what it understands. */
+/**
+ * How tables are written to CSV files and to the clipboard. It depends on the language of the spreadsheet
+ * program that reads them.
+ */
 export const csvStyleSchema = z.object({
   delimiter: z.enum(csvDelimiters),
   /** Numbers are written as 1,5 instead of 1.5. */
@@ -10,7 +13,7 @@ export const csvStyleSchema = z.object({
   dates: z.enum(csvDates).default(usualCsv.dates),
   /** Whether a file begins with the names of its columns. */
   header: z.boolean().default(usualCsv.header),
-  /** Whether cells are copied below the headings of their columns. */
+  /** Whether the headings of copied cells are copied, too. */
   copyHeader: z.boolean().default(usualCsv.copyHeader),
 });
 export type CsvStyle = z.infer<typeof csvStyleSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What takes room in the data folder: `copies` are stores that were set aside, `spool` is work under way. */
+/** What takes room in the data folder. `copies` are stores that were set aside. */
 export const dataPartSchema = z.enum(['store', 'copies', 'pasted', 'cache', 'logs', 'other']);
 export type DataPart = z.infer<typeof dataPartSchema>;
 
@@ -8,23 +8,29 @@ export const dataInfoSchema = z.object({
   dataDir: z.string(),
   totalBytes: z.number(),
   parts: z.array(z.object({ part: dataPartSchema, bytes: z.number(), files: z.number().int() })),
-  /** Room within the store that compacting would give back. */
+  /** Room within the store that compacting would free. */
   freeBytes: z.number(),
   diskFreeBytes: z.number().nullable(),
 });
 export type DataInfo = z.infer<typeof dataInfoSchema>;
 
-/** What compacting would purge: answers that a person deleted, and the deleted domains of which nothing would be left. */
+/**
+ * What compacting would purge: answers that a person deleted, and deleted domains that would have nothing
+ * left.
+ */
 export const purgeableSchema = z.object({ answers: z.number().int(), domains: z.number().int() });
 export type Purgeable = z.infer<typeof purgeableSchema>;
 
-/** What compacting takes away for good; `upTo` names the last removal that it purges, and `copyBytes` is 0 unless copies go, too. */
+/**
+ * What compacting deletes for good. `upTo` names the last removal that it purges; `copyBytes` is 0 unless
+ * copies go, too.
+ */
 export interface Compaction extends Purgeable {
   upTo: number;
   copyBytes: number;
 }
 
-/** What a backup holds, told before it takes the place of the present store. */
+/** What a backup holds, shown before it replaces the store. */
 export const backupFactsSchema = z.object({
   path: z.string(),
   sizeBytes: z.number(),

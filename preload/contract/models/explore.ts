@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { exploreQueryDefaults as defaults, exploreCombinations } from '../values/explore.ts';
+import { exploreQueryDefaults as defaults, exploreCombinations, exploreJoins } from '../values/explore.ts';
 import { choiceSchema } from './choice.ts';
 
-/** A value of a list's cell: dates and times are ISO 8601 texts in UTC, whole numbers too long for a number are texts. */
+/**
+ * The value of a list's cell. Dates and times are ISO 8601 texts in UTC; whole numbers too long for a number
+ * are texts.
+ */
 export const exploreCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ExploreCell = z.infer<typeof exploreCellSchema>;
 
 export const exploreTypeSchema = z.enum(['text', 'integer', 'number', 'boolean', 'date', 'timestamp']);
 export type ExploreType = z.infer<typeof exploreTypeSchema>;
 
-/** A column, known by its place; names may repeat. `filled` counts cells that are not empty, `distinct` is an estimate. */
+/**
+ * A column, known by its position; names may repeat. `filled` counts cells that are not empty; `distinct` is
+ * an estimate.
+ */
 export const exploreColumnSchema = z.object({
   index: z.number().int(),
   name: z.string(),
@@ -19,11 +25,16 @@ export const exploreColumnSchema = z.object({
 });
 export type ExploreColumn = z.infer<typeof exploreColumnSchema>;
 
-/** An open list. `irregularRows` had more or fewer fields than the header; none was left out. `path` is null for a combined one. */
+/**
+ * An open list. `irregularRows` had more or fewer fields than the header; none was left out. `path` is null
+ * for a list that is no file. `sheets` are the names of a workbook's sheets, and `sheet` is the one that is open.
+ */
 export const exploreTableSchema = z.object({
   exploreId: z.number().int(),
   name: z.string(),
   path: z.string().nullable(),
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
   rows: z.number().int(),
   irregularRows: z.number().int(),
   columns: z.array(exploreColumnSchema),
@@ -32,7 +43,7 @@ export const exploreTableSchema = z.object({
 });
 export type ExploreTable = z.infer<typeof exploreTableSchema>;
 
-/** The first rows of a file as they stand in it, before it is opened. */
+/** The first rows of a file, before it is opened. */
 export const explorePeekSchema = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
@@ -42,8 +53,8 @@ export type ExplorePeek = z.infer<typeof explorePeekSchema>;
 const column = z.number().int().min(0);
 
 /**
- * A condition on one column. Texts are compared as they stand, but `contains` ignores case; `null` is an empty cell, which holds nothing; both ends of
- * a range belong to it.
+ * A condition on one column. Texts are compared exactly, but `contains` ignores case. `null` is an empty
+ * cell. Both ends of a range belong to it.
  */
 export const exploreFilterSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -62,18 +73,18 @@ export const exploreFilterSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExploreFilter = z.infer<typeof exploreFilterSchema>;
 
-/** Which rows, and in which order; all conditions hold at once. Empty cells come last in either direction. */
+/** Which rows, and in which order; all conditions must match. Empty cells come last in either order. */
 export const exploreQuerySchema = z.object({
-  /** Words that must each stand somewhere in the row, whatever their case. */
+  /** Words that must all be somewhere in the row, in any case. */
   text: z.string().max(500).default(defaults.text),
   filters: z.array(exploreFilterSchema).max(100).default(defaults.filters),
   sort: z
     .array(z.object({ column, descending: z.boolean().default(false) }))
     .max(8)
     .default(defaults.sort),
-  /** Only rows whose domain has a saved answer, or has none yet. */
+  /** Only rows whose domain has a saved answer, or has none. */
   saved: z.enum(['any', 'saved', 'unsaved']).default(defaults.saved),
-  /** Only these rows: a selection, by their `id`. */
+  /** Only these rows, by their `id`: a selection. */
   rowIds: z.array(z.number().int().min(0)).max(100_000).nullable().default(defaults.rowIds),
 });
 export type ExploreQuery = z.infer<typeof exploreQuerySchema>;
@@ -87,7 +98,7 @@ export const exploreRowSchema = z.object({
 });
 export type ExploreRow = z.infer<typeof exploreRowSchema>;
 
-/** One page; `total` rows of the query, `tookMs` in the engine. */
+/** One page. `total` is how many rows the query finds, `tookMs` the time in the engine. */
 export const explorePageSchema = z.object({
   total: z.number().int(),
   tookMs: z.number(),
@@ -95,7 +106,10 @@ export const explorePageSchema = z.object({
 });
 export type ExplorePage = z.infer<typeof explorePageSchema>;
 
-/** How many of the rows found have each value, most first; `more` values beyond these. A facet ignores the conditions on its own column. */
+/**
+ * How many of the rows found have each value, most first. `more` is how many values are not listed. A facet
+ * ignores the conditions on its own column.
+ */
 export const exploreFacetSchema = z.object({
   column: z.number().int(),
   values: z.array(z.object({ value: exploreCellSchema, count: z.number().int() })),
@@ -104,8 +118,8 @@ export const exploreFacetSchema = z.object({
 export type ExploreFacet = z.infer<typeof exploreFacetSchema>;
 
 /**
- * What a column's cells are like among the rows found: the most frequent values of texts, or equally wide steps (from `from`, up to but
- * without `to` except in the last) of numbers and dates.
+ * What a column's cells are like among the rows found: the most frequent texts, or equally wide steps of
+ * numbers and dates (from `from`, up to but without `to`, except in the last).
  */
 export const exploreSummarySchema = z.object({
   column: z.number().int(),
@@ -118,7 +132,7 @@ export const exploreSummarySchema = z.object({
     z.object({
       kind: z.literal('values'),
       values: z.array(z.object({ value: exploreCellSchema, count: z.number().int() })),
-      /** Filled cells with any other value. */
+      /** Filled cells with a value that is not listed. */
       others: z.number().int(),
     }),
     z.object({
@@ -129,5 +143,35 @@ export const exploreSummarySchema = z.object({
 });
 export type ExploreSummary = z.infer<typeof exploreSummarySchema>;
 
+const measureName = z.string().trim().min(1).max(200);
+
+/**
+ * A figure about the rows of a group, as a column of this name. `share` is the percentage of rows whose cell is the
+ * text, or has it among values that commas or semicolons separate, in any case.
+ */
+export const exploreMeasureSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('count'), name: measureName }),
+  z.object({ kind: z.literal('distinct'), column, name: measureName }),
+  z.object({ kind: z.literal('sum'), column, name: measureName }),
+  z.object({ kind: z.literal('share'), column, text: z.string().trim().min(1).max(200), name: measureName }),
+]);
+export type ExploreMeasure = z.infer<typeof exploreMeasureSchema>;
+
+/**
+ * How rows are grouped: by the cells of one or two columns. With `isSplit`, a row is in a group for each value that
+ * commas or semicolons separate in its cell.
+ */
+export const exploreGroupingSchema = z.object({
+  by: z
+    .array(z.object({ column, isSplit: z.boolean().default(false) }))
+    .min(1)
+    .max(2),
+  measures: z.array(exploreMeasureSchema).min(1).max(8),
+});
+export type ExploreGrouping = z.infer<typeof exploreGroupingSchema>;
+
 export const exploreCombinationSchema = z.enum(exploreCombinations);
 export type ExploreCombination = z.infer<typeof exploreCombinationSchema>;
+
+export const exploreJoinSchema = z.enum(exploreJoins);
+export type ExploreJoin = z.infer<typeof exploreJoinSchema>;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { outFormats } from '../values/exports.ts';
 
 /**
- * How a page names files. A page that was taken over could make up any path, so it never sends one: it sends what the shell gave it for a file that
- * a person chose, or says which of the engine's own records it means. It sees paths all the same, as text to show.
+ * How a page names files. A page that was taken over could make up any path, so it never sends one: it sends
+ * a handle that the shell gave it for a file that a person chose, or names one of the engine's records. It
+ * still gets paths, as text to show.
  */
 
 /** 192 random bits, made by the shell or the engine for one file and one use. */
@@ -12,7 +13,7 @@ const NUMBER = '[1-9]\\d{0,14}';
 
 export const fileHandleSchema = z.string().regex(new RegExp(`^${HANDLE}$`));
 
-/** Marks what stands for a path, so that nobody can take it for one. */
+/** Marks a reference, so that it can't be mistaken for a path. */
 declare const standsForPath: unique symbol;
 interface StandsForPath {
   readonly [standsForPath]: true;
@@ -20,14 +21,14 @@ interface StandsForPath {
 
 /** A file to read: one that a person chose, or the file of a list. */
 export type ReadRef = StandsForPath & ({ kind: 'handle'; handle: string } | { kind: 'list'; id: number });
-/** A file to open in another program, or to show: the same, and what a task or a run wrote. */
+/** A file to open in another program, or to show: also what a task or a run wrote. */
 export type FileRef =
   | ReadRef
   | (StandsForPath & ({ kind: 'task'; id: number } | { kind: 'job'; id: number }));
 /** A folder that a person chose, now or for the last file with the same header. */
 export type FolderRef = StandsForPath &
   ({ kind: 'handle'; handle: string } | { kind: 'remembered'; fingerprint: string });
-/** A file to write, as a person named it in the system's dialog; good for one file of one format. */
+/** A file to write, as a person named it in the system's dialog. It is good for one file of one format. */
 export type OutRef = StandsForPath & { kind: 'handle'; handle: string };
 
 /** A handle, or a kind of record with its number. */
@@ -63,7 +64,7 @@ export const outRefSchema = fileHandleSchema.transform(
   (handle): OutRef => ({ kind: 'handle', handle }) as OutRef,
 );
 
-/** The same input with paths in the place of what stands for them. */
+/** The same input, with paths instead of references. */
 export type Resolved<Input> = Input extends StandsForPath
   ? string
   : Input extends readonly (infer Each)[]
@@ -80,14 +81,14 @@ export const outFormatSchema = z.enum(outFormats);
 export type OutFormat = z.infer<typeof outFormatSchema>;
 
 /**
- * What a handle is good for. A file to write is written once, and in that format alone; `result` is the file of a run,
- * which only a command line can name.
+ * What a handle may be used for. A file to write is written once, in that format; `result` is the file of a
+ * run, which only a command line can name.
  */
 export type FileUse =
   | { kind: 'read' | 'folder' | 'backup' | 'result' }
   | { kind: 'write'; format: OutFormat };
 
-/** What a handle stands for; shell and engine tell each other, a page never learns of it. */
+/** The path of a handle. Shell and engine tell each other; a page never learns of it. */
 export interface FileGrant {
   handle: string;
   path: string;

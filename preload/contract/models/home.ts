@@ -4,8 +4,8 @@ import { z } from 'zod';
 const pairFields = { olderId: z.number().int(), newerId: z.number().int() };
 
 /**
- * What a refresh changed about a domain. Of technologies only what both answers are certain of is counted: one is new where the answer
- * before named all, and gone where the newer one does. The names are the first few of them; `company` names the fields that changed.
+ * What a refresh changed about a domain. A technology is new only if the older answer named all, and gone
+ * only if the newer one does. The names are the first few; `company` names the fields that changed.
  */
 export const changeSchema = z.object({
   domain: z.string(),
@@ -26,8 +26,8 @@ export const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>;
 
 /**
- * The newest changes, latest first. `compared` domains of late were asked about more than once; `changed` of all domains differ from what they were
- * at `since`.
+ * The newest changes, latest first. `compared` domains were recently asked about more than once; `changed` of
+ * all domains differ from what they were at `since`.
  */
 export const changesSchema = z.object({
   compared: z.number().int(),
@@ -37,7 +37,7 @@ export const changesSchema = z.object({
 });
 export type Changes = z.infer<typeof changesSchema>;
 
-/** Something that was looked up by itself, outside of any run, and when it was asked last. */
+/** A single lookup, outside of any run, and when it was last asked. */
 export const recentLookupSchema = z.object({
   subject: z.enum(['domain', 'technology']),
   name: z.string(),
@@ -45,14 +45,14 @@ export const recentLookupSchema = z.object({
 });
 export type RecentLookup = z.infer<typeof recentLookupSchema>;
 
-/** Whether the tour is shown: while there is something left of it, not at all, or because a person asked for it. */
+/** When the tour is shown: while steps are left, never, or because a person asked for it. */
 export const tourModeSchema = z.enum(['while_new', 'hidden', 'shown']);
 export type TourMode = z.infer<typeof tourModeSchema>;
 
-/** The steps of the first day, in order. */
+/** The steps of the tour, in order. */
 export const tourStepSchema = z.enum(['lookup', 'spreadsheet', 'list', 'saved']);
 export type TourStep = z.infer<typeof tourStepSchema>;
 
-/** The tour as a person has it everywhere, and which of its steps were done in the workspace in use. */
+/** The tour's mode, which holds everywhere, and the steps that were done in the workspace in use. */
 export const tourSchema = z.object({ mode: tourModeSchema, done: z.array(tourStepSchema) });
 export type Tour = z.infer<typeof tourSchema>;

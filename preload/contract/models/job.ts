@@ -4,8 +4,9 @@ import { enrichOptionsSchema } from './enrich.ts';
 import { reasonSchema } from './reason.ts';
 
 /**
- * How one row ended. `pending` has no answer yet; `left_out` was never to be asked. A failed row never looks like one without data. `blank` (no text where its domain is read)
- * and `personal` (an address at a personal mail provider, which was not to be asked about) have nothing to ask about; neither is `invalid`.
+ * How one row ended. `pending` has no answer yet; `left_out` was never to be asked. A failed row never looks
+ * like one without data. `blank` (no text in its domain's cell) and `personal` (an address at a personal mail
+ * provider, not to be asked about) are not `invalid`.
  */
 export const rowStateSchema = z.enum([
   'pending',
@@ -22,13 +23,17 @@ export const rowStateSchema = z.enum([
 export type RowState = z.infer<typeof rowStateSchema>;
 
 /**
- * A job's life: `draft` (previewed, nothing paid), `queued` (waits for the run before it), `running`, `paused` (by a person, by a crash, or by trouble that `error` names),
- * `writing` (the output file), `done`, `stopped` (by a person; the rest is skipped).
+ * The life of a job: `draft` (previewed, nothing paid), `queued` (waits for the run before it), `running`,
+ * `paused` (by a person, by a crash, or by the trouble in `error`), `writing` (the output file), `done`,
+ * `stopped` (by a person; the rest is skipped).
  */
 export const jobStateSchema = z.enum(['draft', 'queued', 'running', 'paused', 'writing', 'done', 'stopped']);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** Input rows by how they ended; the states add up to `rows`. `saved` counts lookups answered free from what was saved. */
+/**
+ * Input rows by how they ended; the states add up to `rows`. `saved` counts lookups that were free because
+ * the answer was saved.
+ */
 export const jobCountsSchema = z.object({
   rows: z.number().int(),
   unique: z.number().int(),
@@ -47,8 +52,9 @@ export const jobCountsSchema = z.object({
 export type JobCounts = z.infer<typeof jobCountsSchema>;
 
 /**
- * Whether what the answers said was charged agrees with the wallet's balance; `unchecked` if the balance could not be read. `expected` is what the
- * answers alone leave in the wallet; `lost` is how much of the difference is booked to requests whose answer was lost.
+ * Whether the charges that the answers named agree with the wallet's balance; `unchecked` if the balance
+ * could not be read. `expected` is what the answers alone leave in the wallet; `lost` is how much of the
+ * difference is booked to requests whose answer was lost.
  */
 export const reconciliationSchema = z.object({
   state: z.enum(['agrees', 'differs', 'unchecked']),
@@ -62,14 +68,14 @@ export const problemSchema = z.object({
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   advice: z.string(),
-  /** What happened, in no language; missing where only the code is known. `message` is its English. */
+  /** What happened, in no language; missing if only the code is known. `message` is its English. */
   reason: reasonSchema.nullish(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
 /**
- * A run's last start: the run itself, a rerun of it, or a resume with a budget of its own. Amounts are credits.
- * `endedByBudget`: rows are skipped since what is left of its budget pays for no lookup.
+ * A run's last start: the run itself, a rerun, or a resume with a budget of its own. Amounts are credits.
+ * `endedByBudget`: rows were skipped because the rest of its budget pays for no lookup.
  */
 export const lastStartSchema = z.object({
   isFirst: z.boolean(),
@@ -83,13 +89,14 @@ export type LastStart = z.infer<typeof lastStartSchema>;
 /** What changed in columns of an earlier run. */
 export const updatedSchema = z.object({ cells: z.number().int(), rows: z.number().int() });
 
-/** Where a job's domains come from: a file of the person's, a text they pasted, or what is saved. */
+/** Where a job's domains come from: a file, pasted text, or what is saved. */
 export const jobOriginSchema = z.enum(['file', 'pasted', 'refresh']);
 export type JobOrigin = z.infer<typeof jobOriginSchema>;
 
 /**
- * One enrichment run. Lookups are pairs of a domain and a kind. `remainingMs` is until the run has asked all that budget, caps and wallet pay for, as fast as
- * the service's limits let it, after the runs before it; it and `ratePerMinute` are null while unknown.
+ * One enrichment run. Lookups are pairs of a domain and a kind. `remainingMs` is the time until the run has
+ * asked all that budget, caps and wallet pay for, at the speed that the service's limits allow, after the
+ * runs before it. It and `ratePerMinute` are null while unknown.
  */
 export const jobSchema = z.object({
   id: z.number().int(),
@@ -99,9 +106,12 @@ export const jobSchema = z.object({
   sample: z.boolean(),
   origin: jobOriginSchema,
   path: z.string(),
-  /** What the run is called: its file's name, or for domains without one what they are, when and how many. */
+  /** The name of the run: its file's name; without a file, what the domains are, when, and how many. */
   fileName: z.string(),
-  /** False if that name is the program's, in English: it says `origin`, `createdAt` and how many domains, which the window says in its language. */
+  /**
+   * False if the program made `fileName`, in English. The window then makes one in its own language from
+   * `origin`, `createdAt` and the number of domains.
+   */
   hasOwnName: z.boolean(),
   sheet: z.string(),
   columnName: z.string(),
@@ -110,19 +120,22 @@ export const jobSchema = z.object({
   label: z.string().nullable(),
   counts: jobCountsSchema,
   lookups: z.object({ total: z.number().int(), done: z.number().int() }),
-  /** Lookups that could be asked again: `open` failed or were skipped, `unknown` may have been charged already. */
+  /** Lookups that could be asked again: `open` failed or were skipped, `unknown` may have been charged. */
   leftovers: z.object({ open: z.number().int(), unknown: z.number().int() }),
-  /** Credits that the run may cost in all: what its earlier starts cost, and the budget of the present one. */
+  /**
+   * Credits that the run may cost in all: what its earlier starts cost, plus the budget of the present one.
+   */
   budget: z.number(),
-  /** What the run cost so far, its lost answers included as far as the balance told. */
+  /** What the run cost so far, including what the balance showed of lost answers. */
   creditsCharged: z.number(),
-  /** Of that, what the balance told of lost answers. */
+  /** The part of that which the balance showed of lost answers. */
   creditsLost: z.number(),
-  /** What may have been charged besides, for answers that were lost. */
+  /** What may have been charged in addition, for answers that were lost. */
   creditsInDoubt: z.number(),
   /**
-   * What a running run waits for: the service to come back, an answer of one that takes requests and is silent, or to be certain what lost answers cost; null
-   * if for nothing. `until` is at the latest.
+   * What a running run waits for: for the service to come back, for an answer of a service that takes
+   * requests and is silent, or to be certain what lost answers cost. Null if for nothing. `until` is the
+   * latest time.
    */
   waiting: z
     .object({
@@ -136,9 +149,12 @@ export const jobSchema = z.object({
   remainingMs: z.number().nullable(),
   reconciliation: reconciliationSchema,
   out: z.string().nullable(),
-  /** New cells of the file with letters that its encoding lacks; missing if there are none. Written in UTF-8 the file has them whole. */
+  /**
+   * New cells of the file with letters that its encoding lacks; missing if there are none. A file in UTF-8
+   * would have them whole.
+   */
   changedCells: z.number().int().optional(),
-  /** What changed in the columns that an earlier run had added; missing if none were refreshed. */
+  /** What changed in columns of an earlier run; missing if none were refreshed. */
   updated: updatedSchema.optional(),
   problem: problemSchema.nullable(),
   createdAt: z.string(),
@@ -147,14 +163,14 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** One input row beside what was found for it; `cells` stand under the job's added columns. */
+/** One input row with what was found for it; `cells` belong to the columns that the job added. */
 export const jobRowSchema = z.object({
   index: z.number().int(),
   number: z.number().int(),
   value: z.string(),
   domain: z.string().nullable(),
   state: rowStateSchema,
-  /** How each kind ended, if they ended in different ways. */
+  /** How each kind ended, if they ended differently. */
   ends: z.object({ companies: rowStateSchema, technologies: rowStateSchema }).optional(),
   /** Why the row ended as it did, if there is more to say than its state. */
   note: reasonSchema.nullable(),
@@ -162,7 +178,7 @@ export const jobRowSchema = z.object({
 });
 export type JobRow = z.infer<typeof jobRowSchema>;
 
-/** A domain that a row without one is given, what has to be asked about it, and what that may cost at most, credits. */
+/** A domain given to a row that had none, the lookups it needs, and the most that they may cost, credits. */
 export const givenDomainSchema = z.object({
   domain: z.string(),
   lookups: z.number().int(),

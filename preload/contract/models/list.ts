@@ -6,8 +6,8 @@ import { labelSchema } from './label.ts';
 export const conditionSchema = z.enum(['include', 'exclude']);
 
 /**
- * Which websites of a technology are wanted; an empty filter leaves all. Countries are the service's own numbers, whose meaning it does
- * not document; endings begin with a dot; sizes are the service's own bands.
+ * Which websites of a technology are wanted; an empty filter excludes none. Countries are the service's own
+ * numbers, which it does not document; endings begin with a dot; sizes are the service's own bands.
  */
 export const listFiltersSchema = z.object({
   countries: z.array(z.number().int().min(0)).max(300).default(defaults.countries),
@@ -23,16 +23,18 @@ export const listFiltersSchema = z.object({
 export type ListFilters = z.infer<typeof listFiltersSchema>;
 
 /**
- * A list's life: `queued` at the service, `ready`, `failed` (the credit came back), `expired` (the service removed its file; the list
- * remains), `unknown` (the answer to its start was lost or did not name it, and the history does not tell yet, or not for certain, what became of it).
+ * The life of a list: `queued` at the service, `ready`, `failed` (the credit came back), `expired` (the
+ * service removed its file; the list remains), `unknown` (the answer to its start was lost or did not name
+ * the list, and the history does not say for certain what became of it).
  */
 export const listStateSchema = z.enum(['queued', 'ready', 'failed', 'expired', 'unknown']);
 export type ListState = z.infer<typeof listStateSchema>;
 
 /**
- * The list's file on this computer. `difference` is set if the file came whole but has other rows than the service announced; `rows` are then its
- * lines below the first, whatever they are. `missing`: it was complete, but is not there any more. Sizes are bytes, `rate` bytes a second; `phase` says
- * what a running transfer does; `reserved` is true when only a person may spend the attempts that are left.
+ * The list's file on this computer. `difference` is set if the file is whole but has other rows than the
+ * service announced; `rows` then counts its lines below the first. `missing`: it was complete, but is gone.
+ * Sizes are bytes, `rate` bytes a second. `phase` is what a running transfer does. `reserved`: only a person
+ * may spend the attempts that are left.
  */
 export const listFileSchema = z.object({
   state: z.enum(['waiting', 'running', 'paused', 'failed', 'done', 'cancelled', 'missing']),
@@ -52,14 +54,17 @@ export const listFileSchema = z.object({
 });
 export type ListFile = z.infer<typeof listFileSchema>;
 
-/** One technology list, as the service and this computer know it; null if neither told. `id` is this computer's number. */
+/**
+ * One technology list, as the service and this computer know it; null if neither does. `id` is this
+ * computer's number.
+ */
 export const listSchema = z.object({
   id: z.number().int(),
   reportId: z.number().int().nullable(),
   workspaceId: z.string(),
   technology: z.string(),
   techapiId: z.string().nullable(),
-  /** Null for a list that was started elsewhere and whose filters the service does not tell. */
+  /** Null if the list was started elsewhere and the service does not name its filters. */
   filters: listFiltersSchema.nullable(),
   state: listStateSchema,
   estimatedRows: z.number().nullable(),
@@ -70,10 +75,13 @@ export const listSchema = z.object({
   downloadLimit: z.number().nullable(),
   downloadsRemaining: z.number().nullable(),
   creditsCharged: z.number().nullable(),
-  /** For whom it is paid; null for nobody in particular. Missing if this computer did not start the list, so that its ledger has nothing of it. */
+  /**
+   * For whom it is paid; null for nobody in particular. Missing if this computer did not start the list,
+   * because its ledger then has no charge for it.
+   */
   label: z.string().nullable().optional(),
   reusedBillingPeriod: z.boolean(),
-  /** Downloaded by itself as soon as it is ready. */
+  /** Whether it is downloaded as soon as it is ready. */
   automatic: z.boolean(),
   createdAt: z.string(),
   checkedAt: z.string().nullable(),
@@ -86,9 +94,10 @@ export const listSchema = z.object({
 export type List = z.infer<typeof listSchema>;
 
 /**
- * What a start would cost: `mayBeFree` when this technology was bought before in what may be the same billing period, of which only the
- * service knows; `boughtAt` is when. `sites` is how many websites run it by the newest saved figure; `lastCut` how many rows the file of the newest list held
- * that was cut short, which is as many as the plan allows. Both are null if that is not known.
+ * What a start would cost. `mayBeFree`: this technology was bought (at `boughtAt`) in what may be the same
+ * billing period, which only the service knows. `sites` is how many websites run it, by the newest saved
+ * figure. `lastCut` is how many rows the file of the newest list that was cut short has, which is as many as
+ * the plan allows. Both are null if not known.
  */
 export const listQuoteSchema = z.object({
   technology: z.string(),
@@ -101,7 +110,10 @@ export const listQuoteSchema = z.object({
 });
 export type ListQuote = z.infer<typeof listQuoteSchema>;
 
-/** What lists can be narrowed down by, as far as files, refusals and earlier lists told; `name` is null for a country's number that nobody named. */
+/**
+ * What lists can be narrowed by, as far as files, refusals and earlier lists show; `name` is null if a
+ * country's number has no known name.
+ */
 export const listChoicesSchema = z.object({
   countries: z.array(z.object({ id: z.number().int(), name: z.string().nullable() })),
   companySizes: z.array(z.string()),
@@ -111,7 +123,7 @@ export type ListChoices = z.infer<typeof listChoicesSchema>;
 
 export const listStartSchema = z.object({
   technology: z.string().trim().min(1).max(300),
-  /** The exact identifier, if an answer told it. */
+  /** The exact identifier, if an answer named it. */
   techapiId: z.string().nullable().default(null),
   filters: listFiltersSchema,
   automatic: z.boolean().default(true),
@@ -119,8 +131,8 @@ export const listStartSchema = z.object({
 export type ListStart = z.infer<typeof listStartSchema>;
 
 /**
- * A start as a person orders it; `resendUnknown` is their word to start it although the answer to an earlier start of this technology was
- * lost and may have been charged.
+ * A start as a person orders it. `resendUnknown` is their word to start it although the answer to an earlier
+ * start of this technology was lost and may have been charged.
  */
 export const listOrderSchema = listStartSchema.extend({
   label: labelSchema.default(null),

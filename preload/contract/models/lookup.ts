@@ -2,33 +2,44 @@ import { z } from 'zod';
 import { labelSchema } from './label.ts';
 import { reasonSchema } from './reason.ts';
 
-/** What a person's text means: nothing that could be asked about, one domain, a saved company, a technology, or many domains (for a batch). */
+/**
+ * What a person's text means: nothing that can be asked about, one domain, a saved company, a technology, or
+ * many domains (for a batch).
+ */
 export const interpretationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
-  /** `from`: how the text named it; `isMailProvider`: anybody may have an address there, so it names no company. */
+  /**
+   * `from`: how the text named the domain. `isMailProvider`: anybody may have an address there, so it names
+   * no company.
+   */
   z.object({
     kind: z.literal('domain'),
     domain: z.string(),
     from: z.enum(['domain', 'address', 'email']),
     isMailProvider: z.boolean(),
   }),
-  /** A name that a saved domain or its company has. */
+  /** The name of a saved domain or of its company. */
   z.object({ kind: z.literal('company'), domain: z.string(), companyName: z.string().nullable() }),
-  /** `isKnown`: some answer or list names it, or it is widely known; `like`: what a name that is not known may be meant to be. */
+  /**
+   * `isKnown`: an answer or list names it, or it is widely known. `like`: what an unknown name may be meant
+   * to be.
+   */
   z.object({
     kind: z.literal('technology'),
     name: z.string(),
     isKnown: z.boolean(),
     like: z.array(z.string()),
   }),
-  /** Neither a domain nor a technology; `reason` says what to do, `domains` and `like` what may be meant. */
+  /**
+   * Neither a domain nor a technology. `reason` says what to do; `domains` and `like` say what may be meant.
+   */
   z.object({
     kind: z.literal('nothing'),
     reason: reasonSchema,
     domains: z.array(z.string()),
     like: z.array(z.string()),
   }),
-  /** `invalid`: lines that hold no domain; `duplicates`: lines whose domain stood before. */
+  /** `invalid`: lines without a domain; `duplicates`: lines whose domain was in an earlier line. */
   z.object({
     kind: z.literal('many'),
     domains: z.number().int(),
@@ -39,8 +50,8 @@ export const interpretationSchema = z.discriminatedUnion('kind', [
 export type Interpretation = z.infer<typeof interpretationSchema>;
 
 /**
- * What a text means, and saved domains and technologies that it may be the beginning of, the likeliest first. `domains` of a technology: saved domains
- * that run it.
+ * What a text means, and the saved domains and technologies that it may be the beginning of, the likeliest
+ * first. `domains` of a technology: saved domains that run it.
  */
 export const suggestionsSchema = z.object({
   meant: interpretationSchema,
@@ -51,7 +62,10 @@ export const suggestionsSchema = z.object({
 });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
-/** Another workspace of this computer that has an answer to the same; `connectionId` is null if no connection reaches it now. */
+/**
+ * Another workspace of this computer that has an answer to the same question; `connectionId` is null if no
+ * connection reaches it now.
+ */
 export const savedElsewhereSchema = z.object({
   workspace: z.number().int(),
   workspaceId: z.string(),
@@ -63,7 +77,10 @@ export type SavedElsewhere = z.infer<typeof savedElsewhereSchema>;
 
 const extraSchema = z.record(z.string(), z.unknown());
 
-/** One technology as found on a domain; null if the service did not tell. `firstSeen`: when an answer first named it. */
+/**
+ * One technology as found on a domain; null if the service did not say. `firstSeen`: when an answer first
+ * named it.
+ */
 export const technologySchema = z.object({
   id: z.string().nullable(),
   name: z.string(),
@@ -82,9 +99,9 @@ export const outcomeSchema = z.enum(['found', 'no_data', 'invalid']);
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 /**
- * What one answer said of a domain's technologies, its further pages included. `total`: how many there are at the service, null where
- * it did not say; `nextPage`: the page that one more credit brings, null if there is none; `isPartial`: the answer names only some
- * (a batch names 50 at most, or was asked for one category).
+ * What one answer, with its further pages, said of a domain's technologies. `total`: how many the service
+ * has, null if it did not say. `nextPage`: the page that one more credit brings, null if there is none.
+ * `isPartial`: the answer names only some (a batch names at most 50, or one category was asked for).
  */
 export const technologiesAnswerSchema = z.object({
   snapshotId: z.number().int(),
@@ -119,7 +136,10 @@ export const companyAnswerSchema = z.object({
 });
 export type CompanyAnswer = z.infer<typeof companyAnswerSchema>;
 
-/** One answer on the time line. `summary`: the number of technologies or the company's name; `jobId`: the run that brought it. */
+/**
+ * One answer in the history. `summary`: the number of technologies or the company's name; `jobId`: the run
+ * that brought it.
+ */
 export const historyEntrySchema = z.object({
   snapshotId: z.number().int(),
   kind: z.enum(['companies', 'technologies']),
@@ -132,8 +152,8 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /**
- * Everything saved about a domain, newest answers first; `technologies` and `company` are the newest, null if never asked. `elsewhere`: other workspaces
- * that have an answer which this one lacks.
+ * Everything saved about a domain, newest answers first. `technologies` and `company` are the newest, null if
+ * never asked. `elsewhere`: other workspaces that have an answer that this one lacks.
  */
 export const domainViewSchema = z.object({
   domain: z.string(),
@@ -154,13 +174,14 @@ export const countryCountSchema = z.object({
 });
 export type CountryCount = z.infer<typeof countryCountSchema>;
 
-/** One website of a technology's list; its fields are not documented, so all are kept. */
+/** One website of a technology's list. Its fields are not documented, so all are kept. */
 export const websiteEntrySchema = z.object({ domain: z.string(), fields: extraSchema });
 export type WebsiteEntry = z.infer<typeof websiteEntrySchema>;
 
 /**
- * What is saved about a technology. `answer` is null if it was never asked; `savedDomains`: saved domains that run it; `isKnown` and `like` as of a text
- * that means it; `elsewhere`: other workspaces that have figures, if this one has none.
+ * What is saved about a technology. `answer` is null if it was never asked. `savedDomains`: saved domains
+ * that run it. `isKnown` and `like` are as in an interpretation. `elsewhere`: other workspaces that have
+ * figures, if this one has none.
  */
 export const technologyViewSchema = z.object({
   name: z.string(),
@@ -178,7 +199,7 @@ export const technologyViewSchema = z.object({
       extra: extraSchema,
     })
     .nullable(),
-  /** The newest list of websites that was asked for, its further pages included. */
+  /** The newest list of websites that was asked for, with its further pages. */
   websites: z
     .object({
       fetchedAt: z.string(),
@@ -193,15 +214,19 @@ export const technologyViewSchema = z.object({
 });
 export type TechnologyView = z.infer<typeof technologyViewSchema>;
 
-/** One paid question, 1 credit at most. `fresh` has the service look again instead of using its own cache. */
+/**
+ * One paid request, at most 1 credit. With `fresh` the service looks again instead of using its own cache.
+ */
 export const askRequestSchema = z.object({
   subject: z.enum(['domain', 'technology', 'company']),
   name: z.string().min(1).max(2_048),
   fresh: z.boolean().default(false),
   page: z.number().int().min(2).optional(),
-  /** Technology only: with the websites that run it. */
+  /** For a technology only: also asks for the websites that run it. */
   websites: z.boolean().default(false),
-  /** Asked because nothing is saved: an answer that came meanwhile, as from a run, serves for nothing. */
+  /**
+   * Asked because nothing is saved: an answer that came since then, such as from a run, is not used instead.
+   */
   isFirst: z.boolean().default(false),
   /** For whom it is paid. */
   label: labelSchema.default(null),
@@ -214,20 +239,24 @@ export const askResultSchema = z.object({ key: z.string(), outcome: outcomeSchem
 export type AskResult = z.infer<typeof askResultSchema>;
 
 /**
- * One question, whose answer is wanted as the service gave it: a saved one that is young enough, else a new one if `pay` says
- * so. `unless_elsewhere` refuses to pay for what another workspace of this computer has; `here` pays all the same.
+ * One lookup whose answer is wanted as the service gave it: a saved one that is young enough, else a new one
+ * if `pay` allows it. `unless_elsewhere` refuses to pay for what another workspace of this computer has;
+ * `here` pays anyway.
  */
 export const answerRequestSchema = askRequestSchema
   .pick({ subject: true, name: true, fresh: true, label: true, resendUnknown: true })
   .extend({
-    /** So long a text is no name, which is said in words of its own. */
+    /** A text as long as this is no name; the engine has a message of its own for it. */
     name: z.string().min(1).max(1_000_000),
-    /** How old a saved answer may be, ms: 0 uses none, null any; if left out, as the settings say. */
+    /** How old a saved answer may be, ms: 0 uses none, null any; if missing, as in the settings. */
     maxAgeMs: z.number().int().min(0).nullable().optional(),
     pay: z.enum(['never', 'unless_elsewhere', 'here']),
   });
 
-/** `answer` is the service's own JSON; `credits` is what it cost now. `like`: what a name that is not known may be meant to be. */
+/**
+ * `answer` is the service's own JSON; `credits` is what it cost now. `like`: what an unknown name may be
+ * meant to be.
+ */
 export const answerSchema = z.object({
   subject: askRequestSchema.shape.subject,
   key: z.string(),
@@ -240,12 +269,12 @@ export const answerSchema = z.object({
 });
 export type LookupAnswer = z.infer<typeof answerSchema>;
 
-/** What a text means and what is saved about it, in other workspaces, too. */
+/** What a text means and what is saved about it, also in other workspaces. */
 export const understoodSchema = suggestionsSchema.extend({
   elsewhere: z.array(z.object({ workspace: z.string(), savedAt: z.string() })),
 });
 
-/** One kept answer as it was, for the time line. */
+/** One saved answer as it was, for the history. */
 export const snapshotViewSchema = z.object({
   snapshotId: z.number().int(),
   kind: z.enum(['companies', 'technologies', 'technology']),
@@ -258,8 +287,9 @@ export const snapshotViewSchema = z.object({
 export type SnapshotView = z.infer<typeof snapshotViewSchema>;
 
 /**
- * What changed between two answers about one domain. Technologies where both tell of them, company fields where both tell of it.
- * `isPartial`: one of the answers names only some technologies, so what looks removed or added may not be.
+ * What changed between two answers about one domain: technologies if both name some, company fields if both
+ * have a company. `isPartial`: one of the answers names only some technologies, so what looks added or
+ * removed may not be.
  */
 export const domainDiffSchema = z.object({
   older: z.object({ snapshotId: z.number().int(), fetchedAt: z.string() }),

@@ -4,24 +4,24 @@ import { labelSchema } from './label.ts';
 
 const decimalSchema = z.string().max(20).refine(isDecimal, { error: 'no decimal' });
 
-/** The service's two wallets: lookups draw on `bulk_lookup`, technology lists on `standard`. */
+/** The service's two wallets: `bulk_lookup` pays for lookups, `standard` for technology lists. */
 export const walletSchema = z.enum(['bulk_lookup', 'standard']);
 export type Wallet = z.infer<typeof walletSchema>;
 
-/** One wallet as last seen; `null` if the service has not told yet. Amounts are credits. */
+/** One wallet as the service last said it; null if it has not said yet. Amounts are credits. */
 export const balanceSchema = z.object({
   wallet: walletSchema,
   remaining: z.number().nullable(),
   monthly: z.object({ available: z.number(), used: z.number(), remaining: z.number() }).nullable(),
   asOf: z.string().nullable(),
-  /** What one successful lookup or list costs, as the service last said; 1 until it says so. */
+  /** What one successful lookup or list costs, as the service last said; 1 until then. */
   price: z.number(),
 });
 export type Balance = z.infer<typeof balanceSchema>;
 
 /**
- * What one credit of each wallet costs in the person's own money: `currency` is an ISO 4217 code, prices are decimals such as `0.125`; null if that kind of
- * credit has none.
+ * What one credit of each wallet costs in the person's own money. `currency` is an ISO 4217 code; prices are
+ * decimals such as `0.125`, null if there is none.
  */
 export const creditPriceSchema = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -35,8 +35,9 @@ export const spendingKindSchema = z.enum(['companies', 'technologies', 'technolo
 export type SpendingKind = z.infer<typeof spendingKindSchema>;
 
 /**
- * One charge, and what caused it. `subject` is what was asked about, null for a batch of `asked` domains; `isRefunded`: a list that failed,
- * whose credit came back. `balanceAfter` is what the service said, null if it did not.
+ * One charge and what caused it. `subject` is what was asked about, null for a batch of `asked` domains.
+ * `isRefunded`: a list failed and its credit came back. `balanceAfter` is what the service said, null if it
+ * did not say.
  */
 export const ledgerEntrySchema = z.object({
   id: z.number().int(),
@@ -47,7 +48,7 @@ export const ledgerEntrySchema = z.object({
   subject: z.string().nullable(),
   asked: z.number().int(),
   isRefunded: z.boolean(),
-  /** The answer was lost; the balance told what was charged. */
+  /** The answer was lost; the balance showed what was charged. */
   isLost: z.boolean(),
   jobId: z.number().int().nullable(),
   /** For whom it was paid; null for nobody in particular. */
@@ -57,28 +58,34 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 
-/** Which charges are wanted; what is left out filters nothing. `text` is looked for in what was asked, each domain of a batch included, and in the run's file. */
+/**
+ * Which charges are wanted; a missing field filters nothing. `text` is searched in what was asked, including
+ * each domain of a batch, and in the name of the run's file.
+ */
 export const ledgerFilterSchema = z.object({
   text: z.string().max(300).optional(),
   kinds: z.array(spendingKindSchema).optional(),
   wallet: walletSchema.optional(),
   jobId: z.number().int().nullable().optional(),
-  /** Null finds what has no label. */
+  /** Null finds charges without a label. */
   label: labelSchema.optional(),
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;
 
 const sumFields = { wallet: walletSchema, credits: z.number(), calls: z.number().int() };
 
-/** All that was spent, by day (`YYYY-MM-DD`, UTC, newest first) and by run (null: single lookups). */
+/** Everything spent, by day (`YYYY-MM-DD`, UTC, newest first) and by run (null: single lookups). */
 export const ledgerSumsSchema = z.object({
   byDay: z.array(z.object({ day: z.string(), ...sumFields })),
   byJob: z.array(z.object({ job: z.number().int().nullable(), ...sumFields })),
 });
 
-/** What was spent in the last days: by day of this computer's calendar (`YYYY-MM-DD`, oldest first, days without charges left out), by kind, and by run (null: single lookups), dearest first. */
+/**
+ * What was spent in the last days: by day of this computer's calendar (`YYYY-MM-DD`, oldest first, without
+ * days that have no charges), by kind, and by run (null: single lookups), the most expensive first.
+ */
 export const ledgerSummarySchema = z.object({
-  /** The first and the last day, today. */
+  /** The first and the last day; the last is today. */
   from: z.string(),
   to: z.string(),
   days: z.array(z.object({ day: z.string(), kind: spendingKindSchema, ...sumFields })),
@@ -99,11 +106,14 @@ const capUse = {
 /** A day of this computer's calendar, such as `2026-03-01`. */
 export const daySchema = z.iso.date();
 
-/** A span of this computer's calendar, both days included; null for the first charge and for today. */
+/** A span of this computer's calendar, both days included. Null: from the first charge, or until today. */
 export const periodSchema = z.object({ from: daySchema.nullable(), to: daySchema.nullable() });
 export type Period = z.infer<typeof periodSchema>;
 
-/** What was spent for each label (null: without one), by month (`YYYY-MM`, newest first) and wallet. Only what cost anything is among it. */
+/**
+ * What was spent for each label (null: without one), by month (`YYYY-MM`, newest first) and wallet. Leaves
+ * out what cost nothing.
+ */
 export const labelSumSchema = z.object({
   month: z.string(),
   label: z.string().nullable(),
@@ -113,8 +123,9 @@ export const labelSumSchema = z.object({
 export type LabelSum = z.infer<typeof labelSumSchema>;
 
 /**
- * What the caps leave, one entry a wallet: for today, and in `month` for this month. `spent` was charged since then, `inDoubt` may have been (its answers
- * were lost), `reserved` is under way; `cap` and `left` are null if there is no cap.
+ * What the caps leave, one entry for each wallet: for today, and in `month` for this month. `spent` was
+ * charged in that time, `inDoubt` may have been (its answers were lost), `reserved` is under way. `cap` and
+ * `left` are null if there is no cap.
  */
 export const allowanceSchema = z.object({
   capPerRun: z.number().nullable(),
@@ -129,12 +140,12 @@ export const allowanceSchema = z.object({
 });
 export type Allowance = z.infer<typeof allowanceSchema>;
 
-/** Whether the ledger and the service agree on what is in the lookup wallet, as of the last time that both were compared. */
+/** Whether the ledger and the service agreed on the lookup wallet when they were last compared. */
 export const agreementSchema = z.object({
   state: z.enum(['agrees', 'differs', 'unchecked']),
   expected: z.number().nullable(),
   actual: z.number().nullable(),
-  /** Of the difference, what is booked to requests whose answer was lost. */
+  /** The part of the difference that is booked to requests whose answer was lost. */
   lost: z.number(),
   at: z.string().nullable(),
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The whole path of a file or folder on this computer; a relative one would mean a place that nobody chose. */
+/**
+ * The absolute path of a file or folder on this computer; a relative one would mean a place that nobody
+ * chose.
+ */
 export const filePathSchema = z
   .string()
   .max(32_767)

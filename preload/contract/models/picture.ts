@@ -5,12 +5,15 @@ const place = z.number().min(-LONGEST_SIDE).max(LONGEST_SIDE);
 const side = z.number().min(0).max(LONGEST_SIDE);
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** One part of a drawing, lengths in px; later ones lie above. A text stands on its line at `y`. */
+/**
+ * One part of a drawing, lengths in px. Later parts are drawn above earlier ones. The baseline of a text is
+ * at `y`.
+ */
 export const pictureShapeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rect'), x: place, y: place, width: side, height: side, fill: colour }),
   z.object({
     kind: z.literal('path'),
-    /** Moves, lines and closings in the words of SVG, and nothing else. */
+    /** Lines as an SVG path, with its commands to move, draw and close only. */
     outline: z
       .string()
       .max(20_000)
@@ -31,7 +34,7 @@ export const pictureShapeSchema = z.discriminatedUnion('kind', [
 ]);
 export type PictureShape = z.infer<typeof pictureShapeSchema>;
 
-/** A chart as a drawing: what a picture of it is made of, whether of points or of shapes. */
+/** A chart as a drawing, to be written as PNG or SVG. */
 export const pictureSchema = z.object({
   title: z.string().max(300),
   width: z.number().min(1).max(LONGEST_SIDE),
@@ -41,5 +44,5 @@ export const pictureSchema = z.object({
 });
 export type Picture = z.infer<typeof pictureSchema>;
 
-/** The bytes of a PNG file as base64; what they hold is looked at by the shell. */
+/** The bytes of a PNG file as base64; the shell checks their content. */
 export const pngSchema = z.base64().max(8_000_000);

@@ -11,21 +11,22 @@ import { labelSchema } from './label.ts';
 import { filePathSchema } from './path.ts';
 
 /**
- * What a person chose for a file, to be offered for the next one with the same header. What is missing was as the program found it. Nothing that narrows a
- * question or leaves rows out is among it: a person who forgot it would get less than they think.
+ * What a person chose for a file, to be offered for the next one with the same header. A missing field was
+ * left as detected. It has nothing that narrows a question or leaves rows out: a person who forgot it would
+ * get less than they expect.
  */
 export const rememberedChoicesSchema = z.object({
   sheet: z.string().optional(),
-  /** The name of the column that holds the domains. */
+  /** The name of the column with the domains. */
   column: z.string().optional(),
-  /** The name of the column that serves rows to which the first one gives no domain. */
+  /** The name of the second column, for rows whose first column gives no domain. */
   fallback: z.string().optional(),
   domains: domainSpellingSchema.optional(),
   /** Whether addresses at personal mail providers are asked about. */
   personalAddresses: z.boolean().optional(),
   /** The row of the header, null for none. */
   header: z.number().int().min(1).nullable().optional(),
-  /** Stands for the names in that row: another file has the same header there only if it is the same. */
+  /** Identifies the names in that row: another file has its header there only if they are the same. */
   headerNames: z.string().optional(),
   encoding: encodingSchema.optional(),
   outputEncoding: outputEncodingSchema.optional(),
@@ -45,7 +46,7 @@ export const rememberedChoicesSchema = z.object({
 });
 export type RememberedChoices = z.infer<typeof rememberedChoicesSchema>;
 
-/** Choices of the last run over a file with this header. `fingerprint` stands for the header. */
+/** Choices of the last run over a file with this header; `fingerprint` identifies the header. */
 export const rememberedSchema = z.object({
   fingerprint: z.string(),
   at: z.string(),

@@ -5,15 +5,16 @@ import { savedChangesDefaults as defaults } from '../values/changes.ts';
 export const timeSchema = z.number().int().min(0).max(8_640_000_000_000_000);
 
 /**
- * What became of saved domains; all of it holds at once. `since` counts for the first three (null: ever): what ran before it is compared with what runs
- * by the newest answers, and technologies that came and went in between are no change.
+ * What changed for saved domains; all of it must match. `since` applies to the first three (null: ever): what
+ * ran before it is compared with what runs by the newest answers. Technologies that came and went in between
+ * are no change.
  */
 export const savedChangesSchema = z.object({
-  /** Technologies that came, each of them. */
+  /** Technologies that came; all of them must have. */
   added: z.array(z.string().max(200)).max(50).default(defaults.added),
-  /** Technologies that went, each of them. */
+  /** Technologies that went; all of them must have. */
   dropped: z.array(z.string().max(200)).max(50).default(defaults.dropped),
-  /** Whether anything has to have changed. */
+  /** Only domains with any change. */
   changed: z.boolean().default(defaults.changed),
   since: timeSchema.nullable().default(defaults.since),
   /** Only domains that were first saved since then. */

@@ -17,13 +17,16 @@ export type SavedSort = z.infer<typeof savedSortSchema>;
 const named = choiceSchema(z.string().max(1_000).nullable());
 
 /**
- * What is looked for among the saved domains of one workspace (null: the one in use). All filters hold at once; within one, any of the
- * values kept does, but `technologies` must all run on the domain. A domain has a value as far as is known: one whose technologies were never asked
- * has none. Ages are ms since the newest answer.
+ * What is looked for among the saved domains of one workspace (null: the one in use). All filters must match.
+ * Within one, any kept value is enough, but `technologies` must all run on the domain. Only known values
+ * count: a domain whose technologies were never asked has none. Ages are ms since the newest answer.
  */
 export const savedQuerySchema = z.object({
   workspace: z.number().int().nullable().default(defaults.workspace),
-  /** Words of the domain, its company, industry, place, technologies, tags or note; each as the beginning of a word. */
+  /**
+   * Words, all of which are found. Each is any part of the domain, its company, industry, place, tags or note, or the
+   * beginning of a word in the name of a technology.
+   */
   text: z.string().max(500).default(defaults.text),
   technologies: named.default(defaults.technologies),
   categories: named.default(defaults.categories),
@@ -35,7 +38,7 @@ export const savedQuerySchema = z.object({
   jobs: choiceSchema(z.number().int()).default(defaults.jobs),
   olderThanMs: z.number().int().min(0).nullable().default(defaults.olderThanMs),
   youngerThanMs: z.number().int().min(0).nullable().default(defaults.youngerThanMs),
-  /** What became of them; null asks for nothing. */
+  /** What changed for them; null asks for nothing. */
   changes: savedChangesSchema.nullable().default(defaults.changes),
   /** Only these domains: a selection. */
   domains: z.array(z.string()).max(100_000).nullable().default(defaults.domains),
@@ -43,7 +46,10 @@ export const savedQuerySchema = z.object({
 });
 export type SavedQuery = z.infer<typeof savedQuerySchema>;
 
-/** One saved domain. `since`: when an answer first named the one technology asked for; null if none or several are. */
+/**
+ * One saved domain. `since`: when an answer first named the one technology asked for; null unless exactly one
+ * is.
+ */
 export const savedRowSchema = z.object({
   domain: z.string(),
   company: z.string().nullable(),
@@ -62,7 +68,10 @@ export const savedRowSchema = z.object({
 });
 export type SavedRow = z.infer<typeof savedRowSchema>;
 
-/** One page; `total` of the query, `all` of the workspace, `tookMs` in the store. */
+/**
+ * One page. `total` is how many the query finds, `all` how many the workspace has, `tookMs` the time in the
+ * store.
+ */
 export const savedPageSchema = z.object({
   total: z.number().int(),
   all: z.number().int(),
@@ -84,9 +93,10 @@ export const facetNameSchema = z.enum([
 export type FacetName = z.infer<typeof facetNameSchema>;
 
 /**
- * How many of the domains found have each value, most first; `more`: values beyond these. A facet ignores the filter on itself, but for
- * technologies, which must all run. Values are what the query's filter takes, `null` (always last) for having none; of an age it is `younger:` or
- * `older:` with the ms of `youngerThanMs` or `olderThanMs`. Kinds, ages and `null` have no name: each language has its own for them.
+ * How many of the domains found have each value, most first. `more` is how many values are not listed. A
+ * facet ignores the filter on itself, except that of technologies, which must all run. Values are what the
+ * query's filter takes; null (always last) means no value. An age is `younger:` or `older:` with the ms of
+ * `youngerThanMs` or `olderThanMs`. Kinds, ages and null have no name: each language has its own.
  */
 export const facetSchema = z.object({
   facet: facetNameSchema,
@@ -95,12 +105,12 @@ export const facetSchema = z.object({
 });
 export type Facet = z.infer<typeof facetSchema>;
 
-/** Domains that were removed at once and can be brought back by `id` until the data is compacted. */
+/** Domains that were removed together. They can be brought back by `id` until the data is compacted. */
 export const savedRemovalSchema = z.object({
   id: z.number().int(),
   removedAt: z.string(),
   domains: z.number().int(),
-  /** How many of them were looked up again since: what comes back becomes their history. */
+  /** How many of them were looked up again since then: what comes back becomes their history. */
   savedAgain: z.number().int(),
   /** A few of them. */
   names: z.array(z.string()),
@@ -115,7 +125,7 @@ export const savedViewSchema = z.object({
 });
 export type SavedView = z.infer<typeof savedViewSchema>;
 
-/** A workspace under which something is saved, whether a connection reaches it still or not. */
+/** A workspace that has something saved, even if no connection reaches it any more. */
 export const savedWorkspaceSchema = z.object({
   workspace: z.number().int(),
   name: z.string(),

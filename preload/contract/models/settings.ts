@@ -11,8 +11,8 @@ const credits = z.number().int().min(0).max(1_000_000_000);
 const path = filePathSchema;
 
 /**
- * How the service is reached: as the computer is set up, through one proxy for all, or directly. `url` never holds a password: that lies
- * in the keychain.
+ * How the service is reached: as the computer is set up, through one proxy, or directly. `url` never has a
+ * password: that is in the keychain.
  */
 export const proxySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system') }),
@@ -23,13 +23,16 @@ export type ProxySetting = z.infer<typeof proxySchema>;
 
 /** What a person decided once for all runs. */
 export const settingsSchema = z.object({
-  /** How old a saved answer may be and still be used instead of a paid one, ms; null: any age. */
+  /** How old a saved answer may be to be used instead of a paid one, ms; null: any age. */
   maxAgeMs: z.number().int().min(0).nullable(),
-  /** What happens to a paid request whose answer was lost and that may have been charged: asked each time, or sent again. */
+  /**
+   * What happens to a paid request whose answer was lost, so that it may have been charged: the person is
+   * asked each time, or it is sent again.
+   */
   unknownOutcome: z.enum(['ask', 'resend']),
-  /** The budget that a preview proposes, credits; null: its whole price. */
+  /** The budget that a preview proposes, credits; null: the run's full price. */
   defaultBudget: credits.nullable(),
-  /** The most lookup credits that one run may cost, however often it is resumed; null: no cap. */
+  /** The most lookup credits that one run may cost, with all its resumes; null: no cap. */
   capPerRun: credits.nullable(),
   /** The most lookup credits that a workspace may cost in one day of this computer's calendar; null: no cap. */
   capPerDay: credits.nullable(),
@@ -39,18 +42,24 @@ export const settingsSchema = z.object({
   capPerMonth: credits.nullable(),
   /** The same for list credits. */
   listCapPerMonth: credits.nullable(),
-  /** For whom is paid what nobody labels otherwise: single lookups, and what a new run or list begins with; null for nobody. */
+  /**
+   * The label of everything that has no other: single lookups, and new runs and lists before a person changes
+   * it; null for none.
+   */
   label: labelSchema,
-  /** What a person reckons that a credit costs them; null if they do not want to see it. */
+  /** What a credit costs the person, by their own account; null if they do not want to see it. */
   creditPrice: creditPriceSchema.nullable(),
   proxy: proxySchema,
-  /** A PEM file of authorities to trust besides the usual ones. */
+  /** A PEM file of authorities that are trusted in addition to the usual ones. */
   caFile: path.nullable(),
   /** Where lists are downloaded to; null: the system's folder for downloads. */
   downloadDir: path.nullable(),
-  /** What all downloads together may take, bytes a second; null: no cap. */
+  /** The most that all downloads together may take, bytes a second; null: no cap. */
   bandwidthBytesPerS: z.number().int().min(1_024).nullable(),
-  /** How enriched files are called: `{name}` stands for the name of the file, `{date}` for the day, `{n}` for a number that makes it free. */
+  /**
+   * The name of enriched files: `{name}` is replaced by the name of the file, `{date}` by the day, `{n}` by a
+   * number that makes the name unused.
+   */
   outputName: z
     .string()
     .trim()
@@ -58,12 +67,17 @@ export const settingsSchema = z.object({
     .refine((pattern) => outputNameFault(pattern) === null, { error: 'no pattern for names' }),
   /** Where enriched files are written; null: next to their originals. */
   outputDir: path.nullable(),
-  /** How exports write CSV, and how cells are copied; by the language of the window until it is chosen. */
+  /**
+   * How exports write CSV, and how cells are copied. Follows the window's language until a person chooses it.
+   */
   csvStyle: csvStyleSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** What the way to the service goes through and trusts: changed by the shell alone, by a person's word in a dialog of its own. */
+/**
+ * What the way to the service goes through and trusts. Only the shell changes it, after a person confirms it
+ * in a dialog.
+ */
 export type NetworkSettings = Pick<Settings, 'proxy' | 'caFile'>;
 
 const ofLimits = {
@@ -75,14 +89,15 @@ const ofLimits = {
   unknownOutcome: true,
 } as const;
 
-/** What keeps credits from being spent: loosened by the shell alone, by a person's word in a dialog of its own. */
+/** The limits on spending. Only the shell loosens them, after a person confirms it in a dialog. */
 export const limitsSchema = settingsSchema.pick(ofLimits);
 export type Limits = z.infer<typeof limitsSchema>;
 export const limitsChangeSchema = limitsSchema.partial().strict();
 export type LimitsChange = z.infer<typeof limitsChangeSchema>;
 
 /**
- * What the page may change, with the folders as it was given them; the way to the service and the limits are refused, not passed over.
+ * What the page may change, with folders as references. The way to the service and the limits are refused,
+ * not ignored.
  */
 export const settingsChangeSchema = settingsSchema
   .omit({ proxy: true, caFile: true, ...ofLimits })

@@ -5,18 +5,18 @@ import { rememberedSchema } from './remembered.ts';
 export const sheetColumnSchema = z.object({
   index: z.number().int(),
   name: z.string(),
-  /** Share of the sampled non-blank cells that hold a domain, a URL or an e-mail address, 0 to 1. */
+  /** Share of the non-blank cells in the sample that hold a domain, a URL or an e-mail address, 0 to 1. */
   domainShare: z.number(),
-  /** Rows that were read and have a domain here. */
+  /** Rows, of those that were read, with a domain in this column. */
   domains: z.number().int(),
   sample: z.array(z.string()),
 });
 
-/** One row as it stands in the file; `number` is the row number a spreadsheet program shows, 1-based. */
+/** One row of the file; `number` is the row number that a spreadsheet program shows, 1-based. */
 export const sheetRowSchema = z.object({ number: z.number().int(), cells: z.array(z.string()) });
 export type SheetRow = z.infer<typeof sheetRowSchema>;
 
-/** How a CSV file is written, as it was told by its beginning; `encoding` may be what a person named. */
+/** How a CSV file is written, detected from its beginning; `encoding` may be what a person chose. */
 export const sheetDialectSchema = z.object({
   delimiter: z.string(),
   quote: z.string(),
@@ -24,7 +24,7 @@ export const sheetDialectSchema = z.object({
   hasBom: z.boolean(),
 });
 
-/** What a dropped file holds, from its first rows. `domainColumn` is found by content, null if none fits. */
+/** What a file holds, from its first rows. `domainColumn` is found by content, null if none fits. */
 export const sheetInspectionSchema = z.object({
   path: z.string(),
   name: z.string(),
@@ -33,19 +33,25 @@ export const sheetInspectionSchema = z.object({
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
   sheet: z.string(),
   hasHeader: z.boolean(),
-  /** Number of the header's row; of the table's first row if it has none. */
+  /** The row number of the header; of the table's first row if it has none. */
   headerRow: z.number().int(),
   rowsRead: z.number().int(),
-  /** Whether these are all rows that the table has. */
+  /** Whether these are all rows of the table. */
   isAllRead: z.boolean(),
   columns: z.array(sheetColumnSchema),
   domainColumn: z.number().int().nullable(),
   sample: z.array(sheetRowSchema),
-  /** Of a CSV file: how it is written. */
+  /** How it is written, if it is a CSV file. */
   dialect: sheetDialectSchema.optional(),
-  /** What was chosen for the last file with this header; only told of a file as the program finds it, without any choice. */
+  /**
+   * What was chosen for the last file with this header. Only set if the file was inspected without any
+   * choice.
+   */
   remembered: rememberedSchema.nullish(),
-  /** The first rows of the sheet as they stand: what is above the table, its header, and the rows of `sample`; blank rows are left out. */
+  /**
+   * The first rows of the sheet: what is above the table, its header, and the rows of `sample`. Blank rows
+   * are left out.
+   */
   top: z.array(sheetRowSchema),
 });
 export type SheetInspection = z.infer<typeof sheetInspectionSchema>;

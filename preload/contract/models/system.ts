@@ -2,24 +2,28 @@ import { z } from 'zod';
 import { leavingChoices } from '../values/system.ts';
 import { givenFileSchema } from './file-ref.ts';
 
-/** How the program fits into the computer, as the person wants it; kept by the shell. */
+/** How the program behaves on this computer, as the person wants it; kept by the shell. */
 export const systemSettingsSchema = z.object({
-  /** Whether the computer is kept from falling asleep while a run or a transfer is on. */
+  /** Whether the computer is kept awake while a run or a transfer is running. */
   keepAwake: z.boolean(),
-  /** Whether there is an icon in the tray, and closing the window leaves the program running. */
+  /** Whether there is a tray icon, so that closing the window leaves the program running. */
   tray: z.boolean(),
-  /** What closing the window does while a run or a download is on and there is no such icon: the person is asked, it stays in the tray, or all is paused and the program ends. */
+  /**
+   * What closing the window does during a run or download if there is no tray icon: ask the person, stay in
+   * the tray, or pause everything and quit.
+   */
   leaving: z.enum(leavingChoices),
   /** Whether `stackdesk://` links are followed. */
   links: z.boolean(),
-  /** Whether updates are looked for by themselves. */
+  /** Whether the program looks for updates by itself. */
   updates: z.boolean(),
 });
 export type SystemSettings = z.infer<typeof systemSettingsSchema>;
 
 /**
- * Where an update stands. `none`: this copy was made without an address to look at, or can't replace itself; `idle`: nothing newer was
- * found, or nobody looked yet; `found` waits for a person's word; `ready` is installed when the program ends. `percent` is of the download.
+ * Where an update stands. `none`: this copy was made without an address for updates, or can't replace itself.
+ * `idle`: nothing newer was found, or nobody looked yet. `found` waits for the person. `ready` is installed
+ * when the program ends. `percent` is of the download.
  */
 export const updateStateSchema = z.object({
   state: z.enum(['none', 'idle', 'checking', 'found', 'downloading', 'ready']),
@@ -27,7 +31,7 @@ export const updateStateSchema = z.object({
   percent: z.number().min(0).max(100).nullable(),
   sizeBytes: z.number().nullable(),
   checkedAt: z.string().nullable(),
-  /** What went wrong last; a later success takes it away. */
+  /** What went wrong last; a later success clears it. */
   trouble: z.enum(['damaged', 'forged', 'nothing_there', 'unreachable', 'other']).nullable(),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
@@ -53,8 +57,9 @@ export const refusalSchema = z.enum([
 export type Refusal = z.infer<typeof refusalSchema>;
 
 /**
- * Something that was opened from outside of the window: a spreadsheet, by its icon or "open with", or a link. `refused` was not what it
- * should be; `name` is of the file, '' of a link: its words are those of whoever wrote it. Nothing here costs anything: what is opened is shown as it is saved.
+ * Something opened from outside the window: a spreadsheet, by its icon or "open with", or a link. `refused`
+ * was not what it should be. `name` is of the file, '' for a link, whose words its author chose. Nothing here
+ * costs anything: what is opened is shown as it is saved.
  */
 export const openedSchema = z.discriminatedUnion('kind', [
   givenFileSchema.extend({ kind: z.literal('file') }),

@@ -13,7 +13,10 @@ export const writtenSchema = z.object({
   changedCells: z.number().int(),
 });
 
-/** Work that takes a while and costs nothing. `done` and `total` count rows, `total` is null while unknown; `out` is the file it makes. */
+/**
+ * Work that takes a while and costs nothing. `done` and `total` count rows; `total` is null while unknown.
+ * `out` is the file it makes.
+ */
 export const taskSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['export', 'backup', 'compact']),
@@ -22,7 +25,7 @@ export const taskSchema = z.object({
   done: z.number().int(),
   total: z.number().int().nullable(),
   out: z.string().nullable(),
-  /** Of an export that is done. */
+  /** Only of an export that is done. */
   written: writtenSchema.optional(),
   problem: problemSchema.nullable(),
 });

@@ -15,13 +15,13 @@ import { procedure } from './procedure.ts';
 const scope = z.object({ scope: changeScopeSchema });
 const lines = scope.extend({ filter: changeFilterSchema, sort: changeSortSchema });
 
-/** Reports of what answers changed, read from this computer and free. */
+/** Reports of what changed between answers. They read this computer only and are free. */
 export const changeProcedures = {
   summary: procedure
     .input(
       scope.extend({
         text: z.string().max(500).default(''),
-        /** Names for each sign. */
+        /** How many names for each sign. */
         limit: z.number().int().min(1).max(500).default(8),
       }),
     )
@@ -29,14 +29,14 @@ export const changeProcedures = {
   lines: procedure
     .input(lines.extend({ offset: z.number().int().min(0), limit: z.number().int().min(0).max(1_000) }))
     .output(changePageSchema),
-  /** Writes the lines, or a digest of them in Markdown; its progress comes as `task` events. */
+  /** Writes the lines, or a digest of them in Markdown. Its progress comes as `task` events. */
   export: procedure
     .input(
       lines.extend({
         format: z.enum(exportFormats),
         out: outRefSchema,
         title: z.string().max(200),
-        /** For this file alone; else that of the settings. */
+        /** For this file alone; if missing, the style of the settings. */
         style: csvStyleSchema.optional(),
       }),
     )

@@ -4,13 +4,16 @@ import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
-/** What lies on this computer. Restoring, compacting and deleting for good go through the shell, which asks the person. */
+/**
+ * The data on this computer. Restoring, compacting and deleting for good go through the shell, which asks the
+ * person.
+ */
 export const dataProcedures = {
   info: procedure.output(dataInfoSchema),
-  /** Copies the whole store into a file; its progress comes as `task` events. */
+  /** Copies the whole store into a file. Its progress comes as `task` events. */
   backup: procedure.input(z.object({ out: outRefSchema })).output(taskSchema),
-  /** Checks that a file is a whole Stackdesk store of no newer version, and says what it holds. */
+  /** Checks that a file is a whole Stackdesk store of no newer version, and returns what it holds. */
   inspectBackup: procedure.input(z.object({ path: readRefSchema })).output(backupFactsSchema),
-  /** What compacting would take away for good. */
+  /** What compacting would delete for good. */
   purgeable: procedure.output(purgeableSchema),
 };

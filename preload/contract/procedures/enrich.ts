@@ -9,33 +9,33 @@ import { procedure } from './procedure.ts';
 
 const localeSchema = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/);
 
-/** Looking into a file before anything is asked or paid. */
+/** Reading a file before anything is asked or paid. */
 export const sheetProcedures = {
   inspect: procedure
     .input(
       z.object({
         path: readRefSchema,
         sheet: z.string().optional(),
-        /** How a CSV file is to be read; else that is detected. */
+        /** The encoding of a CSV file; if missing, it is detected. */
         encoding: encodingSchema.nullish(),
         header: headerChoiceSchema,
-        /** In which the numbers of a workbook are shown, such as `de-AT`. */
+        /** The locale in which a workbook's numbers are shown, such as `de-AT`. */
         locale: localeSchema.optional(),
       }),
     )
     .output(sheetInspectionSchema),
-  /** Whether LibreOffice is on this computer, which reads what Stackdesk does not. */
+  /** Whether LibreOffice is on this computer. It reads files that Stackdesk does not. */
   converter: procedure.output(z.object({ isThere: z.boolean() })),
-  /** Has LibreOffice make a copy as .xlsx next to the file; the file itself stays as it is. */
+  /** Has LibreOffice make an .xlsx copy next to the file; the file itself stays unchanged. */
   convert: procedure.input(z.object({ path: readRefSchema })).output(givenFileSchema),
 };
 
-/** The way from a file to a run. */
+/** From a file to a run. */
 export const enrichProcedures = {
-  /** Makes a file of domains that have none; from then on they are an ordinary enrichment. */
+  /** Makes a file for domains that have none; from then on they are an ordinary enrichment. */
   collect: procedure.input(collectRequestSchema).output(collectedFileSchema),
   preview: procedure.input(previewRequestSchema).output(previewSchema),
-  /** The newest paused run of the same file as a draft's; null if there is none. */
+  /** The newest paused run of the same file as this draft; null if there is none. */
   unfinished: procedure.input(z.object({ jobId: z.number().int() })).output(jobSchema.nullable()),
   start: procedure
     .input(
@@ -44,14 +44,14 @@ export const enrichProcedures = {
         budget: z.number().int().min(0),
         /** For whom the run is paid. */
         label: labelSchema.default(null),
-        /** A person's word that what is in doubt is asked again. */
+        /** A person's word that lookups in doubt are asked again. */
         resendUnknown: z.boolean().default(false),
       }),
     )
     .output(jobSchema),
-  /** How many headers have choices that are remembered. */
+  /** How many headers have remembered choices. */
   remembered: procedure.output(z.object({ count: z.number().int() })),
-  /** Forgets what was chosen for files with one header; without a fingerprint, for all. */
+  /** Forgets the choices for files with one header; without a fingerprint, for all. */
   forget: procedure.input(z.object({ fingerprint: z.string().optional() })).output(z.void()),
   discard: procedure.input(z.object({ jobId: z.number().int() })).output(z.void()),
 };

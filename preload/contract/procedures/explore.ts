@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   exploreCombinationSchema,
   exploreFacetSchema,
+  exploreGroupingSchema,
+  exploreJoinSchema,
   explorePageSchema,
   explorePeekSchema,
   exploreQuerySchema,
@@ -10,20 +12,30 @@ import {
 } from '../models/explore.ts';
 import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
 import { listViewSchema } from '../models/list-view.ts';
+import { savedQuerySchema } from '../models/saved.ts';
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
 const exploreId = z.number().int();
 const asked = z.object({ exploreId, query: exploreQuerySchema });
-/** As many as a workbook has at most; a person may choose every column of a wide list. */
+/** As many columns as a workbook can have; a person may choose every column of a wide list. */
 const columns = z.array(z.number().int().min(0)).min(1).max(16_384);
 
-/** Looking into list files of any length, and putting lists together; nothing here costs anything. */
+/** Reading list files of any length, and combining lists. Nothing here costs anything. */
 export const exploreProcedures = {
-  /** The first rows of a file at once, however long it is; something to look at while `open` reads it as a whole. */
+  /** The first rows of a file of any length, at once: something to look at while `open` reads all of it. */
   peek: procedure.input(z.object({ path: readRefSchema })).output(explorePeekSchema),
-  /** Opens a CSV, XLSX or Parquet file; the first time it is read as a whole, told by `scan` events. */
-  open: procedure.input(z.object({ path: readRefSchema })).output(exploreTableSchema),
+  /**
+   * Opens a CSV, XLSX, ODS or Parquet file. The first time all of it is read; `scan` events tell the progress.
+   * Without `sheet`, the first sheet with domains is opened. Throws `sheet_not_found`.
+   */
+  open: procedure
+    .input(z.object({ path: readRefSchema, sheet: z.string().max(1_000).optional() }))
+    .output(exploreTableSchema),
+  /** What a query finds among the saved domains, as a list of its own; later answers do not change it. */
+  openSaved: procedure
+    .input(z.object({ query: savedQuerySchema, name: z.string().trim().min(1).max(200) }))
+    .output(exploreTableSchema),
   page: procedure
     .input(asked.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1_000) }))
     .output(explorePageSchema),
@@ -40,21 +52,42 @@ export const exploreProcedures = {
   summary: procedure
     .input(asked.extend({ columns, steps: z.number().int().min(2).max(100).default(20) }))
     .output(z.array(exploreSummarySchema)),
-  /** Makes a new list of open ones by their domains; of two rows of one domain a union keeps the first list's. */
+  /**
+   * Makes a new list of open ones by their domains. If two rows have one domain, a union keeps the row of the
+   * earlier list, and the columns of a list come from its first row with the domain.
+   */
   combine: procedure
     .input(
       z.object({
         exploreIds: z.array(exploreId).min(2).max(20),
         combination: exploreCombinationSchema,
+        by: exploreJoinSchema.default('domain'),
         name: z.string().trim().min(1).max(200),
       }),
     )
     .output(exploreTableSchema),
-  /** Writes all rows found, all columns unless told otherwise; its progress comes as `task` events. */
+  /** Makes a new list with a row for each group of the rows found; the largest first measure comes first. */
+  group: procedure
+    .input(asked.extend({ grouping: exploreGroupingSchema, name: z.string().trim().min(1).max(200) }))
+    .output(exploreTableSchema),
+  /**
+   * Runs one SELECT over open lists, and makes a new list of its rows. It reaches nothing but these lists. Throws `usage`
+   * with the reason `sql_wrong_at` (whose `line` and `column` count from 1), `sql_wrong`, `sql_one` or `sql_select`.
+   */
+  select: procedure
+    .input(
+      z.object({
+        tables: z.array(z.object({ exploreId, name: z.string().regex(/^[a-z][a-z0-9_]{0,79}$/) })).max(50),
+        text: z.string().min(1).max(50_000),
+        name: z.string().trim().min(1).max(200),
+      }),
+    )
+    .output(exploreTableSchema),
+  /** Writes all rows found, with all columns unless told otherwise. Its progress comes as `task` events. */
   export: procedure
     .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: outRefSchema }))
     .output(taskSchema),
-  /** Lists and combinations of them as a person looked at them, kept by a name for the workspace in use. */
+  /** How a person looked at lists and combinations, kept under names for the workspace in use. */
   views: procedure.output(z.array(listViewSchema)),
   saveView: procedure.input(listViewSchema.omit({ id: true })).output(z.array(listViewSchema)),
   /** Throws `name_taken` if another view has the name. */

@@ -16,7 +16,7 @@ import { anyValue } from '../values/choice.ts';
 import { procedure } from './procedure.ts';
 
 const jobId = z.object({ jobId: z.number().int() });
-/** A row by its number in the sheet, and the text in which a person says its domain. */
+/** A row by its number in the sheet, and the text that a person typed as its domain. */
 const rowDomain = jobId.extend({ row: z.number().int().min(1), text: z.string().max(2_048) });
 
 /** Runs that were started, and what can be done with them. */
@@ -34,7 +34,9 @@ export const jobProcedures = {
     )
     .output(jobRowsPageSchema),
   pause: procedure.input(jobId).output(jobSchema),
-  /** Goes on with a paused run; with a `budget` it may cost that much from now on, else what is left of the budget it has. */
+  /**
+   * Resumes a paused run. With a `budget` it may cost that much from now on, else what is left of its budget.
+   */
   resume: procedure
     .input(
       jobId.extend({
@@ -43,10 +45,16 @@ export const jobProcedures = {
       }),
     )
     .output(jobSchema),
-  /** Gives a run another label, with all that it cost and may yet turn out to have cost. */
+  /**
+   * Gives a run another label. It holds for all that the run cost, and for what its lost answers may turn out
+   * to have cost.
+   */
   relabel: procedure.input(jobId.extend({ label: labelSchema })).output(jobSchema),
   stop: procedure.input(jobId).output(jobSchema),
-  /** Asks again for what failed, was skipped, or (if wanted) is unknown; it may cost `budget` credits from now on, else what it asks. */
+  /**
+   * Asks again for what failed, was skipped or (if wanted) is unknown. It may cost `budget` credits from now
+   * on; if missing, its full price.
+   */
   rerun: procedure
     .input(
       jobId.extend({
@@ -57,26 +65,34 @@ export const jobProcedures = {
       }),
     )
     .output(jobSchema),
-  /** Writes the file of a run that is over once more, in this encoding and under a name that is free; nothing is asked. The run points to it from then on. */
+  /**
+   * Writes the file of a finished run again, in this encoding and under an unused name; nothing is asked.
+   * From then on the run names the new file.
+   */
   write: procedure.input(jobId.extend({ outputEncoding: outputEncodingSchema })).output(jobSchema),
   /**
-   * Writes the file of a run that is over once more and leaves the run as it is; null if it has no file of its own and `out`
-   * names none. Only a command line can name one.
+   * Writes the file of a finished run again and leaves the run unchanged; null if it has no file of its own
+   * and `out` names none. Only a command line can name one.
    */
   writeCopy: procedure
     .input(jobId.extend({ outputEncoding: outputEncodingSchema.optional(), out: outRefSchema.optional() }))
     .output(z.object({ out: z.string(), changedCells: z.number().int() }).nullable()),
-  /** Whether going on with a run asks the service, so that it needs a token. */
+  /** Whether resuming a run asks the service, so that it needs a token. */
   hasToAsk: procedure.input(jobId.extend({ resendUnknown: z.boolean().default(false) })).output(z.boolean()),
-  /** What the last start of a run cost so far. */
+  /** What the last start of a run has cost so far. */
   lastStart: procedure.input(jobId).output(lastStartSchema),
-  /** What giving a row without a domain one would ask and cost; nothing is changed. */
+  /** What it would ask and cost to give a domain to a row that has none; changes nothing. */
   quoteDomain: procedure.input(rowDomain).output(givenDomainSchema),
-  /** Gives it that domain, asks for it alone, and writes the file again under a new name; it may cost `budget` credits. */
+  /**
+   * Gives the row that domain, asks for it alone, and writes the file again under a new name. It may cost
+   * `budget` credits.
+   */
   giveDomain: procedure.input(rowDomain.extend({ budget: z.number().int().min(0) })).output(jobSchema),
-  /** Writes a run's rows; its progress comes as `task` events. */
+  /** Writes a run's rows. Its progress comes as `task` events. */
   export: procedure.input(jobExportRequestSchema).output(taskSchema),
-  /** Takes a run out of the list; `undoRemove` brings it back within half a minute, after that it is deleted. */
+  /**
+   * Removes a run from the list. `undoRemove` brings it back within half a minute; after that it is deleted.
+   */
   remove: procedure.input(jobId).output(z.void()),
   undoRemove: procedure.input(jobId).output(jobSchema),
 };

@@ -15,7 +15,7 @@ import {
 import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
-/** A CSV file to write; `style` holds for it alone, else that of the settings. */
+/** A CSV file to write; `style` is for it alone; if missing, the style of the settings is used. */
 const target = z.object({ out: outRefSchema, style: csvStyleSchema.optional() });
 
 /** What was spent, and by what. */
@@ -29,23 +29,26 @@ export const ledgerProcedures = {
       }),
     )
     .output(z.array(ledgerEntrySchema)),
-  /** Labels that a run or a charge has, by name. */
+  /** Labels of any run or charge, by name. */
   labels: procedure.output(z.array(z.string())),
   byLabel: procedure.input(periodSchema).output(z.array(labelSumSchema)),
-  /** Gives a charge another label, with all that belongs to it: the whole run, or all that one request cost. */
+  /**
+   * Gives a charge another label, with all that belongs to it: the whole run, or everything that the one
+   * request cost.
+   */
   relabel: procedure.input(z.object({ id: z.number().int(), label: labelSchema })).output(z.void()),
   summary: procedure
     .input(z.object({ days: z.number().int().min(1).max(3_660) }))
     .output(ledgerSummarySchema),
-  /** Writes the charges that the filter finds as CSV, newest first; its progress comes as `task` events. */
+  /** Writes the charges that the filter finds as CSV, newest first. Its progress comes as `task` events. */
   export: procedure.input(target.extend({ filter: ledgerFilterSchema.default({}) })).output(taskSchema),
   /** Writes what each label cost in each month of the period as CSV. */
   exportByLabel: procedure.input(target.extend({ period: periodSchema })).output(taskSchema),
-  /** All that was spent: by day (UTC) and by run (null: single lookups), each of the two wallets by itself. */
+  /** Everything spent, by day (UTC) and by run (null: single lookups), separately for the two wallets. */
   sums: procedure.output(ledgerSumsSchema),
   /** What the caps leave for today and this month. */
   allowance: procedure.output(allowanceSchema),
-  /** Whether ledger and service agreed the last time that they were compared. */
+  /** Whether ledger and service agreed when they were last compared. */
   agreement: procedure.output(agreementSchema),
   /** Asks for the balance again and compares it with the ledger; free. */
   compare: procedure.output(agreementSchema),

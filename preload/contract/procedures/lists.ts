@@ -8,22 +8,23 @@ const listId = z.object({ id: z.number().int() });
 
 /** Technology lists and their files. Only `start` costs anything; a download costs one of the list's attempts. */
 export const listProcedures = {
-  /** What this computer knows, newest first; asks nothing. */
+  /** The lists that this computer knows, newest first; asks the service nothing. */
   list: procedure.output(z.array(listSchema)),
-  /** Asks the service for its history and takes it over; free. */
+  /** Asks the service for its history and stores it; free. */
   refresh: procedure.output(z.array(listSchema)),
   get: procedure.input(listId).output(listSchema),
   quote: procedure.input(z.object({ technology: z.string().max(300) })).output(listQuoteSchema),
-  /** What the filters of another list can be; asks the service nothing. */
+  /** The possible filters of another list; asks the service nothing. */
   choices: procedure.output(listChoicesSchema),
-  /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged and nobody knows. */
+  /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged. */
   start: procedure.input(listOrderSchema).output(listSchema),
-  /** Gives a list that this computer started another label, and what it cost with it. */
+  /** Gives a list that this computer started, and its charge, another label. */
   relabel: procedure.input(listId.extend({ label: labelSchema })).output(listSchema),
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
-   * Begins a download or goes on with it; `mayUseReserve` is a person's word to spend one of the last attempts. `isAnew` fetches the file
-   * once more although one is here: that one stays, under its name. A new file comes into `folder`, else where the settings say.
+   * Starts or resumes a download. `mayUseReserve` is a person's word to spend one of the last attempts.
+   * `isAnew` downloads again although the file is here; the present file stays under its name. A new file
+   * goes to `folder`, else where the settings say.
    */
   download: procedure
     .input(
@@ -35,16 +36,25 @@ export const listProcedures = {
     )
     .output(listSchema),
   pause: procedure.input(listId).output(listSchema),
-  /** Gives a download up: its partial file goes. */
+  /** Gives up a download and deletes its part file. */
   cancel: procedure.input(listId).output(listSchema),
   /** Reads the file again and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
   verify: procedure.input(listId).output(listSchema),
-  /** Takes a file that a person chose over as the list's own; throws `other_file` unless it is byte for byte what was downloaded. Uses no attempt. */
+  /**
+   * Takes a file that a person chose as the list's own. Throws `other_file` unless it is byte for byte what
+   * was downloaded. Uses no attempt.
+   */
   locate: procedure.input(listId.extend({ path: readRefSchema })).output(listSchema),
-  /** The same for every list whose file is missing, with what lies below a folder; `missing`: how many are so still. */
+  /**
+   * The same for every list whose file is missing, with the files below a folder. `missing`: how many are
+   * still missing.
+   */
   locateIn: procedure
     .input(z.object({ folder: folderRefSchema }))
     .output(z.object({ located: z.array(listSchema), missing: z.number().int() })),
-  /** Moves the file to the system's trash, or deletes it if there is none for it; the list and its attempts stay. */
+  /**
+   * Moves the file to the system's trash, or deletes it if there is no trash for it; the list and its
+   * attempts stay.
+   */
   deleteFile: procedure.input(listId).output(z.object({ list: listSchema, isTrashed: z.boolean() })),
 };

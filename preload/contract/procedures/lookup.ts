@@ -18,7 +18,10 @@ import { procedure } from './procedure.ts';
 
 const snapshotId = z.number().int();
 
-/** Asking about one domain or technology. Only `ask` and `answer` cost anything; all else reads what is saved, online or not. */
+/**
+ * Asking about one domain or technology. Only `ask` and `answer` cost anything; all else reads what is saved,
+ * online or offline.
+ */
 export const lookupProcedures = {
   interpret: procedure.input(z.object({ text: z.string().max(5_000_000) })).output(interpretationSchema),
   suggest: procedure
@@ -27,14 +30,14 @@ export const lookupProcedures = {
   domain: procedure.input(z.object({ domain: z.string().max(2_048) })).output(domainViewSchema),
   technology: procedure.input(z.object({ name: z.string().min(1).max(300) })).output(technologyViewSchema),
   ask: procedure.input(askRequestSchema).output(askResultSchema),
-  /** The same with the answer; null if nothing is saved and nothing may be paid. */
+  /** The same with the service's answer; null if nothing is saved and nothing may be paid. */
   answer: procedure.input(answerRequestSchema).output(answerSchema.nullable()),
-  /** What a text means and what is saved about it; asks nothing. */
+  /** What a text means and what is saved about it; asks the service nothing. */
   understand: procedure.input(z.object({ text: z.string().max(5_000_000) })).output(understoodSchema),
   snapshot: procedure.input(z.object({ id: snapshotId })).output(snapshotViewSchema),
   diff: procedure.input(z.object({ olderId: snapshotId, newerId: snapshotId })).output(domainDiffSchema),
   /** What is saved about some domains, side by side. */
   compare: procedure.input(z.object({ domains: comparedDomainsSchema })).output(domainComparisonSchema),
-  /** Writes the same as a table; its progress comes as `task` events. */
+  /** Writes the same as a table. Its progress comes as `task` events. */
   exportComparison: procedure.input(comparisonExportSchema).output(taskSchema),
 };

@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract';
 import { problemSchema } from '../models/job.ts';
 
-/** Every procedure fails in one way only: with a problem of the closed catalogue. */
+/** Every procedure fails in one way only: with a problem that has an error code. */
 export const procedure = oc.errors({ PROBLEM: { data: problemSchema } });

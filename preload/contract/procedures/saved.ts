@@ -16,7 +16,7 @@ import { procedure } from './procedure.ts';
 
 const query = z.object({ query: savedQuerySchema });
 
-/** Everything that was ever answered, found again without the service; nothing here costs anything. */
+/** All saved answers, found without the service. Nothing here costs anything. */
 export const savedProcedures = {
   workspaces: procedure.output(z.array(savedWorkspaceSchema)),
   search: procedure
@@ -32,7 +32,7 @@ export const savedProcedures = {
       }),
     )
     .output(z.array(facetSchema)),
-  /** `changeId` is what `undoTags` takes back; null if no tag changed. */
+  /** `changeId` is what `undoTags` takes; null if no tag changed. */
   annotate: procedure
     .input(
       z.object({
@@ -42,15 +42,15 @@ export const savedProcedures = {
       }),
     )
     .output(z.object({ tags: z.array(z.string()), note: z.string(), changeId: z.number().int().nullable() })),
-  /** Adds and takes away tags of everything the query finds; returns how many domains it was. */
+  /** Adds and removes tags of all domains that the query finds; returns how many domains those are. */
   tagAll: procedure
     .input(query.extend({ add: z.array(z.string().trim().min(1).max(60)), remove: z.array(z.string()) }))
     .output(z.object({ domains: z.number().int(), changeId: z.number().int() })),
-  /** Takes one of the last changes of tags back; 0 domains if it is forgotten. */
+  /** Undoes one of the last changes of tags; returns 0 domains if it is no longer remembered. */
   undoTags: procedure
     .input(z.object({ changeId: z.number().int() }))
     .output(z.object({ domains: z.number().int() })),
-  /** Takes everything the query finds out of what is saved; `undo` brings it back until the data is compacted. */
+  /** Removes all domains that the query finds; `undo` brings them back until the data is compacted. */
   remove: procedure.input(query).output(z.object({ removalId: z.number().int(), domains: z.number().int() })),
   undo: procedure
     .input(z.object({ removalId: z.number().int() }))
@@ -65,23 +65,23 @@ export const savedProcedures = {
       }),
     )
     .output(z.object({ removals: z.array(savedRemovalSchema), hasMore: z.boolean() })),
-  /** Writes everything the query finds; its progress comes as `task` events. */
+  /** Writes everything the query finds. Its progress comes as `task` events. */
   export: procedure
     .input(
       query.extend({
         columns: z.array(savedColumnSchema).min(1),
         format: exportFormatSchema,
         out: outRefSchema,
-        /** For this file alone; else that of the settings. */
+        /** For this file alone; if missing, the style of the settings. */
         style: csvStyleSchema.optional(),
       }),
     )
     .output(taskSchema),
-  /** All tags of the workspace in use, those of domains without an answer, too. */
+  /** All tags of the workspace in use, including those of domains without an answer. */
   tags: procedure.output(z.array(z.string())),
   views: procedure.output(z.array(savedViewSchema)),
   saveView: procedure.input(savedViewSchema.omit({ id: true })).output(z.array(savedViewSchema)),
-  /** Gives a view another name; a view that has it already is replaced. */
+  /** Renames a view; another view with that name is replaced. */
   renameView: procedure
     .input(savedViewSchema.pick({ id: true, name: true }))
     .output(z.array(savedViewSchema)),

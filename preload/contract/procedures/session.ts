@@ -8,7 +8,7 @@ import {
 import { balanceSchema } from '../models/money.ts';
 import { procedure } from './procedure.ts';
 
-/** Which connection and workspace the window stands in, and what it may spend. */
+/** The connection and workspace in use, and their balances. */
 export const sessionProcedures = {
   get: procedure.output(sessionSchema),
   choose: procedure
@@ -19,6 +19,8 @@ export const sessionProcedures = {
   /** What its lookup wallet holds, as the service says now; free. */
   wallet: procedure.output(walletFactsSchema),
   refreshBalance: procedure.output(z.array(balanceSchema)),
-  /** Asks who holds the token and what the wallet holds; free. A failure is a part of what is answered. */
+  /**
+   * Asks who holds the token and what the wallet holds; free. A failure is part of the output, not an error.
+   */
   test: procedure.input(z.object({ connectionId: z.string() })).output(connectionTestSchema),
 };

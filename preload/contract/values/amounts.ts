@@ -4,17 +4,18 @@ export interface Money {
   currency: string;
 }
 
-/** Digits behind the point to which credits and prices are reckoned. */
+/** Decimal places of credits and prices. */
 const PLACES = 6;
 
-/** Whether a text is an amount such as `0.125`: up to nine digits, and up to six behind the point. */
+/** Whether a text is an amount such as `0.125`: up to nine digits before the point and six after it. */
 export function isDecimal(text: string): boolean {
   return /^\d{1,9}(?:\.\d{1,6})?$/.test(text);
 }
 
 /**
- * What so many credits cost at a price, as an exact decimal: nothing is rounded, so that lines add up to their sum. Credits count to the millionth, since sums of
- * fractions differ in their last digits. Null without a price.
+ * What so many credits cost at a price, as an exact decimal: nothing is rounded, so lines add up to their
+ * sum. Credits count to the millionth, since sums of fractions differ in their last digits. Null without a
+ * price.
  */
 export function exactAmount(credits: number, price: string | null): string | null {
   if (price === null) return null;
@@ -32,7 +33,7 @@ export function sumAmounts(amounts: readonly (string | null)[]): string | null {
   );
 }
 
-/** An exact amount to so many digits behind the point, a half away from zero. */
+/** An exact amount rounded to so many decimal places, half away from zero. */
 export function roundAmount(amount: string, digits: number): string {
   const places = 2 * PLACES;
   const step = 10n ** BigInt(places - digits);
@@ -45,7 +46,7 @@ function millionths(text: string): bigint {
   return scaled(text, PLACES);
 }
 
-/** An amount as a whole number of its smallest parts. */
+/** An amount as a whole number of its smallest units. */
 function scaled(text: string, places: number): bigint {
   const isNegative = text.startsWith('-');
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
@@ -53,7 +54,7 @@ function scaled(text: string, places: number): bigint {
   return isNegative ? -value : value;
 }
 
-/** The decimal of so many parts, with at least `least` digits behind the point. */
+/** The decimal of so many units, with at least `least` decimal places. */
 function spelt(value: bigint, places: number, least = 0): string {
   const digits = String(value < 0n ? -value : value).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);

@@ -1,6 +1,9 @@
 const units = ['KiB', 'MiB', 'GiB'] as const;
 
-/** A size as every part of the program tells it: rounded to one decimal in the largest binary unit that fits, or whole bytes. */
+/**
+ * A size as every part of the program shows it: one decimal in the largest binary unit that fits, or whole
+ * bytes.
+ */
 export function byteSize(bytes: number): { value: number; unit: 'byte' | (typeof units)[number] } {
   let value = bytes;
   let unit: 'byte' | (typeof units)[number] = 'byte';

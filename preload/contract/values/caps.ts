@@ -1,16 +1,18 @@
 import type { Allowance, Wallet } from '../models/money.ts';
 
-/** The caps that a person sets, as the settings name them, in the order in which they are shown. */
+/** The caps that a person sets, by their names in the settings, in the order in which they are shown. */
 export const capKeys = ['capPerRun', 'capPerDay', 'capPerMonth', 'listCapPerDay', 'listCapPerMonth'] as const;
 export type CapKey = (typeof capKeys)[number];
 
-/** What a cap leaves, and which one it is. */
+/** What a cap leaves, and which cap it is. */
 export interface CapLeft {
   left: number;
   by: 'run' | 'day' | 'month';
 }
 
-/** What the tightest cap leaves for a run that starts now, or for a list if the wallet is `standard`; null if none is set. */
+/**
+ * The tightest cap for a run that starts now, or for a list if the wallet is `standard`; null if none is set.
+ */
 export function tightestCap(allowance: Allowance | null, wallet: Wallet): CapLeft | null {
   const use = allowance?.wallets.find((each) => each.wallet === wallet);
   const caps: readonly { left: number | null; by: CapLeft['by'] }[] = [

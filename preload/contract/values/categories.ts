@@ -1,6 +1,7 @@
 /**
- * The top-level categories that have a column of their own, in the order of the columns. The list never depends on a file or its answers, so that
- * enriched files can be put below each other. Technologies of any other category stand in the last column.
+ * The top-level categories that have a column of their own, in column order. They never depend on a file or
+ * its answers, so that enriched files can be put below each other. Technologies of any other category go to
+ * the last column.
  */
 export const columnCategories = [
   'Add-ons',

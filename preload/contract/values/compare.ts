@@ -1,6 +1,6 @@
 import type { ComparedDomain } from '../models/compare.ts';
 
-/** How many domains stand side by side at most: more columns than that nobody compares. */
+/** The most domains that can be compared: nobody compares more columns. */
 export const MOST_COMPARED = 8;
 
 /** Which technologies of a comparison are shown. */
@@ -8,8 +8,9 @@ export const comparisonParts = ['all', 'differences', 'shared'] as const;
 export type ComparisonPart = (typeof comparisonParts)[number];
 
 /**
- * What is saved about a technology on a domain. `lacks`: an answer that names all does not name it; `unseen`: only answers that name some are
- * saved; `unknown`: nothing is saved about the domain's technologies, or nothing is known of them.
+ * What is saved about a technology on a domain. `lacks`: an answer that names all does not name it. `unseen`:
+ * only answers that name some are saved. `unknown`: no answer about the domain's technologies is saved, or
+ * none found any.
  */
 export const comparisonMarks = ['runs', 'lacks', 'unseen', 'unknown'] as const;
 
@@ -20,7 +21,7 @@ interface Compared {
   isShared: boolean;
 }
 
-/** Whether a technology is among what is shown: of the part, and with every word in its name or its categories. */
+/** Whether a technology is shown: it belongs to the part, and its name or categories have every word. */
 export function isAmong(
   { name, parentCategory, childCategory, isShared }: Compared,
   part: ComparisonPart,
@@ -34,10 +35,10 @@ export function isAmong(
     .every((word) => searched.includes(word));
 }
 
-/** What a mark is called in files and on the command line. */
+/** The names of marks in files and on the command line. */
 export const markWords = { runs: 'yes', lacks: 'no', unseen: 'not seen', unknown: 'not known' } as const;
 
-/** When an answer came, and that it found nothing if so. */
+/** When an answer came; also says so if it found nothing. */
 export function ageOf(answer: ComparedDomain['technologies'] | ComparedDomain['company']): string {
   if (answer === null) return 'not saved';
   return answer.outcome === 'found' ? answer.fetchedAt : `no data, ${answer.fetchedAt}`;

@@ -1,16 +1,17 @@
 import type { Reconciliation } from '../models/job.ts';
 
 /**
- * What a comparison of charges with the wallet showed, as window and command line tell it. `explained`: they differ, and lost answers explain it all;
- * `fell` and `holds`: so many credits are missing, or too many, that nothing here explains.
+ * The result of a comparison of charges with the wallet, for window and command line. `explained`: they
+ * differ, and lost answers explain all of it. `fell` and `holds`: that many credits are missing, or too many,
+ * without an explanation.
  */
 export type Comparison =
   | { kind: 'agrees' | 'explained' | 'unchecked' }
   | { kind: 'fell' | 'holds'; credits: number };
 
 /**
- * The figures decide, not `state`: that is by the answers alone. A wallet that holds what the answers leave although lost ones were charged holds too
- * much.
+ * The figures decide, not `state`, which is by the answers alone. A wallet that holds what the answers leave,
+ * although lost ones were charged, holds too much.
  */
 export function comparisonOf({ state, expected, actual, lost }: Reconciliation): Comparison {
   if (state === 'unchecked') return { kind: 'unchecked' };

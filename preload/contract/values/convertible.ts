@@ -1,4 +1,4 @@
-/** Reasons for which a file is refused that LibreOffice can read. */
+/** Reasons for refusing a file that LibreOffice can read. */
 export const convertibleReasons = [
   'old_excel',
   'binary_workbook',

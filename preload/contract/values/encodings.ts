@@ -1,4 +1,4 @@
-/** How the text of a CSV file can be encoded, by the names that browsers use. */
+/** The possible encodings of a CSV file's text, by their names in browsers. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -39,7 +39,7 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Names that people use and the platform does not know, or knows as something too narrow. */
+/** Names that people use and the platform does not know, or takes too narrowly. */
 const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
   'utf-16': 'utf-16le',
   utf16: 'utf-16le',
@@ -57,13 +57,13 @@ const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
   mac_roman: 'macintosh',
 };
 
-/** The encoding of a name in any of its spellings (`latin1`, `Shift-JIS`, `cp1252`); null if there is none. */
+/** The encoding with this name in any spelling (`latin1`, `Shift-JIS`, `cp1252`); null if there is none. */
 export function encodingNamed(name: string): Encoding | null {
   const plain = name.trim().toLowerCase();
   const other = OTHER_NAMES[plain];
   if (other !== undefined) return other;
   try {
-    // GBK is a part of GB18030 that the platform decodes alike.
+    // GBK is a part of GB18030; the platform decodes both alike.
     const known = new TextDecoder(plain).encoding.replace(/^gbk$/, 'gb18030');
     return encodings.find((each) => each === known) ?? null;
   } catch {

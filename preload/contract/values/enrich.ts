@@ -1,17 +1,19 @@
 import type { CompanyField } from '../models/enrich.ts';
 
-/** The most technologies that one domain of a batch can bring. */
+/** The most technologies that a batch can bring for one domain. */
 export const mostPerDomain = 50;
 
 /** The most technologies with a column of their own. */
 export const mostTechnologyColumns = 50;
 
-/** What narrows the question about technologies where nothing else is said: nothing, and the service may answer from its own cache. */
+/**
+ * The default of what narrows the question about technologies: nothing; the service may use its own cache.
+ */
 export const wholeQuestion = { perDomain: mostPerDomain, category: null, fields: null, fresh: false };
 
 const companyFields: CompanyField[] = ['name', 'industry', 'city', 'country', 'networkUrl'];
 
-/** What an enrichment adds where nothing else is said. */
+/** The default of what an enrichment adds. */
 export const enrichDefaults = {
   companyFields,
   technologyLayout: 'list' as const,

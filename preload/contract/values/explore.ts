@@ -1,7 +1,13 @@
-/** How lists go together by their domains: in all of them, in the first but no other, or in any. */
-export const exploreCombinations = ['intersection', 'difference', 'union'] as const;
+/**
+ * How lists are combined by their domains: rows of the first that are in all others, or in none, all domains of any,
+ * or all rows of the first with the columns of the others.
+ */
+export const exploreCombinations = ['intersection', 'difference', 'union', 'columns'] as const;
 
-/** What a query of an open list asks where nothing else is said: every row, in the order of the file. */
+/** By what rows of lists are the same: the domain, or the domain that can be registered (`b.com` for `shop.b.com`). */
+export const exploreJoins = ['domain', 'registrable'] as const;
+
+/** The default query of an open list: every row, in the order of the file. */
 export const exploreQueryDefaults = {
   text: '',
   filters: [],

@@ -1,7 +1,7 @@
-/** Names that Windows gives to devices, in any folder and with any ending. */
+/** Names that Windows reserves for devices, in any folder and with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³])(?:[ .:]|$)/i;
 
-/** Whether Windows takes a file of this name for a device. */
+/** Whether Windows takes a file with this name for a device. */
 export function isDevice(name: string): boolean {
   return DEVICE.test(name.trimStart());
 }
@@ -12,8 +12,9 @@ export function notADevice(name: string): string {
 }
 
 /**
- * A name that a file may have on any system, of whatever a thing is called: no path, nothing invisible, no turned order of letters. `.NET` and
- * `CI/CD` are technologies too. At most `longest` characters; `otherwise` if nothing is left.
+ * Makes a file name that any system allows of a title: no path, nothing invisible, no reversed order of
+ * letters. `.NET` and `CI/CD` are technologies, too. At most `longest` characters; `otherwise` if nothing is
+ * left.
  */
 export function fileNameOf(title: string, longest = 120, otherwise = 'list'): string {
   const name = title

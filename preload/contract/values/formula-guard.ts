@@ -1,14 +1,20 @@
-/** What a spreadsheet program may take for the end of a cell when it opens a text, whatever the text was written with. */
+/**
+ * What a spreadsheet program may take for the end of a cell when it opens a text, whatever the text's own
+ * delimiter is.
+ */
 export const SEPARATORS = ',;|\t';
 
-/** Signs that begin a formula or a command; the wide ones become these in narrower encodings and in some programs. */
+/**
+ * Signs that begin a formula or a command. The wide ones become these in narrower encodings and in some
+ * programs.
+ */
 const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
-/** What may stand before them unseen. */
+/** Characters that may be before them unseen. */
 const UNSEEN = '[\\p{Z}\\p{Cc}\\p{Cf}"]';
 
 const ANY_SIGN = new RegExp(SIGN, 'u');
 
-/** What may have to be guarded, as a pattern that RE2 reads, too: all of it, and more. */
+/** A pattern that RE2 can read, too, for everything that may need a guard, and more. */
 export const MAY_RUN = `(^|[${SEPARATORS}\\r\\n])${UNSEEN}*${SIGN}`;
 
 const AT_START = new RegExp(`^[\\p{Z}\\p{Cc}\\p{Cf}]*(${SIGN}.*)$`, 'su');
@@ -16,17 +22,18 @@ const WITHIN = new RegExp(
   `([${SEPARATORS}\\r\\n])((?:(?![${SEPARATORS}\\r\\n])${UNSEEN})*)(${SIGN}[^${SEPARATORS}\\r\\n]*)`,
   'gu',
 );
-/** What is a number to a spreadsheet program, whatever it begins with. */
+/** What a spreadsheet program reads as a number, even if it begins with a sign. */
 const PLAIN_NUMBER = /^[+-]?(?:\d+|\d{1,3}(?:[., ]\d{3})+)(?:[.,]\d+)?%?$/;
 const LONGEST_NUMBER = 64;
 
 /**
- * Keeps a text that is to be a cell from being run by a spreadsheet program: with an apostrophe it is shown instead; numbers stay numbers. A
- * program that splits at another sign than `delimiter` would begin cells within the text, so these are guarded as well. Within quotes the
- * delimiter itself splits nothing; a tab is also a blank behind the others.
+ * Keeps a spreadsheet program from running a text as a formula: an apostrophe before it makes the program
+ * show it. Numbers stay numbers. A program that splits at another sign than `delimiter` would begin cells
+ * within the text, so these are guarded, too. Within quotes the delimiter itself does not split; a tab is
+ * also a blank after the others.
  */
 export function guardFormula(text: string, delimiter: string): string {
-  // Most texts have no such sign at all, and are told quickly.
+  // Most texts have no such sign, and are done quickly.
   if (!ANY_SIGN.test(text)) return text;
   const inside = text.replace(WITHIN, (whole, separator: string, unseen: string, rest: string) =>
     (separator === delimiter && separator !== '\t') || isNumber(rest)
@@ -37,7 +44,10 @@ export function guardFormula(text: string, delimiter: string): string {
   return start === undefined || isNumber(start) ? inside : `'${inside}`;
 }
 
-/** Whether a cell reads as `text` does: as it is, or guarded in a file of any delimiter. Earlier versions guarded its beginning alone. */
+/**
+ * Whether a cell holds `text`: as it is, or guarded in a file with any delimiter. Earlier versions guarded
+ * only its beginning.
+ */
 export function readsAs(cell: string, text: string): boolean {
   if (cell === text || cell === `'${text}`) return true;
   return (

@@ -1,6 +1,6 @@
 import type { CompanyField } from '../models/enrich.ts';
 
-/** Headings of a list's columns that hold what the service tells of a company, without case, blanks and underscores. */
+/** Headings of list columns that have facts of a company; lower case, without blanks and underscores. */
 const HELD: Record<string, CompanyField> = {
   company: 'name',
   companyname: 'name',
@@ -23,12 +23,12 @@ const HELD: Record<string, CompanyField> = {
   technologiestracked: 'technologiesTracked',
 };
 
-/** What of a company a column of a list holds by its heading; null for anything else. */
+/** The fact of a company that a column has, by its heading; null for any other column. */
 function heldField(heading: string): CompanyField | null {
   return HELD[heading.toLowerCase().replace(/[\s_-]+/g, '')] ?? null;
 }
 
-/** The facts of a company that these columns of a list hold, so that they need not be bought. */
+/** The facts of a company that these columns of a list have, so that they need not be bought. */
 export function heldFields(headings: readonly string[]): CompanyField[] {
   return [...new Set(headings.flatMap((heading) => heldField(heading) ?? []))];
 }

@@ -1,15 +1,21 @@
 import type { CreditPrice, LabelSum, Wallet } from '../models/money.ts';
 import { exactAmount, sumAmounts } from './amounts.ts';
 
-/** What one label cost, credits of each kind apart: they are never added up. `amount` is exact, in the money of the price; null without one. */
+/**
+ * What one label cost, in credits of each wallet, which are never added up. `amount` is exact, in the
+ * currency of the price; null without a price.
+ */
 export interface LabelTotal extends Readonly<Record<Wallet, number>> {
-  /** Null if it is of the whole period. */
+  /** Null if the total is of the whole period. */
   month: string | null;
   label: string | null;
   amount: string | null;
 }
 
-/** Sums of a ledger as lines for each label, or for each label and month; the dearest first, what has no label last. */
+/**
+ * The sums of a ledger by label, the most expensive first, what has no label last. With months, the newest month is
+ * first, and this order is within each.
+ */
 export function labelTotals(
   sums: readonly LabelSum[],
   { byMonth, price }: { byMonth: boolean; price: CreditPrice | null },
@@ -38,7 +44,7 @@ export function labelTotals(
     );
 }
 
-/** What credits of both kinds cost together; null if neither has a price. */
+/** What credits of both wallets cost together; null if neither has a price. */
 export function amountOf(
   credits: Readonly<Record<Wallet, number>>,
   price: CreditPrice | null,

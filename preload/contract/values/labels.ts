@@ -1,7 +1,7 @@
-/** Characters that a label has at most. */
+/** The most characters of a label. */
 export const longestLabel = 80;
 
-/** A label as it is kept: on one line, without blanks around it; null if nothing is left. */
+/** A label as it is kept: on one line, trimmed; null if nothing is left. */
 export function plainLabel(text: string): string | null {
   const plain = text
     .normalize('NFC')
@@ -10,7 +10,7 @@ export function plainLabel(text: string): string | null {
   return plain === '' ? null : plain;
 }
 
-/** By what two spellings are the same label. */
+/** The key of a label: two spellings with the same key are one label. */
 export function foldedLabel(label: string): string {
   return label.normalize('NFKC').toLowerCase();
 }

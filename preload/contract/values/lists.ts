@@ -1,7 +1,7 @@
-/** Rows that a file of a list holds at most, whatever the plan. */
+/** The most rows of a list's file, whatever the plan. */
 export const mostListRows = 1_000_000;
 
-/** The filters of a technology list where nothing else is said: every website. */
+/** The default filters of a technology list: every website. */
 export const listFilterDefaults = {
   countries: [],
   countryCondition: 'include' as const,

@@ -1,6 +1,6 @@
 import { anyValue, type Choice } from './choice.ts';
 
-/** The columns that the saved domains can be shown, sorted and exported by. */
+/** The columns by which saved domains can be shown, sorted and exported. */
 export const savedColumns = [
   'domain',
   'company',
@@ -16,7 +16,7 @@ export const savedColumns = [
   'note',
 ] as const;
 
-/** Those of them that order the rows. */
+/** The columns that can order the rows. */
 export const savedSortColumns = [
   'domain',
   'company',
@@ -28,7 +28,7 @@ export const savedSortColumns = [
   'firstSavedAt',
 ] as const;
 
-/** What a query of the saved domains asks where nothing else is said: all of the workspace in use, by name. */
+/** The default query of saved domains: all of the workspace in use, by name. */
 export const savedQueryDefaults = {
   workspace: null,
   text: '',
@@ -46,7 +46,7 @@ export const savedQueryDefaults = {
   sort: { column: 'domain' as const, descending: false },
 };
 
-/** The one technology that is asked for, of which it can be told since when a domain runs it; null if none or several are. */
+/** The one technology that is asked for, so that `since` is known for it; null unless it is exactly one. */
 export function soleTechnology({
   technologies: { is },
 }: {
@@ -54,3 +54,16 @@ export function soleTechnology({
 }): string | null {
   return is.length === 1 ? (is[0] ?? null) : null;
 }
+
+/** The headings of saved domains that are explored as a list. */
+export const savedListColumns = [
+  'Domain',
+  'Company',
+  'Industry',
+  'Country',
+  'Technologies',
+  'Technology count',
+  'Tags',
+  'Saved',
+  'First saved',
+] as const;

@@ -7,8 +7,9 @@ const FIRST_BIAS = 72;
 const FIRST_LETTER = 128;
 
 /**
- * A domain in its own letters (`münchen.de` of `xn--mnchen-3ya.de`), for people to read. A domain stays as it is if its letters would not lead back to it,
- * so that nothing is shown that means something else. What is asked, kept and exported is the domain as it is.
+ * A domain in its own letters (`münchen.de` of `xn--mnchen-3ya.de`), for people to read. A domain stays as it
+ * is if its letters would not lead back to it, so nothing misleading is shown. Requests, store and exports
+ * use the domain as it is.
  */
 export function shownDomain(domain: string): string {
   if (!domain.includes('xn--')) return domain;
@@ -19,7 +20,7 @@ export function shownDomain(domain: string): string {
   return asciiOf(shown) === domain ? shown : domain;
 }
 
-/** The domain as computers spell it, or null if the text is none. */
+/** The domain in its ASCII form, or null if the text is no domain. */
 export function asciiOf(text: string): string | null {
   try {
     const { host, pathname } = new URL(`http://${text}`);
@@ -29,7 +30,7 @@ export function asciiOf(text: string): string | null {
   }
 }
 
-/** Decodes a label by RFC 3492; null if it is not proper. */
+/** Decodes a label by RFC 3492; null if it is not valid. */
 function decoded(label: string): string | null {
   const letters: number[] = [];
   const plain = label.lastIndexOf('-');

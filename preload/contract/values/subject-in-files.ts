@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../models/money.ts';
 
-/** What a charge was for, as files and the terminal say it: in English. */
+/** What a charge was for, in English, for files and the command line. */
 export function subjectInFiles({ subject, asked, isRefunded, isLost }: LedgerEntry): string {
   const remark = isRefunded ? ' (failed, refunded)' : isLost ? ' (answer lost, charged by the balance)' : '';
   return `${subject ?? `${asked} domains`}${remark}`;

@@ -1,9 +1,9 @@
 import type { SystemSettings } from '../models/system.ts';
 
-/** What may become of runs and downloads that are on if the window is closed. */
+/** What closing the window may do with runs and downloads that are running. */
 export const leavingChoices = ['ask', 'stay', 'quit'] as const;
 
-/** How the program fits into the computer where the person said nothing else. */
+/** The default of how the program behaves on this computer. */
 export const defaultSystemSettings: SystemSettings = {
   keepAwake: true,
   tray: false,

@@ -1,12 +1,12 @@
 import type { csvDates } from './exports.ts';
 
-/** How a number or a day is spelt in a table, for the spreadsheet program of its reader. */
+/** How numbers and days are written in a table, for the spreadsheet program that reads it. */
 export interface Spelling {
   decimalComma: boolean;
   dates: (typeof csvDates)[number];
 }
 
-/** A number without anything between its thousands, which spreadsheet programs read as one. */
+/** A number without separators between thousands, which spreadsheet programs read as one. */
 export function numberText(value: number, { decimalComma }: Pick<Spelling, 'decimalComma'>): string {
   const text = String(value);
   return decimalComma ? text.replace('.', ',') : text;
@@ -14,7 +14,10 @@ export function numberText(value: number, { decimalComma }: Pick<Spelling, 'deci
 
 const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?Z?)?$/;
 
-/** An ISO day, or a time of it (`2026-11-22`, `2026-11-22T09:30:00Z`), in the order that was chosen; the same time, and the text as it is if it is neither. */
+/**
+ * An ISO day or time (`2026-11-22`, `2026-11-22T09:30:00Z`) with its day in the chosen order; any other text
+ * as it is.
+ */
 export function dayText(iso: string, { dates }: Pick<Spelling, 'dates'>): string {
   if (dates === 'iso') return iso;
   const [, year, month, day, time] = TIME.exec(iso) ?? [];
@@ -25,7 +28,7 @@ export function dayText(iso: string, { dates }: Pick<Spelling, 'dates'>): string
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** A time as the computer's own clock shows it, without its zone: what a person sees in the window. */
+/** A time by the computer's own clock, without its zone: what a person sees in the window. */
 export function localTime(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

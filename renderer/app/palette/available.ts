@@ -6,14 +6,14 @@ import { commandRuns, needOf } from './command-runs.ts';
 
 const dialog = '[role="dialog"][aria-modal="true"]';
 
-/** Whether a dialog has the keyboard to itself; one that is fading out has given it back. */
+/** Whether a dialog has the keyboard to itself. A dialog that is fading out has given it back. */
 function isInDialog(): boolean {
   const active = document.activeElement;
   if (active !== null && active !== document.body) return active.closest(dialog) !== null;
   return document.querySelector(dialog) !== null;
 }
 
-/** Whether a command would do something now; `isFree` is false while a dialog has the keyboard to itself. */
+/** Whether a command can be given now; `isFree` is false while a dialog has the keyboard to itself. */
 export function isAvailable(id: CommandId, isFree = !isInDialog()): boolean {
   const need = needOf(id);
   if (need === 'always') return true;
@@ -21,19 +21,19 @@ export function isAvailable(id: CommandId, isFree = !isInDialog()): boolean {
   return need === 'workspace' || offerOf(id) !== undefined;
 }
 
-/** The commands that would do something now, in the order of the table. */
+/** The commands that can be given now, in the order of the table. */
 export function availableCommands(isFree?: boolean): CommandId[] {
   const free = isFree ?? !isInDialog();
   return commandIds.filter((id) => isAvailable(id, free));
 }
 
-/** Carries a command out, wherever it was chosen. */
+/** Carries out a command. */
 export function runCommand(id: CommandId): void {
   const run = Object.hasOwn(commandRuns, id) ? commandRuns[id as keyof typeof commandRuns] : offerOf(id);
   run?.();
 }
 
-/** Whether the engine was reached and there is a workspace to show the screens of. */
+/** Whether the engine answered and there is a workspace whose screens can be shown. */
 function hasScreens(): boolean {
   const { state, isLoaded } = engineStore.getState();
   return state !== 'failed' && isLoaded && activeWorkspace(sessionStore.getState()) !== null;

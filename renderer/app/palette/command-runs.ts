@@ -3,6 +3,7 @@ import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { openChanges } from '../../stores/changes/change-actions.ts';
 import { chooseSheetFile } from '../../stores/draft/open-draft.ts';
+import { chooseOwnFile } from '../../stores/explore/explore-open.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { offerOf } from '../../stores/frame/offers.ts';
 import { openSheetOf } from '../../stores/frame/palette.ts';
@@ -23,7 +24,7 @@ import { backUp } from '../../stores/session/data-actions.ts';
 import { refreshBalance } from '../../stores/session/session-actions.ts';
 import { checkForUpdates, copyDiagnostics } from '../../stores/session/system.ts';
 
-/** Commands that nothing but a part on the screen can carry out. */
+/** Commands that only a part of the screen can carry out. */
 type ScreenCommand = {
   [Id in CommandId]: (typeof commands)[Id]['need'] extends 'screen' ? Id : never;
 }[CommandId];
@@ -34,7 +35,7 @@ const theme = (source: 'system' | 'light' | 'dark') => () => void attempt(() => 
 const inWindow = (command: Parameters<typeof shell.runWindowCommand>[0]['command']) => () =>
   void attempt(() => shell.runWindowCommand({ command }));
 
-/** What each command does, but for those that parts of the screen offer. */
+/** What each command does, except those that parts of the screen offer. */
 export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () => void>> = {
   open_palette: openPalette,
   go_home: () => goTo('home'),
@@ -46,8 +47,10 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
   show_changes: () => openChanges({ kind: 'home' }),
   focus_lookup: focusSearch,
   open_spreadsheet: () => void chooseSheetFile(),
+  explore_file: () => void chooseOwnFile(),
+  query_sql: () => showLists({ kind: 'sql' }),
   paste_domains: () => setPasting(true),
-  // With what is looked at or chosen on the screen, if it offers that.
+  // If the screen offers it, with what is shown or chosen there.
   compare_domains: () => (offerOf('compare_domains') ?? (() => openComparison([])))(),
   new_list: () => openListForm(),
   refresh_lists: () => {
@@ -56,7 +59,7 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
   },
   back_up: () => void backUp(words.settings.backupName),
   pause_all: () => void pauseAll(),
-  // A screen without a search field of its own is left to the search over everything.
+  // A screen without a search field gets the search over everything.
   find: () => (offerOf('find') ?? openPalette)(),
   theme_system: theme('system'),
   theme_light: theme('light'),

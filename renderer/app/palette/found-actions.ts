@@ -2,7 +2,7 @@ import { words } from '../../../words/words.ts';
 import { foundNamed, type Item, MOST_OTHERS, type Named } from './found-names.ts';
 import { scoreOf, wordsOf } from './match.ts';
 
-/** Something that can be done with what a name stands for; `isOpening` where choosing the name does the same. */
+/** Something that can be done with what a name names; `isOpening` if choosing the name does the same. */
 export interface NamedAction {
   key: string;
   title: string;
@@ -10,14 +10,14 @@ export interface NamedAction {
   run: () => void;
 }
 
-/** Something with a name that more can be done with than opening it. */
+/** Something with a name that can be opened, and more actions for it. */
 export interface NamedWithActions extends Named {
   actions: readonly NamedAction[];
 }
 
 /**
- * What has a name that answers what was typed, with everything that can be done with the best of it; then, where both an action and a name
- * were typed, that action with each such name.
+ * The names that match what was typed, with all actions of the best match. Then, if what was typed has words
+ * of both an action and a name, that action with each such name.
  */
 export function foundWithActions(typed: string, all: readonly NamedWithActions[]): Item[] {
   const named = foundNamed(typed, all);
@@ -30,7 +30,7 @@ export function foundWithActions(typed: string, all: readonly NamedWithActions[]
   return [...listed, ...foundBoth(typed, all).filter(({ key }) => !keys.has(key))];
 }
 
-/** The actions of which something was typed, on the names of which something was typed. */
+/** The actions that match some typed words, of the names that match the other words. */
 function foundBoth(typed: string, all: readonly NamedWithActions[]): Item[] {
   const asked = wordsOf(typed);
   const isIn = (title: string, synonyms?: string) =>

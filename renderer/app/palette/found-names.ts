@@ -1,6 +1,6 @@
 import { scoreOf } from './match.ts';
 
-/** One line of the palette; `keys` are the caps of its shortcut, `hint` what else is known of it. */
+/** One line of the palette; `keys` are the keycaps of its shortcut, `hint` is a fact about it. */
 export interface Item {
   key: string;
   title: string;
@@ -9,15 +9,15 @@ export interface Item {
   run: () => void;
 }
 
-/** Something that can be opened by its name, with other words that it may be looked for by. */
+/** Something that can be opened by its name; `words` are further words that find it. */
 export interface Named extends Item {
   words?: string;
 }
 
-/** How many of anything else are listed for what was typed. */
+/** The most lines of any kind but commands. */
 export const MOST_OTHERS = 6;
 
-/** What has a name that answers what was typed, the best first, else as it came. */
+/** The names that match what was typed, the best first, otherwise in the order given. */
 export function foundNamed(typed: string, all: readonly Named[]): Item[] {
   return all
     .flatMap((item) => {

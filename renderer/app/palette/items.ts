@@ -17,10 +17,10 @@ export interface ItemSection {
   items: readonly Item[];
 }
 
-/** How many commands are listed for what was typed. */
+/** The most commands listed for what was typed. */
 const MOST_COMMANDS = 8;
 
-/** All commands by section, those chosen last before them. */
+/** The recently chosen commands, then all commands by section. */
 export function allCommands(available: readonly CommandId[], recent: readonly CommandId[]): ItemSection[] {
   const shown: readonly CommandId[] = available.filter((id) => id !== 'open_palette');
   const last = recent.filter((id) => shown.includes(id));
@@ -33,7 +33,7 @@ export function allCommands(available: readonly CommandId[], recent: readonly Co
   ].filter(({ items }) => items.length > 0);
 }
 
-/** The commands that answer what was typed, the best first; one that was chosen lately counts a little more. */
+/** The commands that match what was typed, the best first; a recent one ranks a little higher. */
 export function foundCommands(
   typed: string,
   available: readonly CommandId[],

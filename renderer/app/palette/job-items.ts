@@ -8,7 +8,7 @@ import { type JobAction, jobActionsOf } from '../../stores/jobs/job-choices.ts';
 import type { Wish } from '../../stores/jobs/jobs.ts';
 import type { NamedWithActions } from './found-actions.ts';
 
-/** A run by the name of its file, and what can be done with it now. */
+/** A run by the name of its file, with what can be done with it now. */
 export function jobItem(job: Job, wish: Wish | undefined): NamedWithActions {
   return {
     key: `run ${job.id}`,
@@ -23,7 +23,7 @@ export function jobItem(job: Job, wish: Wish | undefined): NamedWithActions {
   };
 }
 
-/** What costs credits is never done from here: it leads to the button that says the price. */
+/** Nothing that costs credits is done from here: the palette opens the place of the button with the price. */
 function carryOut(action: JobAction, { id, out }: Job): void {
   switch (action) {
     case 'pause':

@@ -1,6 +1,6 @@
 import classes from './palette.module.css';
 
-/** The keys of a shortcut, as caps. */
+/** The keys of a shortcut as keycaps. */
 export function KeyCaps({ caps }: { caps: readonly string[] }) {
   return (
     <span className={classes.caps}>

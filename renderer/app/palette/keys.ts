@@ -1,6 +1,6 @@
 import { words } from '../../../words/words.ts';
 
-/** A shortcut as a key event shows it; `key` as Electron calls it. */
+/** A shortcut as a key event has it; `key` is Electron's name. */
 interface Shortcut {
   isCommand: boolean;
   isControl: boolean;
@@ -32,8 +32,8 @@ function parse(accelerator: string): Shortcut {
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /**
- * Whether a key event is a shortcut. A letter or digit is also known by its place, for keyboards that have other letters there or digits
- * only with Shift; a sign needs whatever Shift a keyboard has it with.
+ * Whether a key event is a shortcut. A letter or digit also matches by its place on the keyboard, for
+ * keyboards with other letters there, or with digits only on Shift. A sign matches with or without Shift.
  */
 export function isShortcut(event: Keys, accelerator: string, isMac: boolean): boolean {
   const wanted = parse(accelerator);
@@ -49,7 +49,7 @@ export function isShortcut(event: Keys, accelerator: string, isMac: boolean): bo
   );
 }
 
-/** The place of a letter or digit; of none if the keyboard has another Latin letter of its own there. */
+/** The place of a letter or digit; none if the keyboard has another Latin letter there. */
 function placeOf(key: string, typed: string): string | null {
   if (/^\d$/.test(key)) return `Digit${key}`;
   if (/^[a-z]$/i.test(key) && !/^[a-z]$/i.test(typed)) return `Key${key.toUpperCase()}`;
@@ -69,7 +69,7 @@ const capNames: Readonly<Record<string, string>> = {
 };
 const keyNames: Readonly<Record<string, string>> = { Plus: '+', Left: '←', Right: '→', '-': '−' };
 
-/** The caps to press, as the system writes them. */
+/** The keycaps of a shortcut, as the system writes them. */
 export function capsOf(accelerator: string, isMac: boolean): string[] {
   const parts = accelerator.split('+');
   const key = parts.at(-1) ?? '';

@@ -1,18 +1,17 @@
 import type { List } from '../../../preload/contract/models/list.ts';
 import { formatAge } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { showLists } from '../../stores/frame/ui.ts';
-import { openListFacts } from '../../stores/lists/list-actions.ts';
+import { showListFacts } from '../../stores/lists/list-actions.ts';
 import { carryOutAtOnce } from '../../stores/lists/list-choices.ts';
 import { actionsOf, type ListAction } from '../../stores/lists/lists.ts';
 import type { NamedWithActions } from './found-actions.ts';
 
-/** What can't be taken back, or only says how a list is to be, is left to the screen of lists. */
+/** Actions that can't be undone or are only settings: the palette leaves them to the screen of lists. */
 const left: readonly ListAction[] = ['locate', 'cancel', 'verify', 'anew', 'delete', 'automatic', 'manual'];
 
 /**
- * A list by its technology, and what can be done with it now; nothing where `isBusy`. It opens as its rows where they are on this computer,
- * else in the table of lists.
+ * A list by its technology, with what can be done with it now; nothing if `isBusy`. It opens as its rows if
+ * its file is on this computer, else in the table of lists.
  */
 export function listItem(list: List, isBusy: boolean): NamedWithActions {
   const { id, technology, createdAt, file } = list;
@@ -34,11 +33,13 @@ export function listItem(list: List, isBusy: boolean): NamedWithActions {
 }
 
 function showFacts(id: number): void {
-  showLists({ kind: 'table' });
-  openListFacts(id);
+  showListFacts(id);
 }
 
-/** A last attempt is spent only if a person sees what that takes. */
+/**
+ * If an action can't be carried out at once, such as one that spends a last attempt, the list's facts are
+ * shown.
+ */
 function carryOut(action: ListAction, list: List): void {
   if (!carryOutAtOnce(action, list)) showFacts(list.id);
 }

@@ -1,18 +1,18 @@
-/** Text as it is compared: small letters, without accents. */
+/** Text for comparison: lower case, without accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a text as they are compared. */
+/** The words of a text, for comparison. */
 export const wordsOf = (text: string) =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
 /**
- * How well a title answers what was typed, higher being better; null if it does not. Every word typed must
- * begin a word of the title or of the other words, or stand within the title; what begins like the title
- * comes first. A few letters may also be those that the title's words begin with.
+ * How well a title matches what was typed, higher is better; null if it does not. Every typed word must begin
+ * a word of the title or of the other words, or be within the title. What begins like the title comes first.
+ * A few letters may also be the initials of the title's words.
  */
 export function scoreOf(typed: string, title: string, otherWords = ''): number | null {
   const asked = wordsOf(typed);
@@ -30,6 +30,6 @@ export function scoreOf(typed: string, title: string, otherWords = ''): number |
     else if (word.length > 1 && whole.includes(word)) score += 15;
     else return null;
   }
-  // Of two that fit alike the shorter says more of what was typed.
+  // Of two equal matches, the shorter title is matched by more of what was typed.
   return score - Math.min(9, title.length / 10);
 }

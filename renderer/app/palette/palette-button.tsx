@@ -9,7 +9,7 @@ import { isMac } from './platform.ts';
 
 const caps = capsOf(acceleratorOf('open_palette', isMac) ?? '', isMac);
 
-/** Opens the palette, and says by which keys it opens, too. */
+/** Opens the palette and shows its shortcut. */
 export function PaletteButton() {
   return (
     <button

@@ -5,7 +5,7 @@ import type { ItemSection } from './items.ts';
 import { KeyCaps } from './key-caps.tsx';
 import classes from './palette.module.css';
 
-/** What can be chosen, under headings; the one at `at` is the next. */
+/** The items under headings; the one at `at` is marked. */
 export function PaletteList(props: {
   id: string;
   sections: readonly ItemSection[];
@@ -15,10 +15,10 @@ export function PaletteList(props: {
 }) {
   const { id, sections, at, optionId, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items may stand where the chosen one is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other items may be at the marked position
   useEffect(() => {
     const option = list.current?.querySelector('[aria-selected="true"]');
-    // The heading of the first item is shown along with it.
+    // With the first item, its heading is shown, too.
     if (at === 0) list.current?.scrollTo({ top: 0 });
     else option?.scrollIntoView({ block: 'nearest' });
   }, [at, sections]);
@@ -33,7 +33,7 @@ export function PaletteList(props: {
       tabIndex={-1}
     >
       {sections.map(({ title, items }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a list box
+        // biome-ignore lint/a11y/useSemanticElements: a list box can't contain a fieldset
         <div key={title} role="group" aria-label={title} className={classes.section}>
           <div className={classes.heading} aria-hidden>
             {title}
@@ -41,8 +41,8 @@ export function PaletteList(props: {
           {items.map((item) => {
             index += 1;
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the keyboard and names the option that it is at
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={item.key}
                 id={optionId(index)}

@@ -12,7 +12,7 @@ import { useItems } from './use-items.ts';
 const LIST = 'palette-list';
 const SCREEN = 8;
 
-/** One field over every command, domain, list and run; all of it by keyboard. */
+/** One field to search every command, domain, list and run, usable by keyboard alone. */
 export function Palette() {
   return (
     <Modal.Root
@@ -41,7 +41,7 @@ function PaletteBody() {
   const at = Math.min(chosen, items.length - 1);
   const active = items[at];
   const choose = (item: Item) => {
-    // First, so that what the command opens finds the keyboard where it is to come back to.
+    // First, so that what the command opens finds the keyboard at the place to return it to.
     closeSheets();
     item.run();
   };
@@ -105,7 +105,10 @@ function PaletteBody() {
 
 const optionId = (index: number) => `palette-option-${index}`;
 
-/** A screen that is still being loaded behind takes the keyboard when it comes; it gets it once the palette is closed. */
+/**
+ * A screen that is still loading takes the keyboard when it appears. This keeps the keyboard here until the
+ * palette is closed.
+ */
 function holdKeyboard(event: FocusEvent<HTMLInputElement>): void {
   const { currentTarget, relatedTarget } = event;
   if (!(relatedTarget instanceof Element) || relatedTarget.closest('[role="dialog"]') !== null) return;
@@ -116,7 +119,7 @@ function holdKeyboard(event: FocusEvent<HTMLInputElement>): void {
   });
 }
 
-/** Where a key leads; the arrows go round. Null for keys that lead nowhere. */
+/** The position that a key moves to; the arrows wrap around. Null for all other keys. */
 function placeAfter(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (at + 1) % count;

@@ -1,2 +1,2 @@
-/** Whether this is macOS, where Cmd stands for Ctrl. */
+/** Whether this is macOS, where Cmd replaces Ctrl. */
 export const isMac = /mac/i.test(navigator.platform);

@@ -3,7 +3,10 @@ import { type CommandId, isCommandId } from '../../../preload/contract/commands.
 const key = 'palette.recent';
 const MOST = 5;
 
-/** The commands chosen last in the palette, newest first. Only these are kept between starts: names of domains and lists are not. */
+/**
+ * The commands last chosen in the palette, newest first. Only these are kept between starts, not names of
+ * domains and lists.
+ */
 export function readRecent(): CommandId[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

@@ -7,7 +7,7 @@ const ShortcutsSheet = lazy(async () => ({
   default: (await import('../shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
 }));
 
-/** The palette and the sheet of shortcuts, whichever is open; their code is loaded when it is first wanted. */
+/** The palette or the sheet of shortcuts, if open. Their code is loaded on first use. */
 export function Sheets() {
   const open = useStore(paletteStore, (state) => state.open);
   return (

@@ -26,9 +26,9 @@ import { jobItem } from './job-items.ts';
 import { listItem } from './list-items.ts';
 import { readRecent } from './recent.ts';
 
-/** What the palette lists for what was typed: commands first, then what has such a name, then what is saved. */
+/** What the palette lists for what was typed: commands, then runs and lists by name, then what is saved. */
 export function useItems(typed: string): { sections: readonly ItemSection[]; isSearching: boolean } {
-  // As they were when the palette was opened: nothing behind it changes while it has the keyboard.
+  // As of when the palette was opened: nothing behind it changes while it has the keyboard.
   const [available] = useState(() => availableCommands(true));
   const [recent] = useState(readRecent);
   const found = useStore(paletteSearchStore);
@@ -126,10 +126,10 @@ function technologyItem(name: string): Item {
   return { key: `technology ${name}`, title: name, run: () => openLookup({ kind: 'technology', name }) };
 }
 
-/** What was typed itself, as a question; opening it asks the service nothing. */
+/** What was typed, as a lookup; opening it asks the service nothing. */
 function typedItems(asked: string, meant: Interpretation | null): Item[] {
   const title = meant?.kind === 'domain' ? shownDomain(meant.domain) : asked;
-  // What can't be looked up is said by the screen, with what to type instead.
+  // If it can't be looked up, the screen says what to type instead.
   const hint = meant?.kind === 'nothing' ? sentenceOf(meant.reason) : undefined;
   return [
     {

@@ -8,7 +8,7 @@ import {
 import { words } from '../../../words/words.ts';
 import { capsOf } from '../palette/keys.ts';
 
-/** One line of the sheet: what is done, and each way to press it as the caps of its keys. */
+/** One line of the sheet: what it does, and the keycaps of each shortcut for it. */
 export interface ShortcutLine {
   what: string;
   ways: readonly (readonly string[])[];
@@ -19,7 +19,7 @@ export interface ShortcutSection {
   lines: readonly ShortcutLine[];
 }
 
-/** Every shortcut there is on a system: the commands' from their table, then the keys of tables and fields. */
+/** Every shortcut of a system: those of commands from their table, then the keys of tables and fields. */
 export function listShortcuts(isMac: boolean): ShortcutSection[] {
   const sections = commandSections.map((section) => ({
     title: words.commands.sections[section],
@@ -39,7 +39,7 @@ export function listShortcuts(isMac: boolean): ShortcutSection[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** The keys of tables, as `use-grid-keys.ts` hears them. */
+/** The keys of tables, as `use-grid-keys.ts` handles them. */
 function gridLines(isMac: boolean): ShortcutLine[] {
   const keys = words.palette.gridKeys;
   const command = isMac ? '⌘' : words.palette.caps.Ctrl;

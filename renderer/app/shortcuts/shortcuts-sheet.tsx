@@ -9,7 +9,7 @@ import classes from './shortcuts.module.css';
 
 const sections = listShortcuts(isMac);
 
-/** Every shortcut, by what it is for. */
+/** Every shortcut, with what it does. */
 export function ShortcutsSheet() {
   return (
     <Modal

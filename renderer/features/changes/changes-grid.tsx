@@ -57,7 +57,7 @@ const shapes: Readonly<
   company: { width: 160, text: ({ company }) => company ?? '' },
 };
 
-/** The lines; one opens the comparison of its two answers. */
+/** The lines of the report. Opening one shows the comparison of its two answers. */
 export function ChangesGrid({ source, handle }: { source: RowSource<ChangeLine>; handle: Ref<GridHandle> }) {
   const sort = useStore(changesStore, (state) => state.sort);
   const order = useMemo(() => ({ key: sort.column, descending: sort.descending }), [sort]);

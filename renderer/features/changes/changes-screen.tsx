@@ -24,7 +24,10 @@ import { scopeWords } from './scope-words.ts';
 import { useChangeLines } from './use-change-lines.ts';
 import { useSummary } from './use-summary.ts';
 
-/** What refreshed answers changed: sums and most frequent names at the left, one line for each change in the middle. */
+/**
+ * What changed between answers: sums and the most frequent names at the left, a line for each change in the
+ * middle.
+ */
 export function ChangesScreen() {
   const lines = useChangeLines();
   useSummary();
@@ -111,7 +114,7 @@ function Found() {
   );
 }
 
-/** Of what the report is, and how much of it changed. */
+/** What the report is about, and how much changed. */
 function Sums() {
   const of = useStore(changesStore, scopeWords);
   const told = useStore(changesStore, ({ summary, scope }) =>

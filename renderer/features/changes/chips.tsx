@@ -5,7 +5,7 @@ import { changesStore } from '../../stores/changes/changes.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { factName } from './fact-name.ts';
 
-/** The filters in force. */
+/** The active filters. */
 export function Chips() {
   const { signs, only } = useStore(changesStore, ({ filter }) => filter);
   const chips = [

@@ -8,7 +8,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx';
 import { localDay } from '../../ui/local-day.ts';
 import { scopeWords } from './scope-words.ts';
 
-/** Writes the lines that are shown, or a digest of them. */
+/** Exports the lines shown, or a digest of them. */
 export function ExportButton() {
   const count = useStore(changesStore, ({ found }) => found?.total ?? 0);
   const [isOpen, setOpen] = useOfferedOpening('export', count > 0);

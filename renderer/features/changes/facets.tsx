@@ -11,10 +11,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { factName } from './fact-name.ts';
 
-/** Names that are listed before a person asks for more. */
+/** How many names are listed before a person asks for more. */
 const SHOWN = 7;
 
-/** What the lines can be narrowed to: their kind, and the technologies and facts that changed most. */
+/** Filters for the lines: their kind, and the technologies and facts that changed most. */
 export function Facets() {
   const told = useStore(changesStore, ({ summary }) => summary?.told ?? null);
   const signs = useStore(changesStore, ({ filter }) => filter.signs);
@@ -47,7 +47,7 @@ function Names({ sign, counted }: { sign: ChangeSign; counted: ChangeSummary['co
   const [isLong, setLong] = useState(false);
   const names = counted?.names ?? [];
   const shown = isLong ? names : names.slice(0, SHOWN);
-  // What is ticked stays, though the search no longer finds it.
+  // A ticked name stays, even if the search no longer finds it.
   const others = only.filter((one) => one.sign === sign && !shown.some(({ what }) => what === one.what));
   const left = names.length - shown.length;
   return (

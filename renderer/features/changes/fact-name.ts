@@ -1,6 +1,6 @@
 import { words } from '../../../words/words.ts';
 
-/** What a fact of a company is called; one that the program does not know has its own name. */
+/** The name of a company's fact; a fact that is unknown here keeps its own name. */
 export function factName(field: string): string {
   return words.home.changes.field[field] ?? field.replaceAll('_', ' ');
 }

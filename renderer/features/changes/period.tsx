@@ -7,7 +7,7 @@ import classes from './changes.module.css';
 
 const DAYS = [7, 30, 90, 365];
 
-/** Of which time answers are compared; a run has its own. */
+/** The period whose answers are compared; a run has its own. */
 export function PeriodChoice() {
   const period = useStore(changesStore, (state) => state.period);
   const data = [

@@ -2,7 +2,7 @@ import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import type { ChangesState } from '../../stores/changes/changes.ts';
 
-/** Of what the report tells, in words. */
+/** The scope of the report in words. */
 export function scopeWords({ origin, period, scope }: ChangesState): string {
   const of =
     origin.kind === 'run'

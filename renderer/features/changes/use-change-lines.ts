@@ -11,14 +11,16 @@ import type { RowSource } from '../../ui/grid/types.ts';
 
 const PAGE_SIZE = 200;
 const KEPT_PAGES = 40;
-/** Rest after a key before the store is asked, ms. */
+/** Pause after a key before the engine is asked, ms. */
 const TYPING_REST_MS = 80;
-/** Shortest time between two looks at answers that keep coming, ms: a large report is put together again for each. */
+/**
+ * Shortest time between two reads while answers keep coming, ms: a large report is computed again for each.
+ */
 const CHANGE_REST_MS = 3_000;
 
 type Asked = Pick<ChangesState, 'scope' | 'filter' | 'sort'>;
 
-/** The lines of the report as a grid wants them, always those of what the store asks for. */
+/** The lines of the report as a grid reads them, always for the current query of the store. */
 export function useChangeLines(): RowSource<ChangeLine> {
   const revision = useStore(savedStore, (state) => state.revision);
   const isReady = useStore(engineStore, ({ state }) => state === 'ready');

@@ -9,12 +9,12 @@ import { savedStore } from '../../stores/saved/saved.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { useThrottled } from '../../ui/use-throttled.ts';
 
-/** Names of each kind that are counted: one can be looked for among all by the search. */
+/** How many names of each kind are counted; the search finds any other. */
 const NAMES = 40;
 const REST_MS = 3_000;
 const TYPING_REST_MS = 200;
 
-/** Keeps the sums of the report in its store, as answers come and a person types. */
+/** Keeps the sums of the report current, as answers come and a person types. */
 export function useSummary(): void {
   const counting = useLatest<{ scope: ChangeScope; text: string }, ChangeSummary>({
     work: ({ scope, text }) => reads.changes.summary({ scope, text, limit: NAMES }),

@@ -9,7 +9,10 @@ import { connectWith } from '../../stores/session/session-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './connect.module.css';
 
-/** Where the token is pasted. The field keeps its own value, which is read once on submit and cleared in the same breath. */
+/**
+ * Where the token is pasted. The field is uncontrolled: no state holds its value. Once the entry is found to
+ * be right, the value is taken out of the field and sent.
+ */
 export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisabled: boolean }) {
   const token = useRef<HTMLInputElement>(null);
   const address = useRef<HTMLInputElement>(null);
@@ -19,7 +22,7 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
 
   const known = info?.baseUrl ?? null;
   useEffect(() => {
-    // It may come late, as from a locked keychain; what a person typed meanwhile is where their token goes.
+    // The address may come late, such as from a locked keychain. Then what a person typed is not replaced.
     if (known !== null && address.current?.value === '') address.current.value = known;
   }, [known]);
 
@@ -42,10 +45,10 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
       token.current?.focus();
       if (tellIfDeclined(error)) return;
       const told = problemOf(error);
-      // What the service said in its own words adds nothing where we know what to do.
+      // If there is advice of ours, the service's own message adds nothing.
       const said =
         words.connect.advice[told.code] ??
-        // What is wrong with an entry is said by what happened; the advice is for the command line.
+        // For a wrong entry the message is enough; the advice is for the command line.
         (told.code === 'usage' ? told.message : `${told.message} ${told.advice}`);
       setProblem(`${said} ${words.connect.pasteAgain}`);
     } finally {

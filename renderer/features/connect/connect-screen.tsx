@@ -17,7 +17,7 @@ import { Logo } from '../../ui/logo.tsx';
 import classes from './connect.module.css';
 import { ConnectForm } from './connect-form.tsx';
 
-/** The first thing a newcomer sees: connect with a token, or try everything with sample data. */
+/** The first screen: connect with a token, or try everything with sample data. */
 export function ConnectScreen({ network }: { network: ReactNode }) {
   const connection = useStore(sessionStore, activeConnection);
   const waiting = useStore(waitingSheetStore, (state) => state.files);
@@ -91,7 +91,7 @@ export function ConnectScreen({ network }: { network: ReactNode }) {
   );
 }
 
-/** Some networks let nobody out before a proxy or an authority is named, so that comes before there is an account. */
+/** Network settings before there is an account: some networks need a proxy or an authority first. */
 function NetworkChoice({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { nameOfConnection } from '../../ui/connection-name.ts';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './connect.module.css';
 
-/** Asked once where a token reaches several workspaces: which of them pays. */
+/** Asks which workspace pays, if the token reaches several. Says so if it reaches none. */
 export function WorkspaceScreen({ connection }: { connection: Connection }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -2,7 +2,7 @@ import type { Agreement } from '../../../preload/contract/models/money.ts';
 import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
 import { words } from '../../../words/words.ts';
 
-/** What makes charges and the wallet differ, in sentences; null if they agree or were not compared. */
+/** Sentences about why charges and wallet differ; null if they agree or were not compared. */
 export function differenceOf(agreement: Agreement): string | null {
   const { expected, actual, lost } = agreement;
   const comparison = comparisonOf(agreement);

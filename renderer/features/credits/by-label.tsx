@@ -19,7 +19,7 @@ import { type PeriodName, periodNames, periodOf } from './periods.ts';
 
 const wording = words.credits.byLabel;
 
-/** What each client or project cost, credits of each kind apart, and in the person's own money if they set a price. */
+/** What each label cost, separately by wallet, and in the person's currency if they set a price. */
 export function ByLabel({
   changes,
   onShow,
@@ -93,7 +93,7 @@ function LabelTable(props: {
     amount === null || price === null ? '' : formatMoney({ amount, currency: price.currency });
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
       <section className={`${classes.tableFrame} ${classes.labels}`} aria-label={wording.title} tabIndex={0}>
         <table className={classes.table}>
           <thead>

@@ -28,7 +28,7 @@ import { WalletCard } from './wallet-card.tsx';
 
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
 
-/** What there is to spend, what was spent, and by what. */
+/** What there is to spend, and what was spent on what. */
 export function CreditsScreen() {
   const title = useRef<HTMLHeadingElement>(null);
   const workspace = useStore(sessionStore, workspaceKey);
@@ -77,7 +77,7 @@ export function CreditsScreen() {
 function Ledger() {
   const [filter, setFilter] = useState<LedgerFilter>({});
   const [active, setActive] = useState<LedgerEntry | undefined>(undefined);
-  /** The charge whose label is being changed; its words stay while the dialog fades. */
+  /** The charge whose label is being changed; it stays while the dialog fades out. */
   const [chosen, setChosen] = useState<LedgerEntry | undefined>(undefined);
   const [isRelabelling, setRelabelling] = useState(false);
   const [changes, setChanges] = useState(0);
@@ -125,7 +125,7 @@ function Ledger() {
   );
 }
 
-/** The caps that a person set, and the way to change them. */
+/** The caps, and a button to change them. */
 function CapsLine() {
   const settings = useStore(settingsStore, (state) => state.settings);
   if (settings === null) return null;
@@ -140,9 +140,9 @@ function CapsLine() {
   );
 }
 
-/** One line that says whether what the answers charged and what the wallet holds agree. */
+/** One line that says whether the charges and the wallet agree. */
 function AgreementLine({ compared }: { compared: Agreement | null }) {
-  // A run that ends compares too, and tells of the balance.
+  // The end of a run also compares, and sends a balance.
   const session = useStore(sessionStore, (state) => state.session);
   const last = useRead(() => reads.ledger.agreement(), tellUnlessRestarting, null, [session, compared]);
   if (last === null) return null;

@@ -1,11 +1,14 @@
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 
-/** Answers further apart than this, ms, were not under way at once, and a wallet may have been topped up between them. */
+/**
+ * Answers further apart than this, ms, were not under way together; the wallet may have been topped up
+ * between them.
+ */
 const SPELL_MS = 60_000;
 
 /**
- * Charges of one run in the order in which the service made them. Several requests are under way at once and are answered out of
- * order, but the balance that each answer tells only falls.
+ * Charges of one run in the order in which the service made them. Requests under way together are answered
+ * out of order, but the balance in their answers only falls.
  */
 export function inOrderOfCharge(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   const ordered: LedgerEntry[] = [];
@@ -25,7 +28,7 @@ export function inOrderOfCharge(entries: readonly LedgerEntry[]): readonly Ledge
 }
 
 function isSameSpell(one: LedgerEntry, other: LedgerEntry): boolean {
-  // What the balance told was booked later than it was charged, and comes with no balance of its own.
+  // A charge that the balance showed was booked late, and has no balance of its own.
   if (one.isLost || other.isLost) return false;
   if (one.jobId === null || one.jobId !== other.jobId || one.wallet !== other.wallet) return false;
   return Math.abs(Date.parse(one.at) - Date.parse(other.at)) < SPELL_MS;

@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
 
 /**
- * Puts the newest charges, read just now, before those that were read earlier; a line that changed meanwhile is taken as it is now. Null if there are
- * so many new ones that the two do not meet. `isAll`: what was read holds every charge.
+ * Puts the newest charges, read just now, before those read earlier; a charge in both is taken as it is now.
+ * Null if the two do not overlap, because there are too many new ones. `isAll`: `newest` holds every charge.
  */
 export function joinNewest(
   known: readonly LedgerEntry[],

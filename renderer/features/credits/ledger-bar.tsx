@@ -10,7 +10,7 @@ import { exportLedger } from '../../stores/money/ledger-actions.ts';
 import classes from './credits.module.css';
 import { spendingKinds } from './spending-days.ts';
 
-/** Rest after the last key before the ledger is searched, ms. */
+/** Pause after the last key before the ledger is searched, ms. */
 const REST_MS = 200;
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
 
@@ -28,7 +28,7 @@ export function LedgerBar({
   const labels = useStore(labelsStore, (state) => state.known);
   useEffect(loadLabels, []);
   const [typed, setTyped] = useState(filter.text ?? '');
-  // What stands in the field counts at once for whoever exports; only the search waits for the hand to rest.
+  // An export uses the field's text at once; only the search waits for a pause.
   const wanted = changed(filter, 'text', typed.trim() || undefined);
   const field = useRef<HTMLInputElement>(null);
   useOffer('find', () => {
@@ -112,7 +112,7 @@ export function LedgerBar({
   );
 }
 
-/** Stands for charges without a label; those of labels begin with a sign that this has not. */
+/** Means charges without a label; the values of labels begin with a sign that this one lacks. */
 const NO_LABEL = 'none';
 
 function valueOfLabel(label: LedgerFilter['label']): string {
@@ -123,7 +123,7 @@ function labelOfValue(value: string): LedgerFilter['label'] {
   return value === '' ? undefined : value === NO_LABEL ? null : value.slice(1);
 }
 
-/** A label that is chosen stays on offer after its last charge got another one. */
+/** A chosen label stays in the choices after its last charge got another one. */
 function labelsWith(known: readonly string[], chosen: LedgerFilter['label']): readonly string[] {
   return chosen == null || known.includes(chosen) ? known : [chosen, ...known];
 }

@@ -12,20 +12,20 @@ import type { GridColumn } from '../../ui/grid/types.ts';
 import classes from './credits.module.css';
 import { createLedgerRows } from './ledger-rows.ts';
 
-/** Every charge, newest first; older ones are fetched as a person scrolls. */
+/** Every charge, newest first; older ones are read as a person scrolls. */
 export function LedgerGrid({
   filter,
   changes,
   onActive,
 }: {
   filter: LedgerFilter;
-  /** Grows with each change of a label. */
+  /** Increases with each change of a label. */
   changes: number;
   onActive: (entry: LedgerEntry | undefined) => void;
 }) {
   const workspace = useStore(sessionStore, workspaceKey);
   const jobs = useStore(jobsStore, (state) => state.jobs);
-  // A new charge makes the list another one, and the balance tells of it.
+  // A new charge changes the balance and the list.
   const balance = useStore(sessionStore, (state) => state.session?.balances);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another ledger
   const rows = useMemo(() => createLedgerRows(filter), [workspace, filter]);

@@ -9,11 +9,11 @@ const PAGE_SIZE = 200;
 const MOST_AT_ONCE = 1_000;
 
 export interface LedgerRows extends RowSource<LedgerEntry> {
-  /** Looks for charges that came on top. */
+  /** Reads the charges that were added at the top. */
   refresh(): void;
 }
 
-/** The ledger as a grid wants it: read from the newest back, as far as one has scrolled. */
+/** The ledger as a grid reads it: from the newest back, as far as a person scrolled. */
 export function createLedgerRows(filter: LedgerFilter): LedgerRows {
   const listeners = new Set<() => void>();
   let entries: readonly LedgerEntry[] = [];
@@ -42,7 +42,7 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
     }
     shown = inOrderOfCharge(entries);
     changed();
-    // What was charged meanwhile may not be among what was read.
+    // Charges made in the meantime may be missing from what was read.
     if (isNewerWanted) void readNewer();
   };
   const readOlder = () =>
@@ -60,14 +60,14 @@ export function createLedgerRows(filter: LedgerFilter): LedgerRows {
   const readNewer = () =>
     run(async () => {
       isNewerWanted = false;
-      // What is shown is read again, since a line grows if the balance tells more of a lost answer.
+      // The rows shown are read again, because a charge grows if the balance shows more of a lost answer.
       const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, entries.length));
       const page = await reads.ledger.list({ limit, filter });
       const isAll = page.length < limit;
       const joined = joinNewest(entries, page, isAll);
       if (joined === null) hasMore = true;
       else if (isAll) hasMore = false;
-      // Too many new ones to join what is here: start over from the top.
+      // Too many new ones to overlap with those known: start again from the top.
       entries = joined ?? page;
       isKnown = true;
     });

@@ -1,11 +1,11 @@
 import type { Period } from '../../../preload/contract/models/money.ts';
 import { localDay } from '../../ui/local-day.ts';
 
-/** Spans of the calendar that sums can be of. */
+/** The periods to sum up. */
 export const periodNames = ['month', 'lastMonth', 'year', 'lastYear', 'all'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** The days of a span, as seen on a day of this computer's calendar; both are included. */
+/** The first and last day of a period, as of a day of this computer's calendar; both are included. */
 export function periodOf(name: PeriodName, today: Date): Period {
   const [year, month] = [today.getFullYear(), today.getMonth()];
   const from = (...date: [number, number]) => localDay(new Date(...date, 1));

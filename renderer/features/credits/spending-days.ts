@@ -2,10 +2,13 @@ import type { LedgerSummary, SpendingKind, Wallet } from '../../../preload/contr
 
 export const spendingKinds: readonly SpendingKind[] = ['companies', 'technologies', 'technology', 'lists'];
 
-/** One day of the chart and of its table: credits by kind, and the sums of each wallet, which are never added up. */
+/**
+ * One day of the chart and of its table: credits by kind, and the sum of each wallet. The sums are never
+ * added up.
+ */
 export type SpendingDay = { day: string } & Record<SpendingKind | Wallet, number>;
 
-/** Every day from the first to the last, those without charges too. */
+/** Every day from the first to the last, including those without charges. */
 export function daysOf({ from, to, days }: Pick<LedgerSummary, 'from' | 'to' | 'days'>): SpendingDay[] {
   const byDay = new Map<string, SpendingDay>();
   // Days are counted in UTC, where each has 24 hours; only their names matter.
@@ -35,7 +38,7 @@ export function hasCharges(day: SpendingDay): boolean {
   return day.bulk_lookup > 0 || day.standard > 0;
 }
 
-/** The kinds that cost anything within these days, in their fixed order. */
+/** The kinds that cost anything on these days, in their fixed order. */
 export function kindsIn(days: readonly SpendingDay[]): SpendingKind[] {
   return spendingKinds.filter((kind) => days.some((day) => day[kind] > 0));
 }

@@ -4,14 +4,14 @@ import classes from './credits.module.css';
 import { formatDay } from './format-day.ts';
 import { hasCharges, kindsIn, type SpendingDay } from './spending-days.ts';
 
-/** The same figures as the chart, newest day first; days without charges are left out. */
+/** The same figures as the chart, newest day first, without days that have no charges. */
 export function SpendingTable({ days }: { days: readonly SpendingDay[] }) {
   const kinds = kindsIn(days);
   const spent = days.filter(hasCharges).reverse();
   const lookupKinds = kinds.filter((kind) => kind !== 'lists');
   const hasLists = kinds.includes('lists');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
     <section className={classes.tableFrame} aria-label={words.credits.byDay} tabIndex={0}>
       <table className={classes.table}>
         <thead>

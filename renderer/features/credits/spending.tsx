@@ -18,17 +18,17 @@ import { formatShortDay } from './format-day.ts';
 import { daysOf, hasCharges, kindsIn } from './spending-days.ts';
 import { SpendingTable } from './spending-table.tsx';
 
-/** How far back spending is shown, in days. */
+/** The choices of how far back spending is shown, days. */
 const ranges = [7, 30, 90];
 
-// The chart's library is large, and nothing else of this screen waits for it.
+// The chart's library is large, and the rest of this screen does not wait for it.
 const SpendingChart = lazy(async () => ({
   default: (await import('./spending-chart.tsx')).SpendingChart,
 }));
 
 const MOST_RUNS = 8;
 
-/** What was spent lately: by day, by kind and by run. */
+/** What was spent recently: by day, by kind and by run. */
 export function Spending() {
   const [days, setDays] = useState(30);
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -137,7 +137,7 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
 }
 
 function runsOf({ jobs }: LedgerSummary, known: ReadonlyMap<number, Job>) {
-  // Lists have credits of their own, which stand by kind; they are not added to those of runs.
+  // Lists have a wallet of their own; their credits are not added to those of runs.
   const ofLookups = jobs.filter(({ wallet }) => wallet === 'bulk_lookup');
   const bars = ofLookups.slice(0, MOST_RUNS).map(({ jobId, fileName, credits }) => ({
     key: String(jobId),

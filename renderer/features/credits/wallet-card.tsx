@@ -8,7 +8,7 @@ import { AgeTag } from '../../ui/age-tag.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import classes from './credits.module.css';
 
-/** One wallet: what it holds, what the month took of it, and what a cap leaves for today. */
+/** One wallet: its balance, what was spent of it this month, and what a cap leaves for today. */
 export function WalletCard({ wallet }: { wallet: Wallet }) {
   const balance = useStore(sessionStore, (state) => balanceOf(state, wallet));
   const monthly = balance?.monthly ?? null;

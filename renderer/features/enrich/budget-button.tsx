@@ -9,11 +9,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './run.module.css';
 
-/** Lets a person choose what a run may cost from now on; `words` say what the choice sets going, with its price. */
+/** Lets a person choose what a run may cost from now on; `words` says what this starts, with its price. */
 export function BudgetButton(props: {
-  /** Lookups that are still to be asked. */
+  /** Lookups that are not answered yet. */
   open: number;
-  /** Credits that lost answers may yet turn out to have cost. */
+  /** Credits that lost answers may turn out to have cost. */
   inDoubt: number;
   words: (budget: number) => string;
   onChosen: (budget: number) => void;

@@ -5,7 +5,7 @@ import { chooseColumn } from '../../stores/draft/draft-actions.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
 
-/** Which column holds the domains; those that could are named first, with how many rows have one there. */
+/** The choice of the column with the domains. Columns that have some come first, with how many rows do. */
 export function DraftColumn({ inspection, column }: { inspection: SheetInspection; column: number | null }) {
   const { rowsRead, isAllRead } = inspection;
   const columns = inspection.columns.map(({ index, domains }) => ({

@@ -10,7 +10,7 @@ import classes from './draft-more.module.css';
 
 const none: readonly { name: string; suggestion: string | null }[] = [];
 
-/** Columns besides what was found: the domain itself, and whether each of some technologies is used. */
+/** Optional columns: the domain itself, and whether each of some technologies is used. */
 export function DraftColumns() {
   const isOn = useStore(draftStore, (draft) => draft.options.domainColumn);
   const hasTechnologies = useStore(draftStore, (draft) => draft.options.kinds.includes('technologies'));
@@ -35,7 +35,7 @@ function UsesField() {
     reads.lookup
       .suggest({ text: typed, limit: 8 })
       .then(({ technologies }) => setKnown(technologies.map(({ name }) => name)))
-      // Without suggestions the field still takes what is typed.
+      // Without suggestions, any name can still be typed.
       .catch(() => undefined);
   };
   return (

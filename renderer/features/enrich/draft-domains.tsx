@@ -9,7 +9,7 @@ import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
 import domains from './draft-domains.module.css';
 
-/** How the rows' domains are read, as far as there is something to choose or to know. */
+/** How the rows' domains are read, if there is something to choose or to know. */
 export function DraftDomains() {
   const preview = useStore(draftStore, (draft) => draft.preview);
   const hasFallback = useStore(draftStore, (draft) => fallbacksOf(draft).length > 0);
@@ -39,7 +39,7 @@ function facts({ links, fallback, several }: SheetReading): string[] {
   ].filter((fact) => fact !== '');
 }
 
-/** The columns that could serve if the first one names no domain. */
+/** The columns that could be the second column. */
 function fallbacksOf(draft: ReturnType<typeof draftStore.getState>) {
   const { inspection, column, origin, fallback } = draft;
   if (inspection === null || origin !== 'file' || column === null) return [];

@@ -9,7 +9,7 @@ import { chooseEncoding } from '../../stores/draft/open-draft.ts';
 import { encodingNames, holdsAllLetters, type Script } from '../../ui/encoding-names.ts';
 import classes from './draft.module.css';
 
-/** How a CSV file is encoded, and how the enriched one will be if its letters are not all there are. */
+/** The encoding of a CSV file, and of the enriched one if it may lack letters. */
 export function DraftEncoding({ inspection: { dialect } }: { inspection: SheetInspection }) {
   const chosen = useStore(draftStore, (draft) => draft.encoding);
   const output = useStore(draftStore, (draft) => draft.outputEncoding);
@@ -52,7 +52,7 @@ const delimiterKeys = new Map<string, keyof typeof words.enrichFile.delimiters>(
   [':', 'colon'],
 ]);
 
-/** How a CSV file parts its cells, in words. */
+/** The name of a CSV file's delimiter. */
 export function delimiterWords(delimiter: string): string {
   const key = delimiterKeys.get(delimiter);
   return words.enrichFile.parted(
@@ -60,7 +60,7 @@ export function delimiterWords(delimiter: string): string {
   );
 }
 
-/** All encodings by whose letters they hold. */
+/** All encodings, grouped by script. */
 function inGroups() {
   const scripts = Object.keys(words.enrichFile.scripts) as Script[];
   return scripts.map((script) => ({

@@ -16,7 +16,7 @@ import { DraftEncoding, delimiterWords } from './draft-encoding.tsx';
 import { DraftHeader } from './draft-header.tsx';
 import { useTitleFocus } from './use-title-focus.ts';
 
-/** Which file, which sheet of it, where its header is, how it is encoded, and which column holds the domains. */
+/** The file, its sheet, header and encoding, and the column of the domains. */
 export function DraftHead() {
   const title = useTitleFocus();
   const path = useStore(draftStore, (draft) => draft.file?.path);
@@ -75,7 +75,7 @@ export function DraftHead() {
   );
 }
 
-/** The file's size, and how it parts its cells. */
+/** The file's size and its delimiter. */
 function factsOf(inspection: SheetInspection | null): string[] {
   if (inspection === null) return [];
   const { sizeBytes, dialect, columns } = inspection;

@@ -7,7 +7,7 @@ import classes from './draft.module.css';
 
 const NONE = 'none';
 
-/** Which row heads the columns, or that none does; the sample marks it, and takes another as well. */
+/** The choice of the header's row, or of none. The sample marks it, and it can be chosen there, too. */
 export function DraftHeader({ inspection }: { inspection: SheetInspection }) {
   const { hasHeader, headerRow, top } = inspection;
   const rows = new Map(top.map(({ number, cells }) => [String(number), cells]));
@@ -35,7 +35,7 @@ export function DraftHeader({ inspection }: { inspection: SheetInspection }) {
   );
 }
 
-/** A row in one line. */
+/** A row on one line. */
 function shown(cells: readonly string[]): string {
   return cells
     .map((cell) => cell.trim())

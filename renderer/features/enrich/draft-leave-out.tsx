@@ -14,7 +14,7 @@ import drafts from './draft.module.css';
 import classes from './draft-more.module.css';
 import { useSavedValues } from './use-saved-values.ts';
 
-/** What is left out before anything is paid: rows that are in other files, in downloaded lists, or saved. */
+/** What is left out before anything is paid: rows in other files or downloaded lists, or what is saved. */
 export function DraftLeaveOut() {
   const { files, saved, tags } = useStore(
     draftStore,
@@ -61,7 +61,7 @@ function LeftOutFile({ path, onRemove }: { path: string; onRemove: () => void })
   );
 }
 
-/** Lists whose file is on this computer; none are offered if there are none. */
+/** A choice of lists whose file is on this computer; nothing if there are none. */
 function ListField({ files }: { files: readonly GivenFile[] }) {
   const lists = useStore(listsStore, (state) => state.lists);
   const there = [...lists.values()].flatMap((list) => {

@@ -14,7 +14,7 @@ const fieldsInOrder = Object.keys(
   words.enrich.technologyFields,
 ) as (keyof typeof words.enrich.technologyFields)[];
 
-/** What narrows the question about technologies; folded away, since the price is the same. */
+/** What narrows the question about technologies. Folded away, because the price stays the same. */
 export function DraftNarrow() {
   const { perDomain, category, fields } = useStore(
     draftStore,
@@ -62,7 +62,7 @@ function CategoryField({ category }: { category: string | null }) {
   );
 }
 
-/** A name is always asked for, and a category where each gets a column of its own. */
+/** Names are always asked for, and categories if each gets a column of its own. */
 function FieldChips({ fields }: { fields: readonly TechnologyField[] | null }) {
   const isByCategory = useStore(draftStore, (draft) => draft.options.technologyLayout === 'categories');
   const chosen = fieldsInOrder.filter((field) => fields === null || fields.includes(field));
@@ -79,7 +79,7 @@ function FieldChips({ fields }: { fields: readonly TechnologyField[] | null }) {
           changeOptions({ fields: kept.length === fieldsInOrder.length ? null : ['name', ...kept] });
         }}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame */}
         <div className={classes.chips} role="group" aria-labelledby="technology-fields">
           {fieldsInOrder.map((field) => (
             <Chip

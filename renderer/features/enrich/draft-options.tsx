@@ -14,7 +14,7 @@ const none: readonly CompanyField[] = [];
 const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];
 const fieldsInOrder = Object.keys(words.enrich.fields) as CompanyField[];
 
-/** What is added to each row, and which saved answers may be used for it. */
+/** What is added to each row, and which saved answers may be used. */
 export function DraftOptionsForm() {
   const options = useStore(
     draftStore,
@@ -45,7 +45,7 @@ export function DraftOptionsForm() {
             changeOptions({ companyFields: fieldsInOrder.filter((field) => chosen.includes(field)) })
           }
         >
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame */}
           <div className={classes.chips} role="group" aria-label={words.enrich.draft.fields}>
             {fieldsInOrder.map((field) => (
               <Chip key={field} value={field} size="xs" variant="outline" radius="xl">
@@ -109,7 +109,7 @@ export function DraftOptionsForm() {
   );
 }
 
-/** A column for each category needs the category of each technology. */
+/** A column for each category needs each technology's category. */
 function layoutChange(
   technologyLayout: TechnologyLayout,
   fields: DraftOptions['fields'],
@@ -119,7 +119,7 @@ function layoutChange(
   return { technologyLayout, ...(isLacking ? { fields: [...fields, 'parent_category'] } : {}) };
 }
 
-/** The choices, with the current one among them even where it is an uncommon one. */
+/** The choices, including the current one if it is unusual. */
 function ageChoicesWith(current: number | null): { value: string; label: string }[] {
   const choices = ageChoices.map(({ ms, label }) => ({ value: String(ms), label }));
   if (choices.some(({ value }) => value === String(current))) return choices;

@@ -20,7 +20,7 @@ import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { DraftWaiting } from './draft-waiting.tsx';
 
-/** What a start would do and cost at most. */
+/** What a start would do, and the most that it would cost. */
 export function DraftPrice() {
   const draft = useStore(draftStore);
   const { preview, isCurrent, options } = draft;
@@ -114,7 +114,7 @@ function BudgetField({ costs }: { costs: Costs }) {
   );
 }
 
-/** What would be left unasked, for want of credits in the wallet or in the budget. */
+/** What would not be asked, because the wallet or the budget has too few credits. */
 function Shortage({ preview, costs }: { preview: Preview; costs: Costs }) {
   const { balance } = preview;
   const over = (credits: number) => lookupsOver(costs, preview.price, credits);
@@ -127,7 +127,7 @@ function Shortage({ preview, costs }: { preview: Preview; costs: Costs }) {
   return overBudget > 0 ? <Callout tone="money">{words.enrich.draft.budgetShort(overBudget)}</Callout> : null;
 }
 
-/** What the caps leave for the run that is being previewed, where any are set. */
+/** What the caps leave for this run, if any are set. */
 function DraftCaps({ price }: { price: number }) {
   useEffect(watchAllowance, []);
   const allowance = useStore(allowanceStore, (state) => state.allowance);
@@ -137,7 +137,10 @@ function DraftCaps({ price }: { price: number }) {
   return <Callout tone="money">{words.enrich.draft.capsShort(cap)}</Callout>;
 }
 
-/** Lookups that were asked before and whose answers were lost: they are asked again only if the person ticks it here, or did in the settings. */
+/**
+ * Lookups whose earlier answer was lost. They are asked again only if the person ticks it here, or chose so
+ * in the settings.
+ */
 function DraftDoubt() {
   const draft = useStore(draftStore);
   const { again, resends, resendsAlways } = costsOfDraft(draft);
@@ -172,7 +175,7 @@ function DraftLabel() {
   );
 }
 
-/** What a person should know of the table before anything is paid: rows below it, and what sorting would part. */
+/** Warnings about the table: rows below it, and rows that sorting would separate. */
 function DraftWarnings({ preview }: { preview: Pick<Preview, 'rowsBelow' | 'warnings'> }) {
   const { rowsBelow, warnings } = preview;
   return (

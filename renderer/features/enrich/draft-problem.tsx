@@ -12,10 +12,10 @@ import { setPasting, showEnrich } from '../../stores/frame/ui.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './draft.module.css';
 
-/** Nothing but another file, or another column, helps here. */
+/** Errors that only another file or column helps against. */
 const forGood: readonly ErrorCode[] = ['file_unsupported', 'file_too_large', 'no_domains'];
 
-/** Why a draft can't be shown or priced, with what can help and nothing that can't. */
+/** Why a draft can't be shown or priced, with only the actions that can help. */
 export function DraftProblem(props: { problem: Problem; file: GivenFile | null; isFile: boolean }) {
   const { problem, file, isFile } = props;
   const isAboutFile = isFile && problem.code.startsWith('file_');
@@ -46,7 +46,7 @@ export function DraftProblem(props: { problem: Problem; file: GivenFile | null; 
   );
 }
 
-/** Offers a copy that can be read, if LibreOffice is there to make it. */
+/** Offers a copy that can be read, if LibreOffice is here to make it. */
 function Conversion({ file }: { file: GivenFile }) {
   const [isThere, setThere] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -89,7 +89,7 @@ function pasteInstead(): void {
   setPasting(true);
 }
 
-/** What goes with the reason rather than with its code; undefined for the code's own. */
+/** Advice for the reason rather than for the code; undefined for the code's own. */
 function adviceFor({ reason }: Problem): string | undefined {
   if (isConvertible(reason?.key)) return '';
   if (reason?.key === 'is_folder') return words.enrichFile.folder;

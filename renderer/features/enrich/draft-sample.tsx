@@ -15,7 +15,7 @@ import classes from './draft.module.css';
 const SHOWN_ROWS = 20;
 const noColumns: readonly string[] = [];
 
-/** The first rows of the sheet as they stand, with the columns to come at the right. */
+/** The first rows of the sheet, with the columns that will be added at the right. */
 export function DraftSample() {
   const inspection = useStore(draftStore, (draft) => draft.inspection);
   const origin = useStore(draftStore, (draft) => draft.origin);
@@ -50,7 +50,7 @@ export function DraftSample() {
   );
 }
 
-/** Marks the header among the first rows of the sheet, and takes another row for it, or none. */
+/** Marks the header among the first rows, and lets a person choose another row or none. */
 function headerPick({ hasHeader, headerRow, sample }: SheetInspection): RowPick<SheetRow> {
   const isHeader = ({ number }: SheetRow) => hasHeader && number === headerRow;
   const first = sample[0]?.number ?? Number.POSITIVE_INFINITY;
@@ -63,7 +63,9 @@ function headerPick({ hasHeader, headerRow, sample }: SheetInspection): RowPick<
   };
 }
 
-/** The domain column first, where it stays in view; then the others in their order, then what will be added. */
+/**
+ * The domain column first, where it stays in view; then the others in order, then those that will be added.
+ */
 function columnsOf(
   inspection: SheetInspection,
   domainColumn: number | null,
@@ -88,17 +90,17 @@ function columnsOf(
         title,
         width: widthFor([title], 200),
         tone: 'planned',
-        // The header gets their titles, too.
+        // The header row shows the titles of the added columns, too.
         text: ({ number }) => (inspection.hasHeader && number === inspection.headerRow ? title : ''),
       }),
     ),
   ];
 }
 
-/** A number with its separators, a currency or a percent sign. */
+/** A number, maybe with separators, a currency or a percent sign. */
 const AMOUNT = /^\(?-?(?:\p{Sc}\s?)?\d+(?:[.,’' \u00a0\u202f]\d{3})*(?:[.,]\d+)?(?:\s?(?:%|\p{Sc}))?\)?$/u;
 
-/** Whether every cell of the sample that is filled is a number, so that its digits should stand below each other. */
+/** Whether every filled cell of the sample is a number, so that the column is aligned right. */
 function isNumeric(rows: readonly SheetRow[], column: number): boolean {
   const filled = rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '');
   return filled.length > 0 && filled.every((cell) => AMOUNT.test(cell));

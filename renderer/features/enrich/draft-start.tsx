@@ -11,14 +11,14 @@ import { useMoney } from '../../stores/money/credit-price.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './draft.module.css';
 
-/** The one button that spends, with its price on it, and where the result will lie. */
+/** The one button that spends, with its price, and where the result will be written. */
 export function DraftStart() {
   const draft = useStore(draftStore);
   const { preview, options } = draft;
   const costs = costsOfDraft(draft);
   const money = useMoney();
   const button = useRef<HTMLButtonElement>(null);
-  // What spends is pressed by a person: the command leads to the price.
+  // A person must press what spends: the command only moves to the button.
   useOffer('start_run', canStart(draft) ? () => button.current?.focus() : null);
   const isPriced = preview !== null && options.kinds.length > 0;
   return (
@@ -33,7 +33,7 @@ export function DraftStart() {
       >
         {isPriced
           ? withMoney(
-              words.enrich.draft.primary(words.enrich.draft.verbs[draft.origin], preview.unique, costs.price),
+              words.enrich.draft.start(words.enrich.draft.verbs[draft.origin], preview.unique, costs.price),
               money(costs.price),
             )
           : words.enrich.draft.verbs[draft.origin]}
@@ -48,7 +48,7 @@ export function DraftStart() {
   );
 }
 
-/** How the result of a file is called and where it lies, with the way to another folder. */
+/** The name and folder of the result, with a way to choose another folder. */
 function DraftPlace({ out }: { out: string }) {
   const path = useStore(draftStore, (draft) => draft.file?.path ?? '');
   const name = fileNameOf(out);

@@ -17,7 +17,7 @@ import { DraftSample } from './draft-sample.tsx';
 import { DraftStart } from './draft-start.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
 
-/** A file before anything is paid: what is in it, what would be added, and what it would cost at most. */
+/** A file before anything is paid: its content, what would be added, and the most it would cost. */
 export function DraftView() {
   const file = useStore(draftStore, (draft) => draft.file);
   const problem = useStore(draftStore, (draft) => draft.problem);
@@ -59,7 +59,7 @@ export function DraftView() {
   );
 }
 
-/** Says which columns the rows bring along from their list, so that nobody buys what is there. */
+/** Says which facts the rows already have from their list, so that nobody buys them. */
 function DraftFromList() {
   const fromList = useStore(draftStore, (draft) => draft.fromList);
   if (fromList === null || fromList.columns.length === 0) return null;
@@ -68,7 +68,7 @@ function DraftFromList() {
   );
 }
 
-/** Says that the draft began with the choices of an earlier file, and takes them back. */
+/** Says that the draft began with the choices of an earlier file, and can undo that. */
 function DraftRemembered() {
   const isRemembered = useStore(draftStore, (draft) => draft.remembered !== null);
   if (!isRemembered) return null;

@@ -3,7 +3,7 @@ import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import classes from './draft.module.css';
 
-/** Says how far the first reading of a file is. */
+/** The progress of the first reading of a file. */
 export function DraftWaiting() {
   const isGathering = useStore(draftStore, (draft) => draft.file === null);
   const rows = useStore(draftStore, (draft) => draft.scannedRows);

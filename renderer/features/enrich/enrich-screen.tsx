@@ -6,7 +6,7 @@ import classes from './sheet-queue.module.css';
 import { SheetQueue } from './sheet-queue.tsx';
 import { StartView } from './start-view.tsx';
 
-/** The main job in its moments: choose a file, see the price, watch it run, take the file. */
+/** Enriching, step by step: choose a file, see the price, watch the run, take the file. */
 export function EnrichScreen() {
   return (
     <div className={classes.whole}>

@@ -13,7 +13,7 @@ import { LabelledGroup } from '../../ui/labelled-group.tsx';
 import classes from './export-dialog.module.css';
 import { countOf, shownStates } from './run-result.tsx';
 
-/** Writes a run's rows to a file of the person's choice: which rows, in which shape and format. */
+/** Exports a run's rows: which rows, in which shape and format. */
 export function ExportDialog(props: { job: Job; isOpen: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -73,7 +73,7 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
           value={[...states]}
           onChange={(chosen) => setStates(there.filter((state) => chosen.includes(state)))}
         >
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame */}
           <div className={classes.chips} role="group" aria-labelledby="export-states">
             {there.map((state) => (
               <Chip key={state} value={state} size="xs" variant="outline" radius="xl">
@@ -96,10 +96,10 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
   );
 }
 
-/** What the file is called by default; a bare name is put into the person's downloads. */
+/** The default name of the file; it goes to the person's downloads. */
 function nameOf(job: Job, shape: JobExportShape): string {
   const isFile = job.origin === 'file';
-  // The name of a run without a file ends with how many domains it has.
+  // The name of a run without a file ends with its number of domains.
   const stem = isFile ? job.fileName.replace(/\.[^.]+$/, '') : job.fileName.replace(/ · [\d\s.,]+$/, '');
   const plain = stem.replace(/[<>:"/\\|?*]/g, '.');
   if (shape === 'technologies') return words.enrichExport.technologiesName(plain);

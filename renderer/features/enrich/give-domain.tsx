@@ -12,15 +12,15 @@ import { lineNumber } from '../../stores/jobs/jobs.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Whether a person can say the domain of a run's row: the run is over, and the row has none. */
+/** Whether a person can give this row a domain: the run is over, and the row has none. */
 export function canGiveDomain(job: Job, row: JobRow): boolean {
   return (job.state === 'done' || job.state === 'stopped') && row.domain === null;
 }
 
-/** Takes the domain that a row lacks; its price stands on the button before anything is asked. */
+/** Asks for the domain that a row lacks. The button shows the price before anything is asked. */
 export function GiveDomain(props: { job: Job; row: JobRow | null; onClose: () => void }) {
   const { job, row, onClose } = props;
-  // The row's words stay while the dialog fades.
+  // The row's words stay while the dialog fades out.
   const [shown, setShown] = useState(row);
   if (row !== null && row !== shown) setShown(row);
   const [typed, setTyped] = useState('');
@@ -58,14 +58,14 @@ export function GiveDomain(props: { job: Job; row: JobRow | null; onClose: () =>
   );
 }
 
-/** What a text would ask and cost as the domain of a row; null while it is none, or not known yet. */
+/** The price of a text as the domain of a row; null while the text is no domain, or the price is unknown. */
 function useQuote(jobId: number, row: number | null, typed: string): GivenDomain | null {
   const [quote, setQuote] = useState<GivenDomain | null>(null);
   const quoting = useLatest<{ row: number; text: string }, GivenDomain>(
     {
       work: (asked) => reads.jobs.quoteDomain({ jobId, ...asked }),
       done: setQuote,
-      // A text that is no domain yet is no failure.
+      // A text that is no domain yet is not a failure.
       onFailure: (error) => {
         if (problemOf(error).code !== 'usage') tellProblem(error);
       },

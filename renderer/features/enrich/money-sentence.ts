@@ -2,14 +2,14 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
 import { words } from '../../../words/words.ts';
 
-/** What a run cost, what it may have cost besides, and whether the wallet says the same. */
+/** What a run cost, what it may have cost in addition, and whether the wallet agrees. */
 export function moneySentence(job: Job): string {
   const { creditsCharged: charged, creditsLost: lost, creditsInDoubt: inDoubt } = job;
   const isOpen = inDoubt > 0;
   const { total } = job.lookups;
   const isAllSaved = total > 0 && job.counts.saved === total;
   const parts: string[] = [];
-  // While something is in doubt, nobody knows that nothing was charged.
+  // While something is in doubt, it can't be said that nothing was charged.
   if (charged > 0 || !isOpen) parts.push(words.enrich.run.spent({ charged, lost, isAllSaved }));
   if (isOpen) parts.push(words.enrich.run.inDoubt(inDoubt, charged));
   if (job.calls > 0) parts.push(compared(job, isOpen));

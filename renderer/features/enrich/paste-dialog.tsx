@@ -7,7 +7,7 @@ import { openPasted } from '../../stores/draft/open-draft.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/draft/paste.ts';
 import classes from './paste-dialog.module.css';
 
-/** Takes domains from the clipboard; says how many they are before it goes on to the price. */
+/** Takes pasted domains, and says how many they are before the preview. */
 export function PasteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -23,7 +23,7 @@ export function PasteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
 }
 
 function PasteForm({ onClose }: { onClose: () => void }) {
-  // The field keeps its own text: a megabyte that went through the state at each key would be felt.
+  // The field is uncontrolled: setting state with a megabyte at each key would be slow.
   const field = useRef<HTMLTextAreaElement>(null);
   const paste = useStore(pasteStore);
   useEffect(() => resetPaste, []);

@@ -13,12 +13,15 @@ import classes from './run.module.css';
 
 const text = words.changes;
 
-/** How many domains a run asked about again, how many of them differ now, and the way to what changed; nothing for a run of new domains alone. */
+/**
+ * How many domains a run asked about again and how many of them changed, with a link to the changes. Nothing
+ * if all domains were new.
+ */
 export function RunChanges({ job: { id, fileName, state, finishedAt } }: { job: Job }) {
   const isReady = useStore(engineStore, (engineStatus) => engineStatus.state === 'ready');
   const scope = { ...changeScopeDefaults, run: id };
   const read = () => reads.changes.summary({ scope, limit: 1 });
-  // A run that ended once more has other answers.
+  // A run that ended again has other answers.
   const told = useRead(isReady ? read : null, tellUnlessRestarting, id, [state, finishedAt, isReady]);
   if (told === null || told.refreshed === 0) return null;
   return (

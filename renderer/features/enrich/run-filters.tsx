@@ -28,8 +28,8 @@ const order: readonly RowState[] = [
 ];
 
 /**
- * Rows by state, each a filter: a click shows its rows alone, the minus next to it, Shift with a click, or the minus key leaves them out. States
- * that no row is in are not there, so that the line stays quiet.
+ * Rows by state, each a filter: a click shows only its rows; the minus next to it, Shift with a click, or the
+ * minus key leaves them out. States without rows are not shown.
  */
 export function RunFilters(props: {
   counts: JobCounts;
@@ -39,7 +39,7 @@ export function RunFilters(props: {
   const { counts, chosen, onChoose } = props;
   const shown = order.filter((state) => countOf(counts, state) > 0 || standingOf(chosen, state) !== null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame
     <div className={classes.filters} role="group" aria-label={words.enrich.run.filter}>
       <button
         type="button"

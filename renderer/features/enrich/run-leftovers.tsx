@@ -21,14 +21,17 @@ import { BudgetButton } from './budget-button.tsx';
 import classes from './run.module.css';
 import { reasonOfRow, type SkipReason } from './skip-reason.ts';
 
-/** Rows that a run left behind, and asking again for them; for those that may have been charged only after a second yes. */
+/**
+ * Rows that a run left unanswered, and a button to ask again. Rows that may have been charged need a second
+ * confirmation.
+ */
 export function RunLeftovers({ job }: { job: Job }) {
   const [isAsking, setAsking] = useState(false);
   const { failed, skipped, unknown } = job.counts;
   const isOver = job.state === 'done' || job.state === 'stopped';
   const hasAgain = isOver && failed + skipped > 0;
   const button = useRef<HTMLButtonElement>(null);
-  // It costs what stands on it: a command leads there, and a person presses it.
+  // A press of this button costs credits, so a command only moves to it.
   useOffer('run_again', hasAgain || unknown > 0 ? () => button.current?.focus() : null);
   const isWanted = useStore(
     uiStore,
@@ -41,7 +44,7 @@ export function RunLeftovers({ job }: { job: Job }) {
   }, [isWanted, job.id]);
   const price = useStore(sessionStore, lookupPrice);
   const money = useMoney();
-  // Anyone who has these asked again has everything else asked, too, that is still without an answer.
+  // When these are asked again, everything else without an answer is asked, too.
   const again = job.leftovers.unknown;
   const others = isOver ? job.leftovers.open : openLookups(job);
   const inAll = creditsFor(again + others, price);
@@ -81,7 +84,7 @@ export function RunLeftovers({ job }: { job: Job }) {
   );
 }
 
-/** What failed or was skipped, why, and the way to run it again. */
+/** What failed or was skipped, why, and a button to run it again. */
 function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) {
   const balance = useStore(sessionStore, (state) => balanceOf(state, 'bulk_lookup')?.remaining ?? null);
   const why = useSkipReason(job);
@@ -124,9 +127,9 @@ function Skipped({ job, button }: { job: Job; button: Ref<HTMLButtonElement> }) 
   );
 }
 
-/** Why a run that is over skipped rows, as the first of them says; null while that is not known. */
+/** Why a finished run skipped rows, by the first of them; null while unknown. */
 function useSkipReason({ id, state, counts, finishedAt }: Job): SkipReason | null {
-  // Another start of the run ends for another reason.
+  // Another start of the run may end for another reason.
   const key = `${id} ${finishedAt}`;
   const hasSkipped = counts.skipped > 0;
   const first = () => reads.jobs.rows({ jobId: id, offset: 0, limit: 1, states: ['skipped'] });

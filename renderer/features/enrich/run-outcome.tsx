@@ -21,7 +21,7 @@ import classes from './run.module.css';
 import { RunChanges } from './run-changes.tsx';
 import { RunLeftovers } from './run-leftovers.tsx';
 
-/** What a run came to: the file, what it cost and whether that agrees, and what is left to do. */
+/** The result of a run: the file, what it cost, whether that agrees, and what is left to do. */
 export function RunOutcome({ job }: { job: Job }) {
   const { out, problem } = job;
   if (isUnderWay(job)) return null;
@@ -32,7 +32,7 @@ export function RunOutcome({ job }: { job: Job }) {
           problem={problem}
           {...(problem.code === 'outcome_unknown'
             ? { advice: words.enrich.run.lostAdvice(job.creditsInDoubt > 0) }
-            : // A cap that was raised is to be raised no more.
+            : // A cap that was raised needs no advice to raise it.
               problem.code === 'cap_reached' && problem.advice === ''
               ? { advice: '' }
               : {})}
@@ -69,7 +69,7 @@ export function RunOutcome({ job }: { job: Job }) {
   );
 }
 
-/** What is left of a paused run's budget would not reach, so another one is offered. */
+/** Offers a new budget if the rest of a paused run's budget would not be enough. */
 function ShortBudget({ job }: { job: Job }) {
   const open = openLookups(job);
   const price = useStore(sessionStore, lookupPrice);
@@ -91,7 +91,7 @@ function ShortBudget({ job }: { job: Job }) {
   );
 }
 
-/** A run that can't go on for now keeps nobody from what it has answered already. */
+/** The answers of a paused run can already be exported. */
 function PausedExport({ job }: { job: Job }) {
   if (job.lookups.done === 0) return null;
   return (
@@ -118,7 +118,7 @@ function OutButtons({ jobId }: { jobId: number }) {
   );
 }
 
-/** Where the result lies. */
+/** Where the result is. */
 function placeOf({ out, path }: Job): string {
   if (out === null) return `· ${words.enrich.run.kept}`;
   return folderOf(out) === folderOf(path)
@@ -126,7 +126,7 @@ function placeOf({ out, path }: Job): string {
     : words.enrich.run.in(folderOf(out));
 }
 
-/** Opens the dialog that writes a run's rows to a file; the first thing to do where the run ended without one. */
+/** Opens the dialog that exports a run's rows; the main button if the run ended without a file. */
 function RunExport({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false);
   useOffer('export', () => setOpen(true));
@@ -144,7 +144,7 @@ function RunExport({ job }: { job: Job }) {
   );
 }
 
-/** Says how many new cells the file's encoding could not hold, and offers them whole. */
+/** Says how many new cells the file's encoding could not hold, and offers to write them whole. */
 function RunLetters({ job }: { job: Job }) {
   const [isBusy, setBusy] = useState(false);
   const { changedCells = 0 } = job;

@@ -5,7 +5,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { waitingOf } from '../../ui/waiting.ts';
 import classes from './run.module.css';
 
-/** How far a run is, how fast it goes or what it waits for, and what it has cost so far. */
+/** The progress of a run, its speed or what it waits for, and its cost so far. */
 export function RunProgress({ job }: { job: Job }) {
   const { done, total } = job.lookups;
   const wording = words.enrich.run.progressOf(done, total);

@@ -7,7 +7,7 @@ import { StateMark } from '../../ui/state-chip.tsx';
 import classes from './run.module.css';
 import { stateWords } from './state-words.ts';
 
-/** The states in which a run's rows end, in the order in which they are told. */
+/** The final states of rows, in display order. */
 export const shownStates: readonly RowState[] = [
   'found',
   'no_data',
@@ -20,13 +20,13 @@ export const shownStates: readonly RowState[] = [
   'left_out',
 ];
 
-/** The rows of a run in one state. */
+/** How many rows of a run have a state. */
 export function countOf(counts: JobCounts, state: RowState): number {
   if (state === 'left_out') return counts.leftOut;
   return state === 'no_data' ? counts.noData : counts[state];
 }
 
-/** A run in one line: how its rows ended, or how far it is. */
+/** A run in one line: how its rows ended, or its progress. */
 export function RunResult({ job }: { job: Job }) {
   if (isUnderWay(job) || job.state === 'paused') {
     const share = job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total;

@@ -16,7 +16,7 @@ import { useJobRows } from './use-job-rows.ts';
 
 const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network profile': 220, Address: 220 };
 
-/** The run's rows in the order of the file, filling while one watches. */
+/** The run's rows in the order of the file, updated as answers come. */
 export function RunRows({ job }: { job: Job }) {
   const [states, setStates] = useState<Choice<RowState>>(anyValue);
   const [open, setOpen] = useState<JobRow | null>(null);
@@ -48,14 +48,14 @@ export function RunRows({ job }: { job: Job }) {
   );
 }
 
-/** How a row ended: of each kind, if they ended in different ways. */
+/** How a row ended; for each kind if they differ. */
 function stateWords({ state, ends }: JobRow): string {
   return ends === undefined
     ? words.parts.state[state]
     : words.parts.stateOfBoth(words.parts.state[ends.companies], words.parts.state[ends.technologies]);
 }
 
-/** What a row asks about, and where that comes from if it does not stand in its cell. */
+/** The row's domain, and its source if it is not in its cell. */
 function DomainCell({ row: { domain, note } }: { row: JobRow }) {
   const from =
     note === null ? undefined : (words.enrichReading.from as Readonly<Record<string, string>>)[note.key];
@@ -101,7 +101,7 @@ function columnsOf(
         );
       },
     },
-    // Saved domains are written as they are looked up.
+    // Saved domains are already written as they are looked up.
     ...(origin === 'refresh'
       ? []
       : [
@@ -131,7 +131,7 @@ function columnsOf(
 
 function cellText(cell: string | number | boolean | null): string {
   if (cell === null) return '';
-  // A time as the person reads it; the file keeps it as it came.
+  // A time in the person's format; the file keeps it as it came.
   if (typeof cell === 'string' && isTime(cell)) return formatExactTime(cell);
   return String(cell);
 }

@@ -10,7 +10,7 @@ import { RunHead } from './run-head.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { RunRows } from './run-rows.tsx';
 
-/** One run: how far it is, what it found row by row, and in the end where the file is. */
+/** One run: its progress, its rows, and in the end its file. */
 export function RunView({ jobId }: { jobId: number }) {
   const job = useStore(jobsStore, (state) => state.jobs.get(jobId));
   if (job === undefined) return <p className={classes.missing}>{words.enrich.run.missing}</p>;
@@ -28,7 +28,9 @@ export function RunView({ jobId }: { jobId: number }) {
 
 const QUARTERS = 4;
 
-/** Tells a screen reader of each quarter of a run, of what it waits for and of its end, and of nothing in between. */
+/**
+ * Tells a screen reader of each quarter of a run, of what it waits for and of its end, and of nothing else.
+ */
 function RunAnnouncer({ job }: { job: Job }) {
   const share = job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total;
   const quarter = Math.floor(share * QUARTERS);

@@ -77,7 +77,7 @@ export function RunsTableRow({ job }: { job: Job }) {
   );
 }
 
-/** What a run cost; from that to what it may have cost if answers were lost. */
+/** What a run cost. If answers were lost, the range up to what it may have cost. */
 function Cost({ job: { creditsCharged, creditsInDoubt } }: { job: Job }) {
   if (creditsInDoubt === 0) return formatCount(creditsCharged);
   return (
@@ -87,7 +87,7 @@ function Cost({ job: { creditsCharged, creditsInDoubt } }: { job: Job }) {
   );
 }
 
-/** Removes a run at once, since it can be brought back; the keyboard goes on to the run next to it. */
+/** Removes a run at once, because this can be undone; the keyboard moves to the run next to it. */
 async function remove({ id, fileName }: Job, row: HTMLTableRowElement | null): Promise<void> {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   if (!(await removeJob(id))) return;

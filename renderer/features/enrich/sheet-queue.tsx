@@ -8,7 +8,7 @@ import { forgetRefused, forgetWaiting, openNextSheet } from '../../stores/draft/
 import { Callout } from '../../ui/callout.tsx';
 import classes from './sheet-queue.module.css';
 
-/** Of several files that were opened at once: those that wait for their turn, and those that could not be read. */
+/** If several files were opened at once: those that still wait, and those that could not be read. */
 export function SheetQueue() {
   const { waiting, refused } = useStore(sheetQueueStore);
   const [next] = waiting;

@@ -10,11 +10,11 @@ import { RunsTable } from './runs-table.tsx';
 import classes from './start.module.css';
 import { useTitleFocus } from './use-title-focus.ts';
 
-/** Before anything: where a file is dropped or chosen, and what ran before. */
+/** The start: drop or choose a file, and earlier runs. */
 export function StartView() {
   const title = useTitleFocus();
   const isPasting = useStore(uiStore, (state) => state.isPasting);
-  // After the first drawing, so that the dialog knows where to give the keyboard back to.
+  // Opened after the first drawing, so that the dialog knows where to return the keyboard.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(isPasting), [isPasting]);
   useEffect(() => () => setPasting(false), []);

@@ -11,11 +11,11 @@ import { createPagedRows } from '../../ui/grid/rows/paged-rows.ts';
 
 const PAGE_SIZE = 200;
 const KEPT_PAGES = 40;
-/** Shortest time between two looks at rows that change, ms. */
+/** Shortest time between two reads of rows that change, ms. */
 const REST_MS = 400;
 const noColumns: readonly string[] = [];
 
-/** A run's rows as a grid wants them, of the states chosen; they are read again as the run goes on. */
+/** A run's rows in the chosen states, as a grid reads them. They are read again as the run goes on. */
 export function useJobRows(job: Job, states: Choice<RowState>) {
   const [added, setAdded] = useState(noColumns);
   const jobId = job.id;
@@ -39,7 +39,7 @@ export function useJobRows(job: Job, states: Choice<RowState>) {
   }, [rows]);
 
   const refreshSoon = useThrottledCallback(rows.invalidate, REST_MS);
-  // Each event of a run brings a new job object, and the first one after it ended must not wait.
+  // Each event of a run brings a new job object; the first one after its end must not wait.
   const engineState = useStore(engineStore, (engineStatus) => engineStatus.state);
   useEffect(() => {
     if (engineState !== 'ready') return;

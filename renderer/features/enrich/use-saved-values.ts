@@ -5,7 +5,10 @@ import { emptyQuery } from '../../stores/saved/saved.ts';
 
 const MOST = 200;
 
-/** The values of a facet among what is saved, most frequent first. They are suggestions: if they can't be read, there are none. */
+/**
+ * The values of a facet of all that is saved, most frequent first. They are suggestions: none if they can't
+ * be read.
+ */
 export function useSavedValues(facet: FacetName): readonly string[] {
   const read = () => reads.saved.facets({ query: emptyQuery, facets: [facet], limit: MOST });
   const [found] = useRead(read, () => undefined, facet) ?? [];

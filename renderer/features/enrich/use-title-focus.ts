@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Brings the keyboard to a view's title when the view appears, so that the next Tab goes on from there. */
+/** Moves the keyboard to a view's title when the view appears, so that the next Tab continues from there. */
 export function useTitleFocus() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);

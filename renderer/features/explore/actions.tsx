@@ -20,11 +20,13 @@ import { CompareButton } from '../../ui/compare-button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
 
-/** What can be done with everything found, or with what was chosen of it; the line says which, and each button how many. */
+/**
+ * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
+ */
 export function Actions({ list }: { list: OpenList }) {
   const count = targetOf(list)?.count ?? 0;
   const isChosen = list.marked.size > 0;
-  // After the rows, and apart from them: a person who types must not wait for both.
+  // Deferred, so that typing does not wait for both the rows and this.
   const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
   const hasDomains = list.table.domainColumn !== null;
   const { columns } = list.table;
@@ -42,7 +44,7 @@ export function Actions({ list }: { list: OpenList }) {
 
 interface ActionsProps {
   title: string;
-  /** Of the list's columns. */
+  /** Headings of the list's columns. */
   headings: readonly string[];
   hasDomains: boolean;
   count: number;
@@ -71,7 +73,7 @@ const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, 
   );
 });
 
-/** Puts the domains of the rows that are chosen side by side. */
+/** Compares the domains of the chosen rows. */
 function compareChosen(): void {
   const marked = shownList(exploreStore.getState())?.marked ?? new Map<number, string | null>();
   openComparison([...new Set([...marked.values()].filter((domain) => domain !== null))]);
@@ -80,9 +82,9 @@ function compareChosen(): void {
 function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps, 'isChosen'>) {
   const [isTaking, setTaking] = useState(false);
   const stopping = useRef<AbortController | null>(null);
-  // A list that is left is enriched no more.
+  // Leaving the list stops the enrichment that is being prepared.
   useEffect(() => () => stopping.current?.abort(), []);
-  // What was asked of the last file is asked of the next, until a person chooses otherwise.
+  // A new file is asked the same kinds as the last, until a person chooses otherwise.
   const kinds = useStore(draftStore, ({ options, fromList }) => {
     const asked = { ...options, ...fromList?.before };
     return Math.max(1, proposeFor(headings, null, asked).options.kinds.length);

@@ -2,12 +2,12 @@ import type { ExploreCell, ExploreType } from '../../../preload/contract/models/
 import { formatClock, formatCount, formatDate } from '../../../words/format.ts';
 import type { CopiedCell } from '../../ui/grid/types.ts';
 
-/** A cell as it is copied: as it stands in the list. */
+/** A cell as plain text, as it is in the list. */
 export function plainCell(cell: ExploreCell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell);
 }
 
-/** A cell as a spreadsheet program is to read it. */
+/** A cell copied for a spreadsheet program. */
 export function copiedCell(cell: ExploreCell | undefined, type: ExploreType): CopiedCell {
   if (cell === undefined || cell === null) return null;
   if (typeof cell === 'string' && type === 'date') return { day: cell };
@@ -15,7 +15,7 @@ export function copiedCell(cell: ExploreCell | undefined, type: ExploreType): Co
   return cell;
 }
 
-/** A cell as it is shown, in the person's own way of writing numbers and times. */
+/** A cell as it is shown, with numbers and times in the person's format. */
 export function cellWords(cell: ExploreCell | undefined, type: ExploreType): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return formatCount(cell);

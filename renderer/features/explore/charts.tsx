@@ -19,13 +19,14 @@ import { FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
 import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
+import { GroupChart } from './group-chart.tsx';
 import { Histogram } from './histogram.tsx';
 
 const STEPS = 24;
-/** Rest after an answer before the charts follow it, ms. */
+/** Pause after an answer before the charts are read, ms. */
 const REST_MS = 250;
 
-/** What the columns look like among the rows found: the same columns as at the left, then numbers and times. */
+/** Charts of the rows found: of the columns with facets, then of some others that are not texts. */
 export function Charts({ list }: { list: OpenList }) {
   const { table, facets } = list;
   const columns = useMemo(() => chartedColumns(table, facets), [table, facets]);
@@ -37,7 +38,12 @@ export function Charts({ list }: { list: OpenList }) {
       close={words.explore.chartsClose}
       onClose={() => showCharts(false)}
     >
-      {columns.length === 0 ? <p className={classes.none}>{words.explore.chartsNone}</p> : null}
+      {list.source.kind === 'grouped' ? (
+        <GroupChart list={list} groups={list.source.grouping.by.length} />
+      ) : null}
+      {columns.length === 0 && list.source.kind !== 'grouped' ? (
+        <p className={classes.none}>{words.explore.chartsNone}</p>
+      ) : null}
       {columns.map((index) => {
         const column = table.columns[index];
         const summary = summaries.get(index);
@@ -88,7 +94,7 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
   const wording = (cell: typeof least) => cellWords(cell, column.type);
   const factOf = (): string => {
     if (chart.kind === 'histogram') return words.explore.chart.range(wording(least), wording(most));
-    // How many there are is an estimate where not all of them came.
+    // The count is an estimate unless all values are here.
     return chart.others === 0
       ? words.explore.chart.allValues(chart.values.length)
       : words.explore.chart.distinct(distinct);

@@ -5,9 +5,9 @@ import { clearConditions, dropCondition, setChoice, setSaved } from '../../store
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { conditionWords, leavesOut, sidesOf } from './condition-words.ts';
 
-/** The conditions in force. */
+/** The active conditions. */
 export function Chips({ list: { table, query } }: { list: OpenList }) {
-  /** Takes one side of a condition away; the other stays. */
+  /** Removes one side of a condition; the other stays. */
   const drop = (filter: ExploreFilter, side: ExploreFilter) => {
     if (side.kind !== 'values') return dropCondition(filter);
     const { is, not } = choiceAt(query.filters, side.column);

@@ -19,7 +19,7 @@ interface Filtering {
   filters: readonly ExploreFilter[];
 }
 
-/** Narrows the rows down by one column: by what its cells hold, between two ends, or whether they are filled. */
+/** Narrows the rows by one column: by text, values or a range, or by whether cells are filled. */
 export function ColumnFilter({ column, filters }: Filtering) {
   const [isOpen, setOpen] = useState(false);
   const isOn = filters.length > 0;
@@ -86,7 +86,7 @@ function Condition(props: Filtering) {
   );
 }
 
-/** What the cells must hold, or must not. */
+/** Text that the cells must have, or must not have. */
 function Contains({ column, filters, isNot }: Filtering & { isNot: boolean }) {
   const filter = filters.find((each) => each.kind === 'contains' && each.isNot === isNot);
   return (
@@ -103,7 +103,7 @@ function Contains({ column, filters, isNot }: Filtering & { isNot: boolean }) {
   );
 }
 
-/** Values to keep and to leave out, where they sort the rows into groups. */
+/** Values to keep and to leave out, if the column has few different ones. */
 function Values({ column, filters }: Filtering) {
   const exploreId = useStore(exploreStore, (state) => shownList(state)?.table.exploreId ?? null);
   if (exploreId === null || !isGrouping(column)) return null;

@@ -1,13 +1,18 @@
-import { Button, Modal, Radio, Select } from '@mantine/core';
+import { Button, Checkbox, Modal, Radio, Select } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ExploreCombination } from '../../../preload/contract/models/explore.ts';
 import { exploreCombinations } from '../../../preload/contract/values/explore.ts';
+import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
+import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import type { OpenList } from '../../stores/explore/explore.ts';
-import { combineShown } from '../../stores/explore/explore-open.ts';
+import { shell } from '../../bridge.ts';
+import { type ExploreSource, exploreStore, type OpenList } from '../../stores/explore/explore.ts';
+import { combineShown, noteOwnFile } from '../../stores/explore/explore-open.ts';
 import { fileOfList } from '../../stores/frame/file-refs.ts';
+import { attempt } from '../../stores/frame/notices.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import classes from './explore.module.css';
 
@@ -15,7 +20,7 @@ const wording = words.explore.combineDialog;
 
 type NamedTable = Pick<OpenList, 'table' | 'title'>;
 
-/** Asks which other list, and what of both is kept. */
+/** Asks for the other list, and how to combine the two. */
 export function CombineDialog(props: { list: NamedTable; isOpen: boolean; onClose: () => void }) {
   const { list, isOpen, onClose } = props;
   return (
@@ -30,24 +35,68 @@ export function CombineDialog(props: { list: NamedTable; isOpen: boolean; onClos
   );
 }
 
-function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void }) {
-  const others = useStore(
+/** What the open list can be combined with. */
+interface Part {
+  key: string;
+  /** For the title of what is made. */
+  name: string;
+  label: string;
+  source: ExploreSource;
+}
+
+const allSaved: Part = {
+  key: 'saved',
+  name: wording.allSaved,
+  label: wording.allSaved,
+  source: { kind: 'saved', query: savedQueryDefaults },
+};
+
+/** The person's own files, the downloaded lists, and all saved domains. */
+function useParts(path: string | null): { files: Part[]; lists: Part[] } {
+  const ownFiles = useStore(exploreStore, (state) => state.ownFiles);
+  const downloaded = useStore(
     listsStore,
-    useShallow((state) =>
-      selectLists(state, ({ file }) => file?.state === 'done' && file.path !== list.table.path),
-    ),
+    useShallow((state) => selectLists(state, ({ file }) => file?.state === 'done' && file.path !== path)),
   );
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [how, setHow] = useState<ExploreCombination>('intersection');
-  const other = others.find(({ id }) => id === chosen) ?? others[0];
-  const file = other === undefined ? null : fileOfList(other);
-  if (other === undefined || file === null) return <p className={classes.dialogNone}>{wording.none}</p>;
-  const hows = wording.hows(list.title, other.technology);
+  const files = ownFiles.filter(({ file }) => file.path !== path);
+  return {
+    files: files.map(({ file, sheet }): Part => {
+      const name = fileNameOf(file.path);
+      return { key: `file ${file.path}`, name, label: name, source: { kind: 'file', file, sheet } };
+    }),
+    lists: downloaded.flatMap((list): Part[] => {
+      const { id, technology, createdAt, exportedRows } = list;
+      const file = fileOfList(list);
+      if (file === null) return [];
+      const label = wording.option(technology, createdAt, exportedRows);
+      return [{ key: `list ${id}`, name: technology, label, source: { kind: 'file', file, sheet: null } }];
+    }),
+  };
+}
+
+function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void }) {
+  const { files, lists } = useParts(list.table.path);
+  const [chosen, setChosen] = useState<string | null>(null);
+  // An analyst mostly takes away what they know already.
+  const [how, setHow] = useState<ExploreCombination>('difference');
+  const [isByRegistrable, setByRegistrable] = useState(false);
+  const parts = [...files, ...lists, allSaved];
+  const other = parts.find(({ key }) => key === chosen) ?? parts[0] ?? allSaved;
+  const hows = wording.hows(list.title, other.name);
+  const chooseFile = () =>
+    attempt(async () => {
+      const file = await shell.chooseTable();
+      if (file === null) return;
+      noteOwnFile({ file, sheet: null });
+      setChosen(`file ${file.path}`);
+    });
   const combine = () => {
     onClose();
-    const title = words.explore.combined[how](list.title, other.technology);
-    void combineShown(how, [file], title);
+    const title = words.explore.combined[how](list.title, other.name);
+    const by = isByRegistrable ? 'registrable' : 'domain';
+    void combineShown({ combination: how, by }, [other.source], title);
   };
+  const options = (group: readonly Part[]) => group.map(({ key, label }) => ({ value: key, label }));
   return (
     <form
       className={classes.dialog}
@@ -56,16 +105,27 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
         combine();
       }}
     >
-      <Select
-        label={wording.other}
-        data-autofocus
-        data={others.map(({ id, technology, createdAt, exportedRows }) => ({
-          value: String(id),
-          label: wording.option(technology, createdAt, exportedRows),
-        }))}
-        value={String(other.id)}
-        onChange={(value) => setChosen(Number(value))}
-      />
+      <div className={classes.other}>
+        <Select
+          label={wording.other}
+          data-autofocus
+          allowDeselect={false}
+          data={[
+            ...(files.length === 0 ? [] : [{ group: wording.files, items: options(files) }]),
+            ...(lists.length === 0 ? [] : [{ group: wording.lists, items: options(lists) }]),
+            { group: wording.saved, items: options([allSaved]) },
+          ]}
+          value={other.key}
+          onChange={setChosen}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconFolderOpen size={14} aria-hidden />}
+          onClick={() => void chooseFile()}
+        >
+          {wording.chooseFile}
+        </Button>
+      </div>
       <Radio.Group
         label={wording.how}
         value={how}
@@ -77,6 +137,11 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
           ))}
         </div>
       </Radio.Group>
+      <Checkbox
+        label={wording.registrable}
+        checked={isByRegistrable}
+        onChange={(event) => setByRegistrable(event.currentTarget.checked)}
+      />
       <p className={classes.note}>{wording.note}</p>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onClose}>

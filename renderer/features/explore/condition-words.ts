@@ -5,7 +5,9 @@ import { cellWords } from './cell-words.ts';
 
 const MOST_NAMED = 3;
 
-/** A condition as it is told and taken away: what is kept of a column's values and what is left out are two. */
+/**
+ * The parts of a condition that are shown and removed separately: the values kept, and the values left out.
+ */
 export function sidesOf(filter: ExploreFilter): ExploreFilter[] {
   if (filter.kind !== 'values') return [filter];
   const { is, not } = filter.values;
@@ -16,13 +18,13 @@ export function sidesOf(filter: ExploreFilter): ExploreFilter[] {
   ];
 }
 
-/** Whether one side leaves something out. */
+/** Whether a part leaves something out. */
 export function leavesOut(side: ExploreFilter): boolean {
   if (side.kind === 'contains') return side.isNot;
   return side.kind === 'values' && side.values.not.some((value) => value !== null);
 }
 
-/** One side of a condition as a sentence has it. */
+/** A part of a condition in words. */
 export function conditionWords({ columns }: ExploreTable, filter: ExploreFilter): string {
   const column = columns[filter.column];
   const name = column?.name ?? '';

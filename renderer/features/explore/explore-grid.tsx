@@ -47,7 +47,7 @@ export function ExploreGrid(props: {
     (key: string, to: number) => showColumns(moveColumn(columns, Number(key), to)),
     [columns],
   );
-  // The facts follow the cell while they are open.
+  // The facts follow the active cell while they are open.
   const onActive = useCallback((row: ExploreRow | undefined) => {
     if (row !== undefined && shownList(exploreStore.getState())?.open !== null) openRow(row);
   }, []);

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconChartBar, IconCirclesRelation } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconArrowLeft, IconChartBar, IconCirclesRelation, IconStack2 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { exploreStore, type OpenList } from '../../stores/explore/explore.ts';
+import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import { setExploreText, showCharts, showColumns } from '../../stores/explore/explore-actions.ts';
 import { firstColumns } from '../../stores/explore/explore-columns.ts';
-import { leaveExplore } from '../../stores/explore/explore-open.ts';
+import { leaveExplore, openSheetOf } from '../../stores/explore/explore-open.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
@@ -16,11 +16,12 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
+import { GroupDialog } from './group-dialog.tsx';
 import { Views } from './views.tsx';
 
 /**
- * Which list this is, the way back, the search that counts as a person types, and how the rows are shown;
- * `onLeave` leads to the rows.
+ * The list's title, a way back, the search (which counts as a person types), and the display options;
+ * `onLeave` moves to the rows.
  */
 export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
   const { table, query, columns, title, result } = list;
@@ -32,6 +33,7 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
       <h1 className={classes.title} title={table.path ?? title} tabIndex={-1}>
         {title}
       </h1>
+      <Sheets list={list} />
       <SearchField
         field={field}
         className={classes.search}
@@ -50,6 +52,36 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
   );
 }
 
+/** Chooses the sheet of a workbook that has several. */
+function Sheets({ list }: { list: OpenList }) {
+  const { source, table } = list;
+  if (source.kind !== 'file' || table.sheets.length < 2) return null;
+  return (
+    <Select
+      className={classes.sheet}
+      aria-label={words.explore.sheet}
+      title={words.explore.sheet}
+      data={table.sheets}
+      value={table.sheet}
+      allowDeselect={false}
+      onChange={(sheet) => sheet !== null && void openSheetOf(list, sheet)}
+    />
+  );
+}
+
+/** Opens the dialog that groups the rows of the shown list. */
+function GroupButton() {
+  const list = useStore(exploreStore, shownList);
+  const [isOpen, setOpen] = useOfferedOpening('group');
+  if (list === null) return null;
+  return (
+    <>
+      <ToolButton icon={IconStack2} word={words.explore.group} onClick={() => setOpen(true)} />
+      <GroupDialog list={list} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
 const BackButton = memo(function BackButton() {
   const before = useStore(exploreStore, ({ trail }) => trail.at(-2)?.title ?? null);
   useOffer('back', leaveExplore);
@@ -65,7 +97,7 @@ const BackButton = memo(function BackButton() {
   );
 });
 
-/** How the rows are shown; not drawn again with each key in the search. */
+/** Display options of the rows. Memoized, so that typing in the search does not draw it again. */
 const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'>) {
   const { table, title, source, columns } = props;
   const hasDomains = table.domainColumn !== null;
@@ -83,6 +115,7 @@ const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 
           onClick={() => setCombining(true)}
         />
       ) : null}
+      <GroupButton />
       <ToolButton
         icon={IconChartBar}
         word={words.explore.charts}

@@ -32,7 +32,7 @@ import { useFacets } from './use-facets.ts';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
-/** A downloaded list, however long: facets at the left, its rows in the middle, a row or charts at the right. */
+/** A list of any length: facets at the left, rows in the middle, one row or charts at the right. */
 export function ExploreScreen() {
   const list = useStore(exploreStore, shownList);
   const opening = useStore(exploreStore, (state) => state.opening);
@@ -99,7 +99,7 @@ function List({ list }: { list: OpenList }) {
   );
 }
 
-/** The facets where there is no room for them. */
+/** A button that shows the facets if there is no room for them. */
 function FacetsButton({ list, counted }: { list: OpenList; counted: FacetCounts }) {
   const [isOpen, setOpen] = useOfferedOpening('filters');
   const count = list.query.filters.length + (list.query.saved === 'any' ? 0 : 1);
@@ -110,7 +110,7 @@ function FacetsButton({ list, counted }: { list: OpenList; counted: FacetCounts 
   );
 }
 
-/** While a list is read for the first time: how many rows came so far, its first rows, and the way back. */
+/** While a list is first read: how many rows came so far, its first rows, and a way back. */
 function Opening({ opening }: { opening: NonNullable<ExploreState['opening']> }) {
   const { title, file, rows } = opening;
   useOffer('back', cancelOpening);
@@ -126,7 +126,7 @@ function Opening({ opening }: { opening: NonNullable<ExploreState['opening']> })
   );
 }
 
-/** Every filled cell of one row, below each other. */
+/** Every filled cell of one row. */
 function RowFacts(props: { table: ExploreTable; row: ExploreRow; onClose: () => void }) {
   const { table, row, onClose } = props;
   const { domain } = row;

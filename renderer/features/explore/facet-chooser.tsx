@@ -7,7 +7,7 @@ import common from '../../ui/facets/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './facet-chooser.module.css';
 
-/** Which columns' values stand at the left. */
+/** Chooses the columns that are shown as facets. */
 export const FacetChooser = memo(function FacetChooser(props: Pick<OpenList, 'table' | 'facets'>) {
   const { table, facets } = props;
   const [isOpen, setOpen] = useState(false);

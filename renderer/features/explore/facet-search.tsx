@@ -7,7 +7,6 @@ import type {
   ExploreQuery,
 } from '../../../preload/contract/models/explore.ts';
 import type { Choice } from '../../../preload/contract/values/choice.ts';
-import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useLatest } from '../../rpc/use-latest.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explore.ts';
@@ -17,7 +16,7 @@ import { FacetValues } from './facet-values.tsx';
 
 const MOST_VALUES = 100;
 
-/** The values of one column, found by typing. */
+/** The values of one column, with a search. */
 export function ExploreFacetSearch(props: {
   exploreId: number;
   column: ExploreColumn;
@@ -41,13 +40,7 @@ export function ExploreFacetSearch(props: {
   );
   useEffect(() => counting.ask({ query, contains }), [counting, query, contains]);
   return (
-    <FacetSearch
-      name={column.name}
-      words={words.explore}
-      contains={contains}
-      counted={counted}
-      onContains={setContains}
-    >
+    <FacetSearch name={column.name} contains={contains} counted={counted} onContains={setContains}>
       <FacetValues column={column} values={counted?.values ?? []} chosen={chosen} />
     </FacetSearch>
   );

@@ -10,11 +10,11 @@ import { cellWords } from './cell-words.ts';
 
 export interface FacetValue {
   value: ExploreCell;
-  /** Null where it is not among those counted. */
+  /** Null if the value is not among those counted. */
   count: number | null;
 }
 
-/** Values of one column, each with what it would find; several may be kept or left out. */
+/** Values of one column, each with how many rows it would find; several may be kept or left out. */
 export function FacetValues(props: {
   column: ExploreColumn;
   values: readonly FacetValue[];
@@ -44,7 +44,7 @@ export function FacetValues(props: {
   );
 }
 
-/** The values counted, with those that are kept or left out but not among them on top. */
+/** The values counted, after chosen ones that were not counted. */
 export function valuesToShow(counted: ExploreFacet | undefined, chosen: Choice<ExploreCell>): FacetValue[] {
   const values = counted?.values ?? [];
   const others = [...chosen.is, ...chosen.not].filter(

@@ -20,7 +20,7 @@ import type { FacetCounts } from './use-facets.ts';
 
 const savedChoices: readonly ExploreQuery['saved'][] = ['any', 'saved', 'unsaved'];
 
-/** What the rows found can be narrowed down by, with what each value would leave. */
+/** Filters for the rows found, with how many rows each value would leave. */
 export function Facets(props: { list: OpenList; counted: FacetCounts }) {
   const { list, counted } = props;
   const { table, query } = list;
@@ -62,10 +62,7 @@ const SavedChoice = memo(function SavedChoice({ chosen }: { chosen: ExploreQuery
   );
 });
 
-/**
- * The values of one column; drawn again only when they are counted again or ticked, and not with each key in
- * the search.
- */
+/** The values of one column. Memoized, so that typing in the search does not draw it again. */
 const ColumnFacet = memo(function ColumnFacet(props: {
   exploreId: number;
   column: ExploreColumn;
@@ -78,11 +75,11 @@ const ColumnFacet = memo(function ColumnFacet(props: {
     <section className={classes.facet} aria-label={column.name}>
       <h2 className={classes.title}>{column.name}</h2>
       {values.length === 0 && facet !== undefined ? (
-        <p className={classes.none}>{words.explore.noValues}</p>
+        <p className={classes.none}>{words.parts.facets.noValues}</p>
       ) : null}
       <FacetValues column={column} values={values} chosen={chosen} />
       {facet !== undefined && facet.more > 0 ? (
-        <FacetMore name={column.name} more={facet.more} words={words.explore}>
+        <FacetMore name={column.name} more={facet.more}>
           {() => <ExploreFacetSearch exploreId={exploreId} column={column} chosen={chosen} />}
         </FacetMore>
       ) : null}

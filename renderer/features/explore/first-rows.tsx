@@ -3,13 +3,13 @@ import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import classes from './explore.module.css';
 
-/** Enough to see what is in a list; more would only scroll away under whoever reads. */
+/** Enough to see what is in a list; more would only scroll away from the reader. */
 const MOST_ROWS = 20;
 const MOST_COLUMNS = 12;
 
-/** The first rows of a file as they stand in it, to look at while it is being read as a whole. */
+/** The first rows of a file, shown while the whole file is being read. */
 export function FirstRows({ file }: { file: string }) {
-  // Opening the file says what is wrong with it.
+  // If the file is faulty, opening it tells the error.
   const peek = useRead(
     () => reads.explore.peek({ path: file }),
     () => undefined,
@@ -18,7 +18,7 @@ export function FirstRows({ file }: { file: string }) {
   if (peek === null || peek.rows.length === 0) return null;
   const places = peek.columns.slice(0, MOST_COLUMNS).map((_, place) => place);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
     <section className={classes.firstRows} aria-label={words.explore.firstRows} tabIndex={0}>
       <table>
         <caption>{words.explore.firstRows}</caption>
@@ -33,7 +33,7 @@ export function FirstRows({ file }: { file: string }) {
         </thead>
         <tbody>
           {peek.rows.slice(0, MOST_ROWS).map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file that is only read have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a peeked file have no other key
             <tr key={row}>
               {places.map((place) => (
                 <td key={place}>{cells[place]}</td>

@@ -15,7 +15,7 @@ import classes from './explore.module.css';
 
 const DOMAIN_WIDTH = 208;
 const WIDEST_TITLE = 200;
-/** Room for a title's own button, px. */
+/** Width of the filter button in a title, px. */
 const BUTTON_WIDTH = 24;
 
 const widths: Record<ExploreColumn['type'], number> = {
@@ -27,7 +27,7 @@ const widths: Record<ExploreColumn['type'], number> = {
   timestamp: 144,
 };
 
-/** The columns as the grid draws them, each with its filter in the title. */
+/** The columns of the grid, each with its filter in the title. */
 export function gridColumns(
   table: ExploreTable,
   shown: readonly number[],
@@ -58,7 +58,7 @@ export function gridColumns(
   });
 }
 
-/** A domain that there is a saved answer about. */
+/** A domain with a saved answer. */
 function SavedCell({ words: wording }: { words: string }) {
   return (
     <span className={classes.saved}>

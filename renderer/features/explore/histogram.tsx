@@ -11,7 +11,7 @@ interface Step {
 
 const HEIGHT = 64;
 
-/** How many rows lie in each step from the least value to the most, as columns; read aloud as a list. */
+/** How many rows are in each step, as bars; a list for screen readers. */
 export function Histogram({ column, steps }: { column: ExploreColumn; steps: readonly Step[] }) {
   const largest = Math.max(1, ...steps.map(({ count }) => count));
   const wording = (cell: ExploreCell) => cellWords(cell, column.type);
@@ -26,7 +26,7 @@ export function Histogram({ column, steps }: { column: ExploreColumn; steps: rea
       >
         {steps.map(({ from, to, count }) => {
           const label = words.explore.chart.step(wording(from), wording(to), count);
-          // One row among a million is drawn all the same.
+          // One row in a million must still be visible.
           const height = count === 0 ? 0 : Math.max(1, (count / largest) * HEIGHT);
           return (
             <li key={String(from)} className={classes.step} title={label}>

@@ -11,14 +11,20 @@ import { useResultRows } from '../../ui/grid/rows/use-result-rows.ts';
 
 const PAGE_SIZE = 200;
 const KEPT_PAGES = 40;
-/** Rest after a key before the list is asked, ms: a fast hand types a key each 60 ms or more. */
+/** Pause after a key before the engine is asked, ms: fast typing has 60 ms or more between keys. */
 const LEAST_REST_MS = 40;
-/** Where an answer takes long, half a word must not be looked for while the rest of it is being typed. */
+/**
+ * If answers take long, the pause is longer, so that half a word is not searched while the rest is being
+ * typed.
+ */
 const MOST_REST_MS = 300;
-/** Shortest time between two looks at answers that keep coming, ms. */
+/** Shortest time between two reads while answers keep coming, ms. */
 const CHANGE_REST_MS = 1_000;
 
-/** The rows of an open list as a grid wants them, always those of its query; its sums go to the store with each answer. */
+/**
+ * The rows of an open list as a grid reads them, always for its current query. Each answer's totals go to the
+ * store.
+ */
 export function useExploreRows(exploreId: number): PagedRows<ExploreRow> {
   const revision = useStore(exploreStore, (state) => state.revision);
   return useResultRows<ExploreRow, ExploreQuery>(

@@ -5,9 +5,9 @@ import { reads } from '../../rpc/reads.ts';
 import type { OpenList } from '../../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 
-/** Values of a facet that are listed without asking for more. */
+/** How many values of a facet are listed at first. */
 const SHOWN_VALUES = 8;
-/** Rest after an answer before its facets are counted, ms: a person who types wants the rows first. */
+/** Pause after the rows before the facets are counted, ms: a person who types wants the rows first. */
 const REST_MS = 120;
 
 interface Asked {
@@ -16,15 +16,15 @@ interface Asked {
   columns: readonly number[];
 }
 
-/** How many of the rows found have which values. */
+/** How many of the rows found have each value. */
 export interface FacetCounts {
-  /** By column; null until they were counted first. */
+  /** By column; null until they were counted for the first time. */
   facets: ReadonlyMap<number, ExploreFacet> | null;
-  /** Whether they are still those of an older query. */
+  /** Whether they belong to an older query. */
   isOld: boolean;
 }
 
-/** Counts the facets of what is found; what is counted for a query that changed meanwhile is stopped. */
+/** Counts the facets of the rows found. If the query changes, the count for the old one is stopped. */
 export function useFacets({ table, facets: columns, query, result }: OpenList): FacetCounts {
   const { exploreId } = table;
   const [counted, setCounted] = useState<{ asked: Asked; facets: FacetCounts['facets'] } | null>(null);
@@ -38,11 +38,11 @@ export function useFacets({ table, facets: columns, query, result }: OpenList): 
         ),
       done: (found, asked) => {
         const facets = new Map(found.map((facet) => [facet.column, facet]));
-        // In parts, between which a key that is typed is heard.
+        // A transition, so that keys are handled in between.
         startTransition(() => setCounted({ asked, facets }));
       },
       onFailure: (error) => {
-        // What was counted before stays, and nothing else is on its way.
+        // The last counts stay, and no others are on their way.
         setCounted((before) => (before === null || last === null ? before : { ...before, asked: last }));
         tellUnlessRestarting(error);
       },
@@ -57,7 +57,7 @@ export function useFacets({ table, facets: columns, query, result }: OpenList): 
   const isFound = result !== null && result.query === query;
   useEffect(() => {
     if (columns.length === 0) return;
-    // A person who types on wants the rows, not the facets of half a word.
+    // While a person types, rows are wanted, not facets of half a word.
     if (!isFound) {
       counting.drop();
       return;

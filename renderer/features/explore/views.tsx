@@ -15,7 +15,7 @@ import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
 
-/** Lists and combinations kept by a name, as they were looked at. */
+/** Saved views of lists and combinations. */
 export function Views({ title, source }: Pick<OpenList, 'title' | 'source'>) {
   const [opening, setOpening] = useState<ViewsOpening>(null);
   const views = useStore(listViewsStore, (state) => state.views) ?? [];
@@ -27,7 +27,7 @@ export function Views({ title, source }: Pick<OpenList, 'title' | 'source'>) {
     <ViewsMenu
       words={words.explore.views}
       views={views}
-      // A combination has a name that says what it is; of a list there may be many views.
+      // A combination's title is a good name; a list may have many views, so it suggests none.
       suggested={source.kind === 'combined' ? title : ''}
       work={{
         show: showListView,

@@ -7,7 +7,7 @@ import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import classes from './home.module.css';
 
-/** One domain and what its newest answer changed; opens the comparison with the answer before. */
+/** One domain and what changed in its newest answer; opens the comparison with the answer before it. */
 export function ChangeRow({ change }: { change: Change }) {
   const { domain, technologies, company } = change;
   const pair = technologies ?? company;

@@ -10,15 +10,15 @@ import classes from './home.module.css';
 import { moveBetweenRows } from './move-between-rows.ts';
 
 const SHOWN = 12;
-/** The days in which changed domains are counted. */
+/** Changed domains are counted over this many days. */
 const COUNTED_DAYS = 30;
 
-/** The report of those days; of any time if nothing changed in them. */
+/** Opens the report of those days, or of all time if nothing changed in them. */
 function showAll(changed: number): void {
   openChanges({ kind: 'home' }, changed === 0 ? {} : { period: { kind: 'days', days: COUNTED_DAYS } });
 }
 
-/** What refreshed domains gained and lost, the newest first; one opens the comparison of the two answers. */
+/** What refreshed domains gained and lost, newest first. Each opens the comparison of its two answers. */
 export function Changes() {
   const session = useStore(sessionStore);
   const read = useStore(homeStore, (home) => homeOf(home, session).changes);

@@ -15,7 +15,7 @@ import { Running } from './running.tsx';
 import { Tour } from './tour.tsx';
 import { Wallets } from './wallets.tsx';
 
-/** What matters now: what runs, what there is to spend, what was done last, and what changed. */
+/** What matters now: what runs, the balances, recent work, and recent changes. */
 export function HomeScreen() {
   const title = useRef<HTMLHeadingElement>(null);
   const workspace = useStore(sessionStore, workspaceKey);

@@ -7,7 +7,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Moves the keyboard from row to row of a list by the arrow keys; each row is a button. */
+/** Moves the focus between the rows of a list with the arrow keys; each row is a button. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];

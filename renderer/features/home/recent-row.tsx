@@ -4,15 +4,15 @@ import type { Job, RowState } from '../../../preload/contract/models/job.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
-import { showEnrich, showLists } from '../../stores/frame/ui.ts';
-import { openListFacts } from '../../stores/lists/list-actions.ts';
+import { showEnrich } from '../../stores/frame/ui.ts';
+import { showListFacts } from '../../stores/lists/list-actions.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { StateMark } from '../../ui/state-chip.tsx';
 import classes from './home.module.css';
 import type { Work } from './recent-work.ts';
 
-/** One piece of work: what it is, what came of it, and when. */
+/** One piece of work: what it is, its result, and when. */
 export function RecentRow({ work }: { work: Work }) {
   const { icon: Icon, kind, name, result, open } = describe(work);
   return (
@@ -52,8 +52,7 @@ function describe(work: Work) {
         name: work.list.technology,
         result: <span className={classes.clipped}>{resultOfList(work.list)}</span>,
         open: () => {
-          showLists({ kind: 'table' });
-          openListFacts(work.list.id);
+          showListFacts(work.list.id);
         },
       };
     case 'lookup': {
@@ -74,7 +73,7 @@ function isDomain(work: Work): boolean {
   return work.kind === 'lookup' && work.lookup.subject === 'domain';
 }
 
-/** How many rows were found, and the states that a person should know of. */
+/** How many rows were found, and the states that need attention. */
 function RunResult({ job: { counts } }: { job: Job }) {
   const wording = words.home.recent;
   return (

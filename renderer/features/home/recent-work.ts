@@ -2,13 +2,13 @@ import type { RecentLookup } from '../../../preload/contract/models/home.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 
-/** One piece of work that a person may want to go back to; `at` is when it began or was asked last. */
+/** One piece of work that a person may want to return to; `at` is when it began or was last asked. */
 export type Work =
   | { kind: 'run'; at: string; job: Job }
   | { kind: 'list'; at: string; list: List }
   | { kind: 'lookup'; at: string; lookup: RecentLookup };
 
-/** Runs, lists and lookups in one row, newest first; what is under way is told elsewhere. */
+/** Runs, lists and lookups together, newest first, without what is still running. */
 export function recentWork(
   jobs: readonly Job[],
   lists: readonly List[],
@@ -23,7 +23,7 @@ export function recentWork(
   return work.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, limit);
 }
 
-/** Stands for a piece of work, however it changes. */
+/** A key of a piece of work that stays the same as the work changes. */
 export function keyOfWork(work: Work): string {
   switch (work.kind) {
     case 'run':

@@ -13,7 +13,7 @@ import { keyOfWork, recentWork } from './recent-work.ts';
 
 const SHOWN = 12;
 
-/** What was done last, each a click or Enter away. */
+/** Recent work; a click or Enter opens it. */
 export function Recent() {
   const session = useStore(sessionStore);
   const workspaceId = activeWorkspace(session)?.id ?? null;

@@ -3,16 +3,16 @@ import { useShallow } from 'zustand/react/shallow';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { words } from '../../../words/words.ts';
-import { showEnrich, showLists } from '../../stores/frame/ui.ts';
+import { showEnrich } from '../../stores/frame/ui.ts';
 import { pauseJob, resumeJob } from '../../stores/jobs/job-actions.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
-import { downloadList, openListFacts, pauseList } from '../../stores/lists/list-actions.ts';
+import { downloadList, pauseList, showListFacts } from '../../stores/lists/list-actions.ts';
 import { isMoving, isReserved, isTransfer, listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
 import { DownloadRow, RunRow } from '../../ui/work-row.tsx';
 import classes from './home.module.css';
 
-/** What runs in the workspace, and apart from it what is paused; nothing is shown if there is neither. */
+/** What runs in the workspace, and separately what is paused; nothing if there is neither. */
 export function Running() {
   const session = useStore(sessionStore);
   const workspaceId = activeWorkspace(session)?.id ?? null;
@@ -71,11 +71,10 @@ function Section(props: { id: string; title: string; jobs: readonly Job[]; trans
               list={list}
               file={list.file}
               look="line"
-              // Attempts that are kept back are spent on the screen of lists, which asks first.
+              // Reserved attempts are spent on the screen of lists, which asks first.
               canResume={!isMoving(list.file) && !isReserved(list)}
               onOpen={() => {
-                showLists({ kind: 'table' });
-                openListFacts(list.id);
+                showListFacts(list.id);
               }}
               onPause={() => void pauseList(list.id)}
               onResume={() => void downloadList(list.id)}

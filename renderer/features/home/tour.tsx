@@ -9,11 +9,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './tour.module.css';
 import { TourStep } from './tour-step.tsx';
 
-/** The first day in four steps, which tick themselves off; gone once a person hides it, or when it was done before. */
+/**
+ * The tour: four steps that are ticked when done. It is gone when a person hides it or all steps were done
+ * before.
+ */
 export function Tour() {
   const session = useStore(sessionStore);
   const { tour, wasTourDue } = useStore(homeStore, (home) => homeOf(home, session));
-  // The last step that is done must not take the others off the screen.
+  // Finishing the last step must not remove the tour from the screen.
   if (tour === null || tour.mode === 'hidden' || !(wasTourDue || isTourDue(tour))) return null;
   const next = tourSteps.find((step) => !tour.done.includes(step)) ?? null;
   return (

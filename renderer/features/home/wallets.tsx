@@ -13,7 +13,7 @@ import classes from './home.module.css';
 
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
 
-/** Both wallets, with what this month took of them. */
+/** Both wallets, with what was spent this month. */
 export function Wallets() {
   const spent = useMonth();
   return (
@@ -62,7 +62,7 @@ function WalletFigures({ wallet, spent }: { wallet: Wallet; spent: number | null
   );
 }
 
-/** Credits that this computer spent since the month began, by wallet; null until it was read. */
+/** Credits that this computer spent this month, by wallet; null until read. */
 function useMonth(): ReadonlyMap<Wallet, number> | null {
   const workspace = useStore(sessionStore, workspaceKey);
   // A new charge changes the balances.

@@ -3,18 +3,18 @@ import { listFilterDefaults } from '../../../preload/contract/values/lists.ts';
 
 export const noFilters: ListFilters = listFilterDefaults;
 
-/** Texts as a filter takes them; what it does not take is told apart, and never dropped in silence. */
+/** Texts as values of a filter; texts that are no values are listed separately, never dropped silently. */
 export interface ReadTexts<Value> {
   values: Value[];
   wrong: string[];
 }
 
-/** What a country is called in the form: its name, or its number if nobody named it. */
+/** The words for a country: its name, or its number if the name is unknown. */
 export function countryWords({ id, name }: ListChoices['countries'][number]): string {
   return name ?? String(id);
 }
 
-/** Numbers of countries out of what was typed or chosen: numbers, and names that are known. */
+/** Numbers of countries from what was typed or chosen: numbers or known names. */
 export function readCountries(
   texts: readonly string[],
   known: ListChoices['countries'] = [],
@@ -30,7 +30,7 @@ export function readCountries(
   };
 }
 
-/** Endings out of what was typed; the dot before one may be left out. */
+/** Endings from what was typed; the first dot is optional. */
 export function readEndings(texts: readonly string[]): ReadTexts<string> {
   const dotted = texts.map((text) =>
     text

@@ -5,7 +5,7 @@ import type { Fact } from '../../ui/facts-panel.tsx';
 
 const wording = words.lists.facts;
 
-/** A fact for each value that is known. */
+/** The facts whose value is known. */
 function facts(entries: readonly (readonly [string, string | null])[]): Fact[] {
   return entries.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
@@ -13,7 +13,7 @@ function facts(entries: readonly (readonly [string, string | null])[]): Fact[] {
 const count = (value: number | null) => (value === null ? null : formatCount(value));
 const time = (value: string | null) => (value === null ? null : formatExactTime(value));
 
-/** What is known of a list at the service. */
+/** The service's facts about a list. */
 export function listFacts(list: List): Fact[] {
   const { downloadsRemaining, downloadLimit, creditsCharged, reusedBillingPeriod } = list;
   return facts([
@@ -40,7 +40,7 @@ export function listFacts(list: List): Fact[] {
   ]);
 }
 
-/** What a list was narrowed down by, in full. */
+/** All filters of a list. */
 export function filterFacts({ filters }: List): Fact[] {
   if (filters === null) return [];
   const named = (values: readonly (string | number)[]) =>
@@ -56,7 +56,7 @@ export function filterFacts({ filters }: List): Fact[] {
   ]);
 }
 
-/** What is known of a list's file on this computer. */
+/** The facts about a list's file on this computer. */
 export function fileFacts({ file }: List): Fact[] {
   if (file === null || file.state === 'cancelled') return [];
   return facts([
@@ -69,7 +69,7 @@ export function fileFacts({ file }: List): Fact[] {
   ]);
 }
 
-/** Fields of the service that nobody documented, as they came. */
+/** Undocumented fields of the service, as they came. */
 export function toldFacts({ extra }: List): Fact[] {
   return facts(
     Object.entries(extra).map(([name, value]) => [

@@ -6,7 +6,7 @@ import classes from './form.module.css';
 const MOST_TAGS = 300;
 type Condition = 'include' | 'exclude';
 
-/** Values to narrow a list down by, as tags; where both make sense, with the choice of only these or all but these. */
+/** Values of a filter as tags. If both make sense, with the choice of only these or all but these. */
 export function FilterField(props: {
   label: string;
   hint: string;
@@ -14,9 +14,9 @@ export function FilterField(props: {
   offered: readonly string[];
   error: string | null;
   onChange: (tags: string[]) => void;
-  /** Whether what is offered is shown as soon as the field is entered. */
+  /** Whether the choices are shown as soon as the field has the focus. */
   opens?: boolean;
-  /** What ends a tag beside Enter. */
+  /** Characters that end a tag, besides Enter. */
   splitChars?: string[];
   condition?: Condition;
   onCondition?: (condition: Condition) => void;
@@ -33,7 +33,7 @@ export function FilterField(props: {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={props.error}
         data={[...props.offered]}
-        // Values that are known are chosen; others can be typed all the same. What is wrong must not be covered.
+        // Known values are chosen; others can be typed. The choices must not cover an error.
         openOnFocus={props.offered.length > 0 && props.opens === true && props.error === null}
         splitChars={props.splitChars ?? [',', ';', ' ']}
         maxTags={MOST_TAGS}

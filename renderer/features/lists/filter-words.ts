@@ -1,7 +1,7 @@
 import type { ListFilters } from '../../../preload/contract/models/list.ts';
 import { words } from '../../../words/words.ts';
 
-/** What a list is narrowed down by, one short text for each filter in force. */
+/** The active filters of a list, one short text each. */
 export function filterWords(filters: ListFilters): string[] {
   const { countries, countryCondition, endings, endingCondition, companySizes, onlyWithCompany } = filters;
   const wording = words.lists.filter;

@@ -13,7 +13,7 @@ import { useMoney } from '../../stores/money/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './form.module.css';
 
-/** What the list costs and what is left after it, around the button that pays. */
+/** What the list costs and what that leaves, around the button that pays. */
 export function FormPrice(props: { technology: string; children: (price: string) => ReactNode }) {
   useEffect(watchAllowance, []);
   const quote = useQuote(props.technology);
@@ -48,12 +48,12 @@ export function FormPrice(props: { technology: string; children: (price: string)
   );
 }
 
-/** Whether the file will probably not hold every website. */
+/** Whether the file will probably lack some websites. */
 function isCut({ sites, lastCut }: ListQuote): boolean {
   return sites !== null && sites > (lastCut ?? mostListRows);
 }
 
-/** What starting a list of a technology would cost; null until it is known. Nothing is asked of the service. */
+/** What a list of a technology would cost; null until known. Asks the service nothing. */
 function useQuote(technology: string): ListQuote | null {
   const [quote, setQuote] = useState<ListQuote | null>(null);
   const quoting = useLatest<string, ListQuote>({

@@ -20,7 +20,7 @@ import { useListAction } from './use-list-action.tsx';
 
 const wording = words.lists.facts;
 
-/** Everything about one list: what its state means, what went wrong and what to do, its figures, filters and file. */
+/** Everything about one list: its state, what went wrong and what to do, its figures, filters and file. */
 export function ListFacts({ list }: { list: List }) {
   const { run, dialog } = useListAction(list);
   useListOffers(list, run);
@@ -28,7 +28,7 @@ export function ListFacts({ list }: { list: List }) {
   const [first, ...others] = actionsOf(list);
   const canFetchAnew = others.includes('anew');
   useEffect(() => {
-    // Who opened it by the keyboard goes on in it; a hand on the mouse stays where it is.
+    // If it was opened by keyboard, the focus moves into it; with the mouse it stays.
     if (document.querySelector(':focus-visible') === null) return;
     document.querySelector<HTMLElement>(`[aria-label="${wording.close}"]`)?.focus();
   }, []);
@@ -73,7 +73,7 @@ export function ListFacts({ list }: { list: List }) {
         </div>
         {problem === null ? null : <ProblemCallout problem={problem} />}
         <FactList facts={listFacts(list)} />
-        {/* A list that somebody else started has no label. */}
+        {/* Lists started elsewhere have no label. */}
         {list.label === undefined ? null : (
           <LabelLine
             isRun={false}
@@ -126,7 +126,7 @@ export function ListFacts({ list }: { list: List }) {
   );
 }
 
-/** Offers what can be done with a list now to the commands of the same name. */
+/** Offers the list's possible actions as commands. */
 function useListOffers(list: List, run: (action: ListAction) => void): void {
   const isBusy = useStore(listsStore, ({ busy }) => busy.has(list.id));
   const possible = isBusy ? [] : actionsOf(list);

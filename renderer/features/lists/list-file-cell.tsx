@@ -13,7 +13,7 @@ import { dead, differenceOf } from '../../stores/lists/lists.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
 import classes from './lists.module.css';
 
-/** Where a list's file is on this computer, and how far it is on its way. */
+/** The state and progress of a list's file on this computer. */
 export function ListFileCell({ list }: { list: List }) {
   const { file } = list;
   if (file === null || file.state === 'cancelled')
@@ -40,7 +40,7 @@ export function ListFileCell({ list }: { list: List }) {
   );
 }
 
-/** A file that holds something else than was announced is as much here as any other, but says so. */
+/** A file with other content than announced is still a file, but the cell says so. */
 function Here({ file, difference }: { file: ListFile; difference: ListFile['difference'] }) {
   const wording = words.lists.file.done(file.bytes);
   if (difference === null)
@@ -71,12 +71,12 @@ function nothingYet(list: List): string {
   return comes ? words.lists.file.byItself : words.lists.file.none;
 }
 
-/** Attempts that are kept back are no failure: money, as it were, waits for a word. */
+/** Reserved attempts are no failure: they wait for a person. */
 function toneOf(file: ListFile): string {
   return file.reserved ? 'money' : 'loss';
 }
 
-/** What a file does, in a word; figures that move say for themselves that it comes. */
+/** The state of a file in words; none while bytes arrive, because figures show that. */
 function stateOf(file: ListFile): string[] {
   if (file.state === 'running')
     return file.phase === 'receiving' ? [] : [words.lists.file.phases[file.phase ?? 'waiting']];

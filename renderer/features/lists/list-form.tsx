@@ -23,7 +23,7 @@ import { TechnologyField } from './technology-field.tsx';
 
 const { parts } = allWords;
 
-/** What another list is to hold, and what it costs; only its button starts anything, since that is paid. */
+/** The form for a new list, with its price. Only its button starts anything, because that is paid. */
 export function ListForm(props: { technology: string; onClose: () => void }) {
   const [technology, setTechnology] = useState(props.technology);
   const [countries, setCountries] = useState<string[]>([]);
@@ -44,11 +44,14 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
   const [wrongCountry] = readCountry.wrong;
   const [wrongEnding] = readEnding.wrong;
   const isMissing = technology.trim() === '';
-  const focusWrong = () =>
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus(),
-    );
-  /** What was refused is not said any more of a field that was changed since. */
+  // The focus is set in an effect: by then React has marked the wrong field, and moved or unfolded it.
+  const [wrongTimes, setWrongTimes] = useState(0);
+  const focusWrong = () => setWrongTimes((times) => times + 1);
+  useEffect(() => {
+    if (wrongTimes > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus();
+  }, [wrongTimes]);
+  /** A refusal is no longer shown after its field was changed. */
   const changed = (field: FormField) => {
     if (refusedField(refusal) === field || refusedField(refusal) === null) setRefusal(null);
   };
@@ -72,7 +75,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
     setStarting(false);
     if (outcome.kind === 'refused') {
       setRefusal(outcome.problem);
-      // The field may move to its choices, which the refusal told.
+      // The refusal may have named choices. A field with known choices is not folded away, so they are read
+      // before the focus is set.
       await readAgain();
       focusWrong();
     }
@@ -204,12 +208,15 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
 
 const nothing: ListChoices = { countries: [], companySizes: [], endings: [] };
 
-/** What the filters of a list can be as far as it is known, and what reads that again, as after a refusal that told more. */
+/**
+ * The known choices of a list's filters, and a function that reads them again, such as after a refusal that
+ * named more.
+ */
 function useChoices(): { choices: ListChoices; readAgain: () => Promise<void> } {
   const [choices, setChoices] = useState(nothing);
   const readAgain = useCallback(
     () =>
-      // Without choices the fields work as well.
+      // Without choices the fields still work.
       reads.lists.choices().then(setChoices, () => undefined),
     [],
   );
@@ -227,7 +234,7 @@ const FIELDS: Record<string, FormField> = {
   list_refused_companySizes: 'companySizes',
 };
 
-/** The field that a refusal names; null if it is about none of them. */
+/** The field that a refusal is about; null if none. */
 function refusedField(problem: Problem | null): FormField | null {
   return FIELDS[problem?.reason?.key ?? ''] ?? null;
 }

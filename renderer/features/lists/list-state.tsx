@@ -19,7 +19,7 @@ const icons: Record<ListState, TablerIcon> = {
   unknown: IconHelpCircle,
 };
 
-/** What the service says of a list, as mark and word. */
+/** The state of a list, as an icon and a word. */
 export function ListStateChip({ list: { state, problem } }: { list: List }) {
   const Icon = icons[state];
   return (

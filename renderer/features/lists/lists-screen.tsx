@@ -1,9 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconFileSearch, IconListDetails, IconPlus, IconRefresh } from '@tabler/icons-react';
+import {
+  IconDatabaseSearch,
+  IconFileSearch,
+  IconFolderOpen,
+  IconListDetails,
+  IconPlus,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { words } from '../../../words/words.ts';
+import { chooseOwnFile } from '../../stores/explore/explore-open.ts';
 import {
   listViewsStore,
   readListViews,
@@ -13,7 +21,7 @@ import {
 } from '../../stores/explore/list-views.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { tell, tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { goTo } from '../../stores/frame/ui.ts';
+import { goTo, showLists } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import {
   closeListForm,
@@ -35,7 +43,7 @@ import { Traffic } from './traffic.tsx';
 
 const NEW_LIST = 'new-list';
 
-/** Every list that was started, what became of it, and its file on this computer. */
+/** All lists, what became of them, and their files on this computer. */
 export function ListsScreen() {
   const workspaceId = useStore(sessionStore, (state) => activeWorkspace(state)?.id ?? null);
   const lists = useStore(
@@ -57,6 +65,22 @@ export function ListsScreen() {
           <Traffic />
           <ListViews workspaceId={workspaceId} />
           <Refresh />
+          <Button
+            variant="default"
+            title={words.lists.sqlTitle}
+            leftSection={<IconDatabaseSearch size={14} aria-hidden />}
+            onClick={() => showLists({ kind: 'sql' })}
+          >
+            {words.sql.title}
+          </Button>
+          <Button
+            variant="default"
+            title={words.lists.openFileTitle}
+            leftSection={<IconFolderOpen size={14} aria-hidden />}
+            onClick={() => void chooseOwnFile()}
+          >
+            {words.lists.openFile}
+          </Button>
           <Button
             id={NEW_LIST}
             leftSection={<IconPlus size={14} aria-hidden />}
@@ -85,7 +109,10 @@ export function ListsScreen() {
   );
 }
 
-/** Finds the files of several lists at once, as after a move to another computer; one is located in its row. */
+/**
+ * Finds the files of several lists at once, such as after a move to another computer. A single one is located
+ * in its row.
+ */
 function Locate({ missing }: { missing: number }) {
   const isLocating = useStore(listsStore, (state) => state.isLocating);
   if (missing < 2 && !isLocating) return null;
@@ -124,7 +151,7 @@ function Refresh() {
   );
 }
 
-/** Before the first list: what one is, and how to get it. */
+/** Before the first list: what a list is, and how to get one. */
 function EmptyLists() {
   return (
     <div className={`${empty.empty} ${classes.none}`}>
@@ -133,6 +160,9 @@ function EmptyLists() {
       <p>{words.lists.empty.words}</p>
       <div className={empty.buttons}>
         <Button onClick={() => openListForm()}>{words.lists.newList}</Button>
+        <Button variant="default" onClick={() => void chooseOwnFile()}>
+          {words.lists.openFile}
+        </Button>
         <Button variant="default" onClick={() => goTo('lookup')}>
           {words.lists.empty.lookup}
         </Button>
@@ -143,7 +173,7 @@ function EmptyLists() {
 
 const work = { show: showListView, rename: renameListView, remove: removeListView };
 
-/** Lists and combinations that were kept as views; nothing as long as there are none. */
+/** Saved views of lists and combinations; nothing if there are none. */
 function ListViews({ workspaceId }: { workspaceId: string | null }) {
   const [opening, setOpening] = useState<ViewsOpening>(null);
   const views = useStore(listViewsStore, (state) => state.views) ?? [];

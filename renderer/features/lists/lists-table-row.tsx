@@ -12,12 +12,12 @@ import classes from './lists.module.css';
 import { RowActions } from './row-actions.tsx';
 import { useListAction } from './use-list-action.tsx';
 
-/** One list; drawn again only when it changed. */
+/** One list. Memoized: drawn again only when it changed. */
 export const ListsTableRow = memo(function ListsTableRow(props: { list: List; isOpen: boolean }) {
   const { list, isOpen } = props;
   const { run, dialog } = useListAction(list);
   const { downloadLimit } = list;
-  // A list that failed has nothing to give out.
+  // A failed list has nothing to download.
   const downloadsRemaining = list.state === 'failed' ? null : list.downloadsRemaining;
   return (
     <tr data-open={isOpen || undefined}>
@@ -67,7 +67,7 @@ export const ListsTableRow = memo(function ListsTableRow(props: { list: List; is
 
 const SHOWN = 3;
 
-/** What a list was narrowed down by, as small tags; those beyond the first few are told on hover. */
+/** The filters of a list as small tags; the tooltip has those that do not fit. */
 function FilterTags({ filters }: { filters: ListFilters | null }) {
   if (filters === null) return <span className={classes.quiet}>{words.lists.elsewhere}</span>;
   const wording = filterWords(filters);

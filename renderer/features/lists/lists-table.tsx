@@ -10,7 +10,7 @@ export function ListsTable({ lists }: { lists: readonly List[] }) {
   const open = useStore(listsStore, (state) => state.open);
   const { columns } = words.lists;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by the keyboard, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll it, too
     <section className={classes.tableFrame} aria-label={words.lists.tableLabel} tabIndex={0}>
       <table className={classes.table}>
         <thead>

@@ -2,7 +2,7 @@ import { Children, type ReactNode, useState } from 'react';
 import { words } from '../../../words/words.ts';
 import classes from './form.module.css';
 
-/** Filters whose values nobody told so far, folded away; open where something in them is wrong. Nothing if there are none. */
+/** Filters without known choices, folded away; open if one of them is wrong. Nothing if there are none. */
 export function MoreFilters({ hasError, children }: { hasError: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (Children.toArray(children).length === 0) return null;

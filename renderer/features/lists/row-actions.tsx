@@ -8,13 +8,13 @@ import { actionsOf, type ListAction, listsStore } from '../../stores/lists/lists
 import { actionIcons } from './action-icons.ts';
 import classes from './lists.module.css';
 
-/** What changes what a list is at the service or on this computer, rather than just showing it. */
+/** Actions that change the list at the service or on this computer, rather than just showing it. */
 const changing: readonly ListAction[] = ['delete', 'cancel', 'again', 'anew'];
 
-/** What only says how it is to be; too little for a button of its own. */
+/** Settings, which get no button of their own. */
 const settings: readonly ListAction[] = ['automatic', 'manual'];
 
-/** What can be done with a list: the first thing as a button, the rest when the row is looked at, all of it in a menu. */
+/** Actions of a list: the first as a button, the rest on hover, all of them in a menu. */
 export function RowActions({ list, run }: { list: List; run: (action: ListAction) => void }) {
   const isBusy = useStore(listsStore, ({ busy }) => busy.has(list.id));
   const actions = actionsOf(list);

@@ -9,7 +9,7 @@ import classes from './form.module.css';
 
 const MOST_OFFERED = 8;
 
-/** The technology of a list, with those offered that saved answers name; any other may be typed. */
+/** The technology of a list. Suggests those that saved answers name; any other may be typed. */
 export function TechnologyField(props: {
   value: string;
   error: string | null;
@@ -20,7 +20,7 @@ export function TechnologyField(props: {
   const suggesting = useLatest<string, Suggestions>({
     work: (typed) => reads.lookup.suggest({ text: typed.slice(0, 300), limit: MOST_OFFERED }),
     done: ({ technologies }) => setOffered(technologies.map(({ name }) => name)),
-    // Without suggestions the field works as well.
+    // Without suggestions the field still works.
     onFailure: () => setOffered([]),
   });
   const change = (typed: string) => {
@@ -39,7 +39,7 @@ export function TechnologyField(props: {
       maxLength={300}
       spellCheck={false}
       data={[...offered]}
-      // What the engine offers begins alike already.
+      // The engine's suggestions already match what was typed.
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <span className={classes.option}>

@@ -13,7 +13,7 @@ const MEBIBYTE = 1_048_576;
 const FIRST_CAP = 5 * MEBIBYTE;
 const LEAST = 1_024;
 
-/** How fast all downloads are together, and the most they may be. */
+/** The speed of all downloads together, and its limit. */
 export function Traffic() {
   const [isOpen, setOpen] = useState(false);
   const { count, rate } = useStore(

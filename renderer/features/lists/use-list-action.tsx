@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 type Question = Extract<ListAction, 'spend' | 'anew' | 'cancel' | 'delete'>;
 
-/** Carries out what is chosen for a list; what can't be taken back is asked once more, by the dialog that comes along. */
+/** Carries out an action of a list. What can't be undone is confirmed first, in the dialog returned. */
 export function useListAction(list: List): { run: (action: ListAction) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<Question | null>(null);
   const run = (action: ListAction) => {

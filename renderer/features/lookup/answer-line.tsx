@@ -23,7 +23,7 @@ export function SavedAge({ at, freshMs = null }: { at: string; freshMs?: number 
   );
 }
 
-/** How old a saved answer is, that it is free, and the way to pay for a newer one. */
+/** The age of a saved answer, that it is free, and a button to pay for a newer one. */
 export function AnswerLine(props: {
   fetchedAt: string;
   lastUpdated?: string | null;
@@ -40,7 +40,10 @@ export function AnswerLine(props: {
   );
 }
 
-/** Pays for a newer answer; next to it, as its option, for one for which the service checks the site again. `lastUpdated`: of when its data is. */
+/**
+ * Pays for a newer answer. Its menu offers one for which the service checks the site again. `lastUpdated`:
+ * when the service last updated its data.
+ */
 function RefreshButton(props: { question: Question; lastUpdated: string | null; isSmall: boolean }) {
   const { question, lastUpdated, isSmall } = props;
   const { credits, isMine, isBusy, press } = useAsk([{ ...question, fresh: true }]);

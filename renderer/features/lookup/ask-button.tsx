@@ -5,12 +5,12 @@ import type { Question } from '../../stores/lookup/lookup.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
 import { useAsk } from './use-ask.ts';
 
-/** A button that costs what stands on it. While any answer about the same thing is under way it cannot be pressed again. */
+/** A button that costs the price on it. It is disabled while any answer about the same thing is under way. */
 export function AskButton(props: {
   questions: readonly Question[];
   variant?: NonNullable<ButtonProps['variant']>;
   isSmall?: boolean;
-  /** What stands on it, with the credits that all questions together cost. */
+  /** The words on the button, with the credits that all questions together cost. */
   words: (credits: number) => string;
 }) {
   const { questions, variant = 'default', isSmall = false, words } = props;
@@ -32,7 +32,7 @@ export function AskButton(props: {
   );
 }
 
-/** Of all such buttons the keyboard goes to the first one; what it costs stands on it, and only a person presses it. */
+/** The command focuses the first such button; only a person presses it, because it costs credits. */
 function focusFirst(): void {
   document.querySelector<HTMLElement>('main [data-ask]:not(:disabled)')?.focus();
 }

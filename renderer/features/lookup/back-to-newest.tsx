@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { words } from '../../../words/words.ts';
 import classes from './diff.module.css';
 
-/** What is shown instead of the newest answer, and the way back to it. */
+/** Says what is shown instead of the newest answer, with a button back to it. */
 export function BackToNewest({ title, onBack }: { title: string; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -10,7 +10,7 @@ import { useDiff } from './use-diff.ts';
 
 const SHOWN = 6;
 
-/** What changed between the two newest answers of each kind; nothing is shown if there is only one. */
+/** What changed between the two newest answers of each kind; nothing if there is only one. */
 export function Changes({
   history,
   onShow,

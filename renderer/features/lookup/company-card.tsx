@@ -8,7 +8,7 @@ import { type Field, fieldsOf, shownValue } from './fields.ts';
 import classes from './lookup.module.css';
 import { NoAnswer } from './no-answer.tsx';
 
-/** Who is behind the domain, with every field that came, documented or not. */
+/** The company of a domain, with every field that came, documented or not. */
 export function CompanyCard({ domain, answer }: { domain: string; answer: CompanyAnswer | null }) {
   const question: Question = { subject: 'company', name: domain };
   return (
@@ -38,7 +38,7 @@ export function CompanyCard({ domain, answer }: { domain: string; answer: Compan
   );
 }
 
-/** The documented fields in their order, empty ones as a dash, then all others. */
+/** The documented fields in order, with a dash if empty, then all others. */
 export function fieldsOfCompany({ extra, ...known }: CompanyProfile): Field[] {
   const documented = Object.entries(words.lookup.company.fields).map(([name, label]) => ({
     name,

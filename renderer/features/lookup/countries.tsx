@@ -12,7 +12,7 @@ const WorldMap = lazy(async () => ({ default: (await import('../../ui/map/world-
 
 const BARS = 10;
 
-/** The outlines are large, and wanted only for a picture and the map. */
+/** The outlines are large, so they are loaded only for a picture or the map. */
 async function mapPictureOf() {
   const { mapPicture } = await import('../../pictures/map-picture.ts');
   return (name: string, told: ReturnType<typeof toldOf>, of: Palette) => {
@@ -22,7 +22,7 @@ async function mapPictureOf() {
   };
 }
 
-/** Where a technology runs: a map, and the first ten countries as bars that have the same figures as a table. */
+/** Where a technology runs: a map, and the first ten countries as bars, with the same figures as a table. */
 export function Countries({ name, countries }: { name: string; countries: readonly CountryCount[] }) {
   const [marked, setMarked] = useState<string | null>(null);
   const told = useMemo(() => toldOf(countries), [countries]);
@@ -57,7 +57,7 @@ export function Countries({ name, countries }: { name: string; countries: readon
   );
 }
 
-/** Countries that have a figure, the largest first; a name is made of the code where none was told. */
+/** Countries with a figure, the largest first; a missing name is made from the code. */
 function toldOf(countries: readonly CountryCount[]) {
   return countries
     .map(({ country, code, websites }, index) => ({

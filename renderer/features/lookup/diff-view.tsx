@@ -42,7 +42,7 @@ export function DiffView(props: { shown: Extract<Shown, { kind: 'diff' }>; onBac
   );
 }
 
-/** Both times, to the second where the minute is the same. */
+/** Both times; with seconds if they are the same minute. */
 function between(older: string, newer: string): string {
   const format = formatClock(older) === formatClock(newer) ? formatExactTime : formatClock;
   return words.lookup.diff.between(format(older), format(newer));

@@ -15,7 +15,7 @@ import { openLink } from './open-link.ts';
 import { TITLE_ID } from './use-ask.ts';
 import { useViewFocus } from './use-view-focus.ts';
 
-/** The domain's name, the way to its website, and what went wrong with the last question. */
+/** The domain's name, a link to its website, and what went wrong with the last lookup. */
 export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: readonly SavedElsewhere[] }) {
   const title = useViewFocus();
   const openCompared = () => openComparison([domain]);
@@ -52,7 +52,7 @@ export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: r
   );
 }
 
-/** How the domain was read out of an address that was typed; nothing else of the address is asked about. */
+/** Says which domain was read from a typed address; nothing else of the address is asked about. */
 function HowRead({ domain }: { domain: string }) {
   const read = useStore(lookupStore, (state) => state.read);
   if (read === null || read.domain !== domain) return null;

@@ -18,7 +18,10 @@ import { SnapshotView } from './snapshot-view.tsx';
 import { TechnologiesPane } from './technologies-pane.tsx';
 import { TimeLine } from './time-line.tsx';
 
-/** Everything saved about one domain: its technologies at the left, at the right who is behind it and how it changed. */
+/**
+ * Everything saved about one domain: its technologies at the left; its company, changes and history at the
+ * right.
+ */
 export function DomainView() {
   const view = useStore(lookupStore, (state) => state.domain);
   const [shown, show] = useState<Shown>(askedFor);
@@ -58,14 +61,14 @@ export function DomainView() {
   );
 }
 
-/** What the screen was opened for: the newest answer, unless two answers are to be compared. */
+/** What the screen was opened for: the newest answer, or a comparison of two. */
 function askedFor(): Shown {
   const { lookup } = uiStore.getState();
   const diff = lookup.kind === 'domain' ? lookup.diff : undefined;
   return diff === undefined ? newest : { kind: 'diff', ...diff };
 }
 
-/** A domain that was never asked about: what can be asked, and what each costs. */
+/** For a domain that was never asked about: what can be asked, and its price. */
 function FirstQuestions({ domain, isElsewhere }: { domain: string; isElsewhere: boolean }) {
   const technologies: Question = { subject: 'domain', name: domain, isFirst: true };
   const company: Question = { subject: 'company', name: domain, isFirst: true };

@@ -6,11 +6,11 @@ import { openElsewhere } from '../../stores/lookup/lookup-elsewhere.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
 
-/** That another workspace of this computer has this already: there it is free, here it would be paid for again. */
+/** Says that another workspace of this computer has this: there it is free, here it would be paid again. */
 export function Elsewhere({ all, view }: { all: readonly SavedElsewhere[]; view: LookupView }) {
   return all.map((there) => {
     const { workspace, name, connectionId, savedAt } = there;
-    // A technology is looked at in its own workspace alone.
+    // A technology can only be shown in the workspace in use.
     const isReached = connectionId !== null || view.kind === 'domain';
     return (
       <Callout

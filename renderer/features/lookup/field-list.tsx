@@ -4,7 +4,7 @@ import type { Field } from './fields.ts';
 import classes from './lookup.module.css';
 import { isLink, openLink } from './open-link.ts';
 
-/** Fields with their values, of a saved answer; addresses open in the browser. */
+/** Fields of a saved answer with their values; addresses open in the browser. */
 export function FieldList({ fields, snapshotId }: { fields: readonly Field[]; snapshotId: number }) {
   return (
     <dl className={classes.fields}>

@@ -1,14 +1,14 @@
 import { formatClock, formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 
-/** A field of any answer as it is shown. */
+/** A field of an answer as it is shown. */
 export interface Field {
   name: string;
   label: string;
   value: string;
 }
 
-/** A field's own name as words: "employee_range" becomes "Employee range". */
+/** A field's name in words: "employee_range" becomes "Employee range". */
 export function labelOf(name: string): string {
   const wording = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -20,7 +20,7 @@ export function labelOf(name: string): string {
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
-/** Any value of an answer as text; null if there is nothing to show. */
+/** A value of an answer as text; null if there is nothing to show. */
 export function shownValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return numberAsShown(value);
@@ -33,13 +33,13 @@ export function shownValue(value: unknown): string | null {
   return JSON.stringify(value);
 }
 
-/** Four digits may be a year, which has no thousands. */
+/** A whole number below 10,000 may be a year, so it gets no separator. */
 function numberAsShown(value: number): string | null {
   if (!Number.isFinite(value)) return null;
   return Number.isInteger(value) && Math.abs(value) < 10_000 ? String(value) : formatCount(value);
 }
 
-/** Any value of an answer as it was written, for copying. */
+/** A value of an answer as it was written, for copying. */
 export function writtenValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -52,7 +52,7 @@ function isTime(text: string): boolean {
   );
 }
 
-/** The fields of an object, those with objects inside as fields of their own ("geo.city"). */
+/** The fields of an object; fields of nested objects get names such as "geo.city". */
 export function fieldsOf(extra: Readonly<Record<string, unknown>>, prefix = ''): Field[] {
   return Object.entries(extra).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;

@@ -1,6 +1,6 @@
 import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
 
-/** Technologies of one category, most used first; `name` is null for those without one. */
+/** Technologies of one category, most used first; `name` is null for those without a category. */
 export interface TechnologyGroup {
   name: string | null;
   technologies: readonly FoundTechnology[];
@@ -24,7 +24,7 @@ export function groupTechnologies(technologies: readonly FoundTechnology[]): Tec
     );
 }
 
-/** Those whose name or category holds every word. */
+/** The technologies whose name or category has every word. */
 export function filterTechnologies(
   technologies: readonly FoundTechnology[],
   filter: string,

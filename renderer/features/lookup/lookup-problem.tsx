@@ -7,7 +7,7 @@ import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { AskButton } from './ask-button.tsx';
 
-/** What can be done about a problem at once, by its code. */
+/** A button for some error codes. */
 const ways: Partial<Record<ErrorCode, { label: string; go: () => void }>> = {
   insufficient_credits: { label: words.lookup.problem.topUp, go: () => goTo('credits') },
   unauthenticated: { label: words.lookup.problem.connect, go: () => setConnecting(true) },
@@ -16,7 +16,7 @@ const ways: Partial<Record<ErrorCode, { label: string; go: () => void }>> = {
   workspace_forbidden: { label: words.lookup.problem.workspace, go: () => setConnecting(true) },
 };
 
-/** Why the last question failed, and what to do about it. */
+/** Why the last lookup failed, and what to do about it. */
 export function LookupProblem() {
   const problem = useStore(lookupStore, (state) => state.problem);
   const lost = useStore(lookupStore, (state) => state.lost);

@@ -27,12 +27,12 @@ import { TechnologyView } from './technology-view.tsx';
 
 const CompareView = lazy(async () => ({ default: (await import('./compare/compare-view.tsx')).CompareView }));
 
-/** Ask once, keep for ever: one field, and what is known about a domain or a technology. */
+/** One field, and what is saved about the domain or technology that was looked up. */
 export function LookupScreen() {
   const view = useStore(uiStore, (state) => state.lookup);
   const workspace = useStore(sessionStore, workspaceKey);
   const isReady = useStore(engineStore, ({ state }) => state === 'ready');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open, and under which workspace, is the reason to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: view and workspace are the reason to read
   useEffect(() => {
     if (isReady) void readLookup();
   }, [view, workspace, isReady]);
@@ -65,7 +65,7 @@ export function LookupScreen() {
   );
 }
 
-/** Back to what was open before. */
+/** Back to what was shown before. */
 function BackButton() {
   const isStart = useStore(uiStore, (state) => state.lookup.kind === 'start');
   const before = useStore(lookupStore, (state) => state.trail.at(-1));
@@ -81,7 +81,7 @@ function BackButton() {
   );
 }
 
-/** For whom lookups are paid: in sight wherever one is bought. */
+/** The label of lookups, shown wherever one can be bought. */
 function LookupLabel() {
   const label = useStore(settingsStore, ({ settings }) => settings?.label ?? null);
   const known = useStore(labelsStore, (state) => state.known);
@@ -98,7 +98,7 @@ function LookupLabel() {
   );
 }
 
-/** Why what was typed can't be looked up, and what to type instead; nothing of it has a price. */
+/** Why what was typed can't be looked up, and what to type instead; all of it is free. */
 function NotUnderstood() {
   const nothing = useStore(lookupStore, (state) => state.nothing);
   if (nothing === null) return null;
@@ -111,7 +111,7 @@ function NotUnderstood() {
   );
 }
 
-/** Said while the service is away: everything saved is here all the same. */
+/** Shown while the service can't be reached: what is saved is still here. */
 function OfflineStrip() {
   const isOffline = useStore(sessionStore, (state) => state.session?.service === 'offline');
   const [isTrying, setTrying] = useState(false);
@@ -132,10 +132,10 @@ function OfflineStrip() {
   );
 }
 
-/** A question that takes longer than this, ms, is explained. */
+/** A request that takes longer than this is explained, ms. */
 const LONG_MS = 3_000;
 
-/** That the service was asked about what is open and has not answered yet; its buttons wait as long. */
+/** Says that the service has not answered yet about what is shown; its buttons are disabled until then. */
 function Waiting() {
   const view = useStore(uiStore, (state) => state.lookup);
   const since = useStore(lookupStore, ({ asking }) => {

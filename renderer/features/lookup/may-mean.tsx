@@ -4,7 +4,7 @@ import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import classes from './lookup.module.css';
 
-/** "Did you mean", with what may be meant as buttons that cost nothing. */
+/** "Did you mean", with buttons that cost nothing. */
 export function MayMean({ domains = [], names }: { domains?: readonly string[]; names: readonly string[] }) {
   if (domains.length + names.length === 0) return null;
   return (

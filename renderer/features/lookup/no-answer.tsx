@@ -6,7 +6,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
 
-/** A question that was answered with nothing: that it was free, how long ago, and the way to ask again. */
+/** For a lookup that found nothing: that it was free, how long ago, and a button to ask again. */
 export function NoAnswer(props: {
   about: keyof typeof words.lookup.none;
   outcome: Outcome;

@@ -6,7 +6,7 @@ import { announce } from '../../stores/frame/announcer.ts';
 import { annotate } from '../../stores/lookup/lookup-notes.ts';
 import classes from './lookup.module.css';
 
-/** What the person adds to a domain: tags to find it by, and a note. Kept when the field is left. */
+/** A person's tags and note on a domain. Saved when the field loses the focus. */
 export function Notes(props: { domain: string; tags: readonly string[]; note: string }) {
   const { domain, tags } = props;
   const [tag, setTag] = useState('');

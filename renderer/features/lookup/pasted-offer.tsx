@@ -7,7 +7,7 @@ import { dropPasted } from '../../stores/lookup/lookup-actions.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from './lookup.module.css';
 
-/** Many pasted lines are not one question: they can be looked up together, with a preview first. */
+/** Offers to look up many pasted lines together, with a preview first. */
 export function PastedOffer() {
   const pasted = useStore(lookupStore, (state) => state.pasted);
   if (pasted === null) return null;

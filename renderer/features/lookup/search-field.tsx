@@ -1,6 +1,6 @@
-import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { ActionIcon, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { type LookupView, uiStore } from '../../stores/frame/ui.ts';
@@ -17,18 +17,23 @@ import { firstOffer, offersOf, suggestFor, suggestStore } from '../../stores/loo
 import classes from './search.module.css';
 import { SearchOptions } from './search-options.tsx';
 
-/** The one field for all questions: it opens what is typed, offers what is saved, and takes many pasted lines. */
+/**
+ * The one field for all lookups: it opens what is typed, suggests what is saved, and takes many pasted lines.
+ */
 export function SearchField() {
   const typed = useStore(lookupStore, (state) => state.text);
   const suggestions = useStore(suggestStore);
   const hasOffers = offersOf(suggestions).length > 0;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened: isOpen, selectFirstOption, resetSelectedOption } = combobox;
-  // What Enter takes is marked, so that it is seen before it is taken.
+  const [marked, setMarked] = useState<string | null>(null);
+  // What Enter will take is marked, so that it can be seen first.
   useEffect(() => {
     if (!isOpen) return;
-    if (firstOffer(suggestions) === null) resetSelectedOption();
-    else selectFirstOption();
+    if (firstOffer(suggestions) === null) {
+      resetSelectedOption();
+      setMarked(null);
+    } else setMarked(selectFirstOption());
   }, [suggestions, isOpen, selectFirstOption, resetSelectedOption]);
   const field = useFieldFocus();
   const change = (value: string) => {
@@ -38,7 +43,7 @@ export function SearchField() {
     void suggestFor(value);
   };
   const submit = (value: string) => {
-    // Without the list, as after Escape, what is typed is meant and not what it may be the beginning of.
+    // If the list is closed, such as after Escape, the text itself is opened, not a suggestion.
     const take = isOpen ? openFirst : openText;
     combobox.closeDropdown();
     void take(value);
@@ -46,7 +51,7 @@ export function SearchField() {
   const choose = (option: string) => {
     combobox.closeDropdown();
     const view = JSON.parse(option) as LookupView;
-    // A domain that is typed as an address is opened with how it was read.
+    // If an address was typed, says how its domain was read.
     if (
       view.kind === 'domain' &&
       suggestions.meant.kind === 'domain' &&
@@ -57,7 +62,7 @@ export function SearchField() {
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
-    // A field of one line would run many into one.
+    // A field of one line would join the lines.
     if (!/\S\s*[\r\n]\s*\S/.test(pasted)) return;
     event.preventDefault();
     combobox.closeDropdown();
@@ -73,8 +78,10 @@ export function SearchField() {
       >
         <Combobox store={combobox} onOptionSubmit={choose} offset={4} transitionProps={{ duration: 0 }}>
           <Combobox.Target autoComplete="off" withExpandedAttribute>
-            <TextInput
+            <MarkedInput
               ref={field}
+              marked={isOpen ? marked : null}
+              onKeyDone={() => setMarked(idOfMarked(combobox.listId))}
               classNames={{ input: classes.input, section: classes.section }}
               aria-label={words.lookup.search.label}
               placeholder={words.lookup.search.placeholder}
@@ -111,7 +118,37 @@ export function SearchField() {
   );
 }
 
-/** Gives the field the keyboard where a lookup begins, and whenever it is asked for. */
+interface MarkedInputProps extends TextInputProps {
+  ref?: Ref<HTMLInputElement>;
+  /** The id of the option that Enter takes. */
+  marked: string | null;
+  /** Called after a key may have marked another option. */
+  onKeyDone: () => void;
+}
+
+/**
+ * A field that names the marked option to screen readers. The kit names the one that the last arrow key marked, which
+ * may be gone since suggestions came.
+ */
+function MarkedInput({ marked, onKeyDone, onKeyDown, ...props }: MarkedInputProps) {
+  return (
+    <TextInput
+      {...props}
+      aria-activedescendant={marked ?? undefined}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        onKeyDone();
+      }}
+    />
+  );
+}
+
+function idOfMarked(listId: string | null): string | null {
+  const list = listId === null ? null : document.getElementById(listId);
+  return list?.querySelector('[data-combobox-selected]')?.id ?? null;
+}
+
+/** Moves the focus to the field when a lookup starts, and when the command asks for it. */
 function useFieldFocus() {
   const field = useRef<HTMLInputElement>(null);
   const serial = useStore(lookupStore, (state) => state.focusSerial);

@@ -9,10 +9,13 @@ import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './search.module.css';
 
-/** The value of an option: what it opens. */
+/** The value of an option: the view that it opens. */
 export const optionValue = ({ view }: Offer) => JSON.stringify(view);
 
-/** What the field offers: what is typed if it is more than what is saved, then what is saved and known, and what may be meant. */
+/**
+ * The options of the field: what is typed, unless it is saved; then what is saved and known; then what may be
+ * meant.
+ */
 export function SearchOptions() {
   const suggestions = useStore(suggestStore);
   const offers = offersOf(suggestions);

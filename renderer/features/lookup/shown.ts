@@ -1,4 +1,4 @@
-/** What the left side shows of a domain: its newest answer, one of before, or how two differ. */
+/** What the left side shows of a domain: its newest answer, an earlier one, or how two differ. */
 export type Shown =
   | { kind: 'newest' }
   | { kind: 'snapshot'; id: number }

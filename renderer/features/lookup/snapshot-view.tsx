@@ -10,7 +10,7 @@ import classes from './diff.module.css';
 import { FieldList } from './field-list.tsx';
 import { TechnologyList } from './technology-list.tsx';
 
-/** One kept answer as it was, down to its own JSON. */
+/** One saved answer as it was, with its JSON. */
 export function SnapshotView({ id, onBack }: { id: number; onBack: () => void }) {
   const snapshot = useRead(() => reads.lookup.snapshot({ id }), tellUnlessRestarting, null, [id]);
   if (snapshot === null) return null;
@@ -36,7 +36,7 @@ export function SnapshotView({ id, onBack }: { id: number; onBack: () => void })
       ) : null}
       <details className={classes.raw}>
         <summary>{words.lookup.snapshot.raw}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
         <pre tabIndex={0}>{snapshot.raw}</pre>
       </details>
     </>

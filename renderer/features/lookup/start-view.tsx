@@ -16,7 +16,7 @@ const SHOWN = 10;
 
 const newest: SavedQuery = { ...savedQueryDefaults, sort: { column: 'savedAt', descending: true } };
 
-/** Before anything was asked: what the field takes, and what was saved last. */
+/** The start: what the field takes, and what was saved last. */
 export function StartView() {
   const rows = useRecent();
   return (
@@ -59,7 +59,7 @@ export function StartView() {
   );
 }
 
-/** The domains saved last; null until they were read. That they cannot be read is no reason to trouble anyone here. */
+/** The domains saved last; null until read. A failure is not shown here. */
 function useRecent(): readonly SavedRow[] | null {
   const workspace = useStore(sessionStore, workspaceKey);
   const read = () => reads.saved.search({ query: newest, offset: 0, limit: SHOWN });
@@ -73,7 +73,7 @@ const kinds: readonly { icon: TablerIcon; title: string; hint: (price: number) =
   { icon: IconListDetails, ...many },
 ];
 
-/** What the field takes, and what comes of it, for whoever looks something up for the first time. */
+/** Explains to a newcomer what the field takes, and what it finds. */
 function Kinds() {
   const price = useStore(sessionStore, lookupPrice);
   return (

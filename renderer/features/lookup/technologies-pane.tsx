@@ -8,10 +8,10 @@ import classes from './lookup.module.css';
 import { NoAnswer } from './no-answer.tsx';
 import { TechnologyList } from './technology-list.tsx';
 
-/** How many technologies one more page brings at most. */
+/** The most technologies that one further page brings. */
 const PAGE = 500;
 
-/** The technologies of a domain as last answered, or the way to ask. */
+/** The technologies of a domain by the newest answer, or a button to ask. */
 export function TechnologiesPane({ domain, answer }: { domain: string; answer: TechnologiesAnswer | null }) {
   const question: Question = { subject: 'domain', name: domain };
   if (answer === null) {
@@ -47,7 +47,7 @@ export function TechnologiesPane({ domain, answer }: { domain: string; answer: T
   );
 }
 
-/** Says aloud where an answer is not the whole, and what the rest costs. */
+/** Says if an answer is incomplete, and what the rest costs. */
 function Truncation({ answer, question }: { answer: TechnologiesAnswer; question: Question }) {
   const { nextPage, total, isPartial } = answer;
   const here = answer.technologies.length;

@@ -10,7 +10,7 @@ import technologyClasses from './technology.module.css';
 import { TITLE_ID } from './use-ask.ts';
 import { useViewFocus } from './use-view-focus.ts';
 
-/** The technology's mark and name, its category, and the way to its website. */
+/** The technology's mark and name, its category, and a link to its website. */
 export function TechnologyHead({ view }: { view: TechnologyView }) {
   const title = useViewFocus();
   const { website } = view;

@@ -8,7 +8,7 @@ import classes from './technologies.module.css';
 import { TechnologyRow } from './technology-row.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
-/** Technologies by category, the largest first, filtered as a person types. */
+/** Technologies by category, the largest category first, with a filter. */
 export function TechnologyList({ technologies }: { technologies: readonly FoundTechnology[] }) {
   const [filter, setFilter] = useState('');
   const deferred = useDeferredValue(filter);

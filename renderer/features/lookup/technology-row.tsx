@@ -9,7 +9,7 @@ import { fieldsOf } from './fields.ts';
 import { isLink, openLink } from './open-link.ts';
 import classes from './technologies.module.css';
 
-/** One technology: its mark, name, sub-category and how many sites run it; it opens its own view. */
+/** One technology: its mark, name, sub-category and how many sites run it. A press opens its own view. */
 export const TechnologyRow = memo(function TechnologyRow({ technology }: { technology: FoundTechnology }) {
   const { name, childCategory, parentCategory, totalSites, website } = technology;
   return (
@@ -50,7 +50,7 @@ export const TechnologyRow = memo(function TechnologyRow({ technology }: { techn
   );
 });
 
-/** Everything else that is known, the fields that no documentation names included. */
+/** The tooltip: everything else that is known, including undocumented fields. */
 function hoverOf({ name, totalSites, firstSeen, extra }: FoundTechnology): string {
   const facts = [
     name,

@@ -20,7 +20,7 @@ import technologyClasses from './technology.module.css';
 import { TechnologyHead } from './technology-head.tsx';
 import { Websites } from './websites.tsx';
 
-/** What is saved about one technology: how many websites run it, where, and which of the saved domains do. */
+/** What is saved about one technology: how many websites run it, where, and which saved domains do. */
 export function TechnologyView() {
   const view = useStore(lookupStore, (state) => state.technology);
   if (view === null) {
@@ -32,7 +32,7 @@ export function TechnologyView() {
   }
   const question: Question = { subject: 'technology', name: view.name };
   const { answer, savedDomains } = view;
-  // Whether there is such a technology, as far as anybody here knows.
+  // Whether the technology exists, as far as this computer knows.
   const isThere = answer === null ? view.isKnown : answer.outcome === 'found' || view.websites !== null;
   const extra = answer === null ? [] : fieldsOf(answer.extra);
   return (

@@ -11,7 +11,7 @@ import { StateMark } from '../../ui/state-chip.tsx';
 import classes from './lookup.module.css';
 import type { Shown } from './shown.ts';
 
-/** Every answer that was kept, newest first; one opens it, two of one kind are compared. */
+/** Every saved answer, newest first. One can be opened, two of one kind can be compared. */
 export function TimeLine(props: {
   history: readonly HistoryEntry[];
   shown: Shown;
@@ -76,7 +76,7 @@ function Entry(props: {
 }) {
   const { entry, isPicked } = props;
   const { jobId } = entry;
-  // One that was removed has a number alone.
+  // If the run was removed, only its number is known.
   const run = useStore(jobsStore, ({ jobs }) =>
     jobId === null ? null : (jobs.get(jobId)?.fileName ?? null),
   );
@@ -127,7 +127,7 @@ function summaryOf(entry: HistoryEntry): string {
   return words.lookup.line.technologies(entry.technologyCount ?? 0);
 }
 
-/** Whether there is another answer that it can be compared with. */
+/** Whether there is another answer to compare it with. */
 function hasPeer(history: readonly HistoryEntry[], { kind, snapshotId, outcome }: HistoryEntry): boolean {
   if (outcome !== 'found') return false;
   return history.some(

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Makes a long list one stop of the Tab key, within which the arrow keys move: right and left from stop to stop, up and down to
- * the nearest one of another line. Stops are marked `data-stop`. `content` is what the list shows; when it changes the first stop
- * takes over, unless the one before is still there.
+ * Makes a long list one stop of the Tab key. Within it the arrow keys move between stops, which are marked
+ * `data-stop`: right and left in order, up and down to the nearest stop of another line. `content` is what
+ * the list shows: when it changes, the first stop is used unless the last one is still there.
  */
 export function useArrowKeys(list: RefObject<HTMLElement | null>, content: unknown) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides which stops there are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides which stops there are
   useLayoutEffect(() => {
     const stops = stopsOf(list.current);
     if (!stops.some((stop) => stop.tabIndex === 0)) stops[0]?.setAttribute('tabindex', '0');
@@ -50,7 +50,7 @@ function target(key: string, from: HTMLElement, stops: readonly HTMLElement[]): 
   }
 }
 
-/** The stop of the next line, in the given direction, that stands most nearly under or over `from`. */
+/** The stop on the next line in the given direction that is nearest to `from`. */
 function nearest(from: HTMLElement, others: readonly HTMLElement[], direction: 1 | -1) {
   const start = from.getBoundingClientRect();
   let line: number | null = null;

@@ -6,21 +6,24 @@ import { ask } from '../../stores/lookup/lookup-ask.ts';
 import { lookupPrice } from '../../stores/money/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 
-/** Where the keyboard goes when a button that it was on is gone. */
+/** Where the focus goes when its button is gone. */
 export const TITLE_ID = 'lookup-title';
 
-/** What a button needs that costs what stands on it. */
+/** What a button needs that costs its price. */
 export interface Asking {
-  /** Credits that all questions together cost at most. */
+  /** The most credits that all questions together cost. */
   credits: number;
-  /** Whether this very button asked what is under way; by what is under way, so that whoever comes back to the screen sees it. */
+  /**
+   * Whether this button asked the request under way. Found from the request, so that it is still true after
+   * leaving the screen and coming back.
+   */
   isMine: boolean;
   /** Whether any answer about the same thing is under way. */
   isBusy: boolean;
   press: () => Promise<void>;
 }
 
-/** The one way to ask something from the screen. */
+/** The only way to ask something from the screen. */
 export function useAsk(questions: readonly Question[]): Asking {
   const price = useStore(sessionStore, lookupPrice);
   const isBusy = useStore(lookupStore, ({ asking }) => questions.some((each) => asking.has(keyOfAsk(each))));

@@ -16,7 +16,7 @@ import technologyClasses from './technology.module.css';
 
 const SAMPLE = 60;
 
-/** Websites that run a technology, on request, with whatever fields the answer has. */
+/** Websites that run a technology, on request, with all fields of the answer. */
 export function Websites({ view }: { view: TechnologyView }) {
   const { websites, name } = view;
   const question: Question = { subject: 'technology', name, websites: true };
@@ -62,7 +62,7 @@ export function Websites({ view }: { view: TechnologyView }) {
 
 const none: readonly WebsiteEntry[] = [];
 
-/** The domain, then every field that any of the websites has; cells are copied as the service wrote them. */
+/** The domain, then every field that any website has; cells are copied as the service wrote them. */
 function columnsOf(entries: readonly WebsiteEntry[]): GridColumn<WebsiteEntry>[] {
   const names = [...new Set(entries.flatMap(({ fields }) => Object.keys(fields)))];
   const told = names.filter((name) => !entries.every(({ domain, fields }) => fields[name] === domain));

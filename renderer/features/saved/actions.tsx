@@ -26,11 +26,14 @@ import { bringBack } from './bring-back.ts';
 import { TagDialog } from './tag-dialog.tsx';
 import { useTarget } from './use-target.ts';
 
-/** What can be done with everything found, or with what was chosen of it; the line says which, and each button how many. `kinds`: kinds of answer that a refresh asks for. */
+/**
+ * What can be done with all domains found, or with the chosen ones. The line says which, each button how
+ * many. `kinds`: how many kinds of answer a refresh asks for.
+ */
 export function Actions({ kinds }: { kinds: number }) {
   const count = useTarget()?.count ?? 0;
   const isChosen = useStore(savedStore, ({ marked }) => marked.size > 0);
-  // After the rows, and apart from them: a person who types must not wait for both.
+  // Deferred, so that typing does not wait for both the rows and this.
   const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
   return <ActionsOf count={scope.count} isChosen={scope.isChosen} kinds={kinds} />;
 }
@@ -53,7 +56,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   const showChanges = () => {
     const now = targetOf(savedStore.getState());
     if (now === null) return;
-    // Everything there is needs no list of domains.
+    // The report of everything needs no list of domains.
     const query = isChosen || hasFilters(now.query) || isForeign ? now.query : null;
     openChanges({ kind: 'saved', count: now.count }, { query });
   };
@@ -109,7 +112,10 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   );
 });
 
-/** Says what goes before anything does; what was told when it was opened is what is done, even if more is found meanwhile. */
+/**
+ * Says what will be deleted before it is. What it showed when opened is deleted, even if more is found since
+ * then.
+ */
 function RemoveDialog(props: { target: ReturnType<typeof targetOf>; isOpen: boolean; onClose: () => void }) {
   const { target, isOpen, onClose } = props;
   const count = target?.count ?? 0;

@@ -3,8 +3,8 @@ import { tell } from '../../stores/frame/notices.ts';
 import { undoRemoval } from '../../stores/saved/saved-actions.ts';
 
 /**
- * Brings back what was deleted at once, and says how much that was; returns whether nothing of it is left to
- * be brought back.
+ * Brings back what was deleted together, and says how much that was. Returns whether nothing of it is left to
+ * bring back.
  */
 export async function bringBack(removalId: number): Promise<boolean> {
   const domains = await undoRemoval(removalId);

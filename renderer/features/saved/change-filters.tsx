@@ -18,7 +18,9 @@ import classes from './saved.module.css';
 const text = words.changes.filter;
 const MOST_SUGGESTIONS = 200;
 
-/** Narrows the domains to those of which something came, went or changed, or which are new, since a day. */
+/**
+ * Narrows the domains to those where something came, went or changed since a day, or that are new since then.
+ */
 export function ChangeFilters() {
   const [isOpen, setOpen] = useState(false);
   const changes = useStore(savedStore, ({ query }) => query.changes);
@@ -96,12 +98,12 @@ function ChangeForm({ changes, onClose }: { changes: SavedChanges; onClose: () =
   );
 }
 
-/** Names of technologies; any may be typed. */
+/** A field for names of technologies; any may be typed. */
 function NamesField(props: TagsInputProps) {
   return <TagsInput maxTags={50} maxLength={200} acceptValueOnBlur openOnFocus={false} {...props} />;
 }
 
-/** Technologies that came and went, once they are asked for. */
+/** Technologies that came and went, read on demand. */
 function useChangedNames() {
   const [known, setKnown] = useState<{ added: string[]; removed: string[] }>({ added: [], removed: [] });
   const load = () => {
@@ -114,18 +116,18 @@ function useChangedNames() {
           removed: counts.removed.names.map(({ what }) => what),
         }),
       )
-      // Without suggestions the fields work as well.
+      // Without suggestions the fields still work.
       .catch(() => undefined);
   };
   return { known, load };
 }
 
-/** A point in time as the day of a date field, in the person's own time zone. */
+/** A point in time as the day of a date field, in the person's time zone. */
 function dayOf(at: number | null): string {
   return at === null ? '' : localDay(new Date(at));
 }
 
-/** The filters by changes in force, to be taken away. */
+/** The active filters by changes, which can be removed. */
 export function changeChips(changes: SavedChanges | null): FilterChip[] {
   return changeFilters(changes).map(({ kind, names, at, without }) => {
     const day = at === null ? null : formatDate(new Date(at).toISOString());

@@ -7,7 +7,7 @@ import { changeChips } from './change-filters.tsx';
 import { sentenceOf } from './facet-list.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** The filters in force. */
+/** The active filters. */
 export function Chips() {
   const labels = useStore(savedStore, (state) => state.labels);
   const changes = useStore(savedStore, ({ query }) => query.changes);

@@ -7,7 +7,7 @@ import { showRemovals } from '../../stores/saved/saved-removals.ts';
 import classes from './deleted.module.css';
 import { DeletedDialog } from './deleted-dialog.tsx';
 
-/** The way back to what was deleted; the dialog is here even where there is nothing to be deleted from, and so no button. */
+/** Opens what was deleted. The dialog is here even if nothing is saved; then there is no button. */
 export function Deleted({ isNothing }: { isNothing: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   useOffer('deleted_domains', () => showRemovals(true));

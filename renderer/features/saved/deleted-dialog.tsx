@@ -13,11 +13,11 @@ import { DeletedLine } from './deleted-line.tsx';
 const wording = words.saved.deleted;
 const close = () => showRemovals(false);
 
-/** What was deleted, a line for each time, and how long it can be brought back. */
+/** What was deleted, one line for each removal, and how long it can be brought back. */
 export function DeletedDialog({ opener }: { opener: { readonly current: HTMLElement | null } }) {
   const isOpen = useStore(removalsStore, (state) => state.isOpen);
   useFocusBack(isOpen, opener);
-  // Another screen comes without it.
+  // The dialog is closed when its screen is left.
   useEffect(() => close, []);
   return (
     <Modal

@@ -11,7 +11,7 @@ import classes from './deleted.module.css';
 
 const wording = words.saved.deleted;
 
-/** What was deleted at once: how much, when, some names, and the way back. */
+/** One removal: how much, when, some names, and a button to bring it back. */
 export function DeletedLine({ removal }: { removal: SavedRemoval }) {
   const { id, domains, removedAt, savedAgain } = removal;
   const [isBusy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function DeletedLine({ removal }: { removal: SavedRemoval }) {
     const isBack = await bringBack(id);
     setBusy(false);
     if (!isBack) return;
-    // Before the line goes, and only if it has the keyboard still.
+    // The focus moves before the line goes, and only if the line still has it.
     const { activeElement, body } = document;
     if (activeElement === currentTarget || activeElement === body)
       (beside ?? dialog)?.querySelector('button')?.focus();

@@ -12,19 +12,22 @@ import { TickBox } from '../../ui/tick-box.tsx';
 import classes from './facet-list.module.css';
 
 export interface FacetValue {
-  /** Null is having none. */
+  /** Null means no value. */
   value: string | null;
   label: string;
-  /** Null where it is not among those counted. */
+  /** Null if the value is not among those counted. */
   count: number | null;
 }
 
-/** Values of one facet, each with what it would find; several may be kept or left out. An age has two ends instead. */
+/**
+ * Values of one facet, each with how many domains it would find; several may be kept or left out. An age can
+ * only be kept, since it is a bound.
+ */
 export function FacetList(props: {
   facet: FacetName;
   values: readonly FacetValue[];
   filters: readonly Filter[];
-  /** Called before something that leads away from this list. */
+  /** Called before a link that leads away from this list. */
   onLeave?: () => void;
 }) {
   const { facet, values, filters } = props;
@@ -75,7 +78,7 @@ export function FacetList(props: {
   );
 }
 
-/** The values counted, with those that are kept or left out but not among them on top. */
+/** The values counted, after chosen ones that were not counted. */
 export function valuesToShow(
   facet: FacetName,
   counted: Facet | undefined,
@@ -92,12 +95,12 @@ export function valuesToShow(
   ];
 }
 
-/** A run is called as on its own screen: what the engine calls one that nobody named is English. */
+/** A run has the same name as on its own screen: the engine's name for a run that nobody named is English. */
 function runName({ facet, value }: Pick<Filter, 'facet' | 'value'>): string | null {
   return facet === 'job' ? (jobsStore.getState().jobs.get(Number(value))?.fileName ?? null) : null;
 }
 
-/** What the program itself sorts by is called as the window's language has it. */
+/** The label of a value; kinds, ages and null have words of the window's language. */
 function labelOf(
   facet: FacetName,
   { value, label }: Facet['values'][number],
@@ -107,7 +110,7 @@ function labelOf(
   return isOurs ? nameOf({ facet, value }, labels) : (runName({ facet, value }) ?? label);
 }
 
-/** What a filter's value is called. */
+/** The name of a filter's value. */
 export function nameOf(
   filter: Pick<Filter, 'facet' | 'value'>,
   labels: Readonly<Record<string, string>>,
@@ -121,7 +124,7 @@ export function nameOf(
   return runName(filter) ?? labels[labelKey(filter)] ?? (facet === 'job' ? `#${value}` : value);
 }
 
-/** A filter as it is told. */
+/** A filter in words. */
 export function sentenceOf(filter: Filter, labels: Readonly<Record<string, string>>): string {
   const { facet, value, isNot } = filter;
   if (value === null) return isNot ? words.saved.any[facet] : words.saved.none[facet];

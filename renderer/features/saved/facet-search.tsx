@@ -12,7 +12,7 @@ import { FacetList, valuesToShow } from './facet-list.tsx';
 
 const MOST_VALUES = 100;
 
-/** The values of one facet, found by typing. */
+/** The values of one facet, with a search. */
 export function SavedFacetSearch(props: {
   facet: FacetName;
   filters: readonly Filter[];
@@ -40,7 +40,6 @@ export function SavedFacetSearch(props: {
   return (
     <FacetSearch
       name={words.saved.facet[facet]}
-      words={words.saved}
       contains={contains}
       counted={counted}
       onContains={setContains}

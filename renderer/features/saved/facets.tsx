@@ -12,7 +12,7 @@ import { SavedFacetSearch } from './facet-search.tsx';
 import { type FacetCounts, facetOrder } from './use-facets.ts';
 import { useFilters } from './use-filters.ts';
 
-/** What the domains found can be narrowed down by, with what each value would leave. */
+/** Filters for the domains found, with how many domains each value would leave. */
 export function Facets({ counted: { facets, asked } }: { counted: FacetCounts }) {
   const isOld = useStore(savedStore, ({ query }) => query !== asked);
   const filters = useFilters();
@@ -35,10 +35,7 @@ export function Facets({ counted: { facets, asked } }: { counted: FacetCounts })
   );
 }
 
-/**
- * The values of one facet; drawn again only when they are counted again or ticked, and not with each key in
- * the search.
- */
+/** The values of one facet. Memoized, so that typing in the search does not draw it again. */
 const FacetSection = memo(function FacetSection(props: {
   facet: FacetName;
   found: Facet | undefined;
@@ -51,10 +48,12 @@ const FacetSection = memo(function FacetSection(props: {
   return (
     <section className={classes.facet} aria-label={words.saved.facet[facet]}>
       <h3 className={classes.title}>{words.saved.facet[facet]}</h3>
-      {values.length === 0 && props.isCounted ? <p className={classes.none}>{words.saved.noValues}</p> : null}
+      {values.length === 0 && props.isCounted ? (
+        <p className={classes.none}>{words.parts.facets.noValues}</p>
+      ) : null}
       <FacetList facet={facet} values={values} filters={filters} />
       {found !== undefined && found.more > 0 ? (
-        <FacetMore name={words.saved.facet[facet]} more={found.more} words={words.saved}>
+        <FacetMore name={words.saved.facet[facet]} more={found.more}>
           {(close) => <SavedFacetSearch facet={facet} filters={filters} onLeave={close} />}
         </FacetMore>
       ) : null}

@@ -11,7 +11,7 @@ import classes from './facts.module.css';
 
 const wording = words.saved.facts;
 
-/** Who is behind the domain, with every field that came, documented or not. */
+/** The company of the domain, with every field that came, documented or not. */
 export function FactsCompany({ answer }: { answer: CompanyAnswer | null }) {
   return (
     <FactsSection title={wording.company}>
@@ -49,7 +49,7 @@ function asValue(value: string, snapshotId: number) {
   );
 }
 
-/** Any value of an answer as text; '' where there is nothing to show. */
+/** A value of an answer as text; '' if there is nothing to show. */
 function wordsOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

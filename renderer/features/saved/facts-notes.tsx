@@ -9,14 +9,14 @@ import { TagField } from './tag-field.tsx';
 
 const wording = words.saved.facts;
 
-/** What the person adds to a domain; tags are kept at once, the note when the field is left. */
+/** A person's tags and note on a domain. Tags are saved at once, the note when its field loses the focus. */
 export function FactsNotes({ view: { domain, tags, note } }: { view: DomainView }) {
   const [typed, setTyped] = useState<string | null>(null);
   const keepNote = async () => {
     if (typed === null || typed === note) return;
     if (await annotateSaved(domain, { note: typed })) announce(wording.noteSaved);
   };
-  // A field that goes with its screen is left without a word.
+  // A field that is removed with its screen gets no blur event.
   const keep = useRef(keepNote);
   keep.current = keepNote;
   useEffect(() => () => void keep.current(), []);

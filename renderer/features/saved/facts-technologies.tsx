@@ -8,7 +8,7 @@ import classes from './facts.module.css';
 
 const wording = words.saved.facts;
 
-/** What the domain runs, by category; each leads to all saved domains that run it, too. */
+/** What the domain runs, by category; each technology leads to all saved domains that run it. */
 export function FactsTechnologies({ answer }: { answer: TechnologiesAnswer | null }) {
   if (answer === null || answer.outcome !== 'found') {
     return (
@@ -60,7 +60,7 @@ function Technology({ technology: { name, firstSeen } }: { technology: FoundTech
 }
 
 interface CategoryGroup {
-  /** Null for those without one. */
+  /** Null for technologies without a category. */
   category: string | null;
   technologies: readonly FoundTechnology[];
 }

@@ -21,7 +21,7 @@ import { FactsTechnologies } from './facts-technologies.tsx';
 
 const wording = words.saved.facts;
 
-/** Everything about the domain that is open. */
+/** Everything about the open domain. */
 export function Facts({ onClose }: { onClose: () => void }) {
   const row = useStore(savedStore, (state) => state.open);
   const foreign = useStore(savedStore, foreignWorkspace);
@@ -60,7 +60,7 @@ export function Facts({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the row itself says: all there is to see of a workspace that is not in use. */
+/** The facts of the row itself, which is all there is for a workspace that is not in use. */
 function RowFacts({ row }: { row: SavedRow }) {
   const facts: Fact[] = [
     ...(['company', 'industry', 'city', 'country', 'note'] as const).map((key) => ({
@@ -84,7 +84,10 @@ function RowFacts({ row }: { row: SavedRow }) {
   );
 }
 
-/** Everything saved about a domain of the workspace in use, read again whenever what is saved changes; null until it came. */
+/**
+ * Everything saved about a domain of the workspace in use, read again when what is saved changes; null until
+ * read.
+ */
 function useDomainView(domain: string | null): DomainView | null {
   const [view, setView] = useState<DomainView | null>(null);
   const revision = useStore(savedStore, (state) => state.revision);

@@ -51,13 +51,13 @@ const shapes: Record<SavedColumn, Shape> = {
   note: { width: 200, text: ({ note }) => note },
 };
 
-/** Stands for the arrow in a title, so that there is room for it. */
+/** As wide as the arrow in a title, to make room for it. */
 const ARROW = '   ';
 const WIDEST_SINCE_PX = 240;
 
 const sortable: readonly string[] = savedSortColumns;
 
-/** The columns as the grid draws them. */
+/** The columns of the grid. */
 export function gridColumns(
   columns: readonly SavedColumn[],
   technologies: SavedQuery['technologies'],

@@ -48,7 +48,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
   const move = useCallback(
     (key: string, to: number) => {
       const column = columns.find((each) => each === key);
-      // The place is one among those shown, which may lack a column.
+      // The position counts the shown columns, which may lack one.
       const at = shownColumns(columns, technologies)[to];
       if (column !== undefined && at !== undefined) {
         setColumns(moveColumn(columns, column, columns.indexOf(at)));
@@ -56,7 +56,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
     },
     [columns, technologies],
   );
-  // The facts follow the cell while they are open.
+  // The facts follow the active row while they are open.
   const onActive = useCallback((row: SavedRow | undefined) => {
     if (row !== undefined && savedStore.getState().open !== null) openFacts(row);
   }, []);

@@ -1,22 +1,26 @@
 import { Select } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { savedColumns } from '../../../preload/contract/values/saved.ts';
 import { words } from '../../../words/words.ts';
+import { openSavedDomains } from '../../stores/explore/explore-open.ts';
+import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import { columnsOf } from '../../stores/saved/kept-columns.ts';
-import { firstColumns, savedStore } from '../../stores/saved/saved.ts';
+import { firstColumns, savedStore, targetOf } from '../../stores/saved/saved.ts';
 import { setColumns, setText, showWorkspace } from '../../stores/saved/saved-actions.ts';
-import { removalsStore } from '../../stores/saved/saved-removals.ts';
 import { ColumnChooser } from '../../ui/column-chooser.tsx';
 import frame from '../../ui/result-screen.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { Deleted } from './deleted-button.tsx';
 import classes from './saved.module.css';
+import { useTarget } from './use-target.ts';
 import { Views } from './views.tsx';
 
-/** The screen's name, and how a person looks for something where there is something. */
+/** The screen's title, and the search if something is saved. */
 export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; onLeave: () => void }) {
   const { isNothing, onLeave } = props;
   return (
@@ -28,6 +32,7 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
         <WorkspaceChoice />
         {isNothing ? null : (
           <>
+            <ExploreButton />
             <Views />
             <SavedColumns />
           </>
@@ -38,12 +43,9 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
   );
 });
 
-/** The screen fills behind the dialog that brings back what it shows. */
-const mayFocus = () => !removalsStore.getState().isOpen;
-
 function SavedSearch({ onLeave }: { onLeave: () => void }) {
   const typed = useStore(savedStore, ({ query }) => query.text);
-  const field = useSearchKeys(mayFocus);
+  const field = useSearchKeys();
   return (
     <SearchField
       field={field}
@@ -56,7 +58,7 @@ function SavedSearch({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** How much was found among how much, and how quickly; said aloud as well. */
+/** How many of all domains were found, and how quickly; also for screen readers. */
 function Found() {
   const result = useStore(savedStore, (state) => state.result);
   const isOld = useStore(savedStore, ({ result, query }) => result !== null && result.query !== query);
@@ -72,7 +74,18 @@ const all = savedColumns.map((key) => ({
   title: key === 'since' ? words.saved.sinceChooser : words.saved.columns[key],
 }));
 
-/** Which columns the saved domains show. */
+/** Opens what is found, or chosen, as a list. */
+function ExploreButton() {
+  const isOff = (useTarget()?.count ?? 0) === 0;
+  const explore = () => {
+    const now = targetOf(savedStore.getState());
+    if (now !== null) void openSavedDomains(now.query, words.saved.exploreName(now.count));
+  };
+  useOffer('explore', isOff ? null : explore);
+  return <ToolButton icon={IconTable} word={words.saved.explore} disabled={isOff} onClick={explore} />;
+}
+
+/** Chooses the columns of the saved domains. */
 function SavedColumns() {
   const columns = useStore(savedStore, columnsOf);
   const [isOpen, setOpen] = useOfferedOpening('columns');
@@ -88,7 +101,7 @@ function SavedColumns() {
   );
 }
 
-/** Under which workspace a person looks; there where more than one holds something. */
+/** Chooses the workspace whose domains are shown, if several have any. */
 function WorkspaceChoice() {
   const workspaces = useStore(savedStore, (state) => state.workspaces);
   const shown = useStore(savedStore, ({ query }) => query.workspace);

@@ -27,14 +27,17 @@ import { SavedHead } from './saved-head.tsx';
 import { type FacetCounts, useFacets } from './use-facets.ts';
 import { useSavedRows } from './use-saved-rows.ts';
 
-/** How many kinds of answer there are among what is found: each is a credit a domain when asked for again; both until it is known. */
+/**
+ * How many kinds of answer the domains found have: a refresh costs a credit for each kind and domain. Both
+ * kinds until it is known.
+ */
 function kindsAmong({ facets }: FacetCounts): number {
   const kinds =
     facets?.get('kind')?.values.filter(({ value, count }) => value !== null && count > 0).length ?? 0;
   return kinds === 0 ? 2 : kinds;
 }
 
-/** Everything that was ever answered: facets at the left, the domains in the middle, facts about one at the right. */
+/** All saved answers: facets at the left, the domains in the middle, facts about one at the right. */
 export function SavedScreen() {
   const rows = useSavedRows();
   const counted = useFacets();
@@ -55,7 +58,7 @@ export function SavedScreen() {
   }, []);
   const focusGrid = useCallback(() => grid.current?.focus(), []);
   const closeFacts = () => {
-    // First, so that a field within notices that it was left.
+    // First, so that a field in the facts notices that it lost the focus.
     focusGrid();
     openFacts(null);
   };
@@ -89,7 +92,7 @@ export function SavedScreen() {
   );
 }
 
-/** The facets where there is no room for them. */
+/** A button that shows the facets if there is no room for them. */
 function FacetsButton({ counted, count }: { counted: FacetCounts; count: number }) {
   const [isOpen, setOpen] = useOfferedOpening('filters');
   return (
@@ -99,7 +102,10 @@ function FacetsButton({ counted, count }: { counted: FacetCounts; count: number 
   );
 }
 
-/** Before the first answer: what will be here, and how to get it. Where all was deleted, the way back. */
+/**
+ * If nothing is saved: what will be here, and how to get it. If everything was deleted, a way to bring it
+ * back.
+ */
 function EmptySaved() {
   const wasDeleted = useStore(removalsStore, ({ removals }) => removals !== null && removals.length > 0);
   const revision = useStore(savedStore, (state) => state.revision);
@@ -125,7 +131,7 @@ function EmptySaved() {
   );
 }
 
-/** Says whose answers these are where they are not those of the workspace in use. */
+/** Says which workspace is shown if it is not the one in use. */
 function WorkspaceStrip() {
   const foreign = useStore(savedStore, foreignWorkspace);
   if (foreign === null) return null;

@@ -6,7 +6,7 @@ import classes from './saved.module.css';
 import { TagField } from './tag-field.tsx';
 import { useTarget } from './use-target.ts';
 
-/** Puts tags on everything found or chosen, and takes others away. */
+/** Adds tags to all domains found or chosen, and removes others. */
 export function TagDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -20,7 +20,7 @@ export function TagDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   );
 }
 
-/** On its own, so that the closed dialog is not drawn again whenever something else is found. */
+/** Separate, so that the closed dialog is not drawn again when something else is found. */
 function Title() {
   return words.saved.tagTitle(useTarget()?.count ?? 0);
 }

@@ -7,7 +7,7 @@ const MOST_SUGGESTIONS = 100;
 const MOST_TAGS = 50;
 const LONGEST_TAG = 60;
 
-/** Tags to write, with those in use offered. */
+/** A field for tags that suggests those in use. */
 export function TagField(props: {
   label: string;
   description?: string;
@@ -33,7 +33,7 @@ export function TagField(props: {
   );
 }
 
-/** The tags in use in the workspace that is shown, once they are asked for. */
+/** The tags in use in the workspace shown, read on demand. */
 function useKnownTags(): { known: string[]; load: () => void } {
   const [known, setKnown] = useState<string[]>([]);
   const load = () => {
@@ -41,7 +41,7 @@ function useKnownTags(): { known: string[]; load: () => void } {
     reads.saved
       .facets({ query, facets: ['tag'], limit: MOST_SUGGESTIONS })
       .then(([tags]) => setKnown(tags?.values.flatMap(({ value }) => value ?? []) ?? []))
-      // Without suggestions the field works as well.
+      // Without suggestions the field still works.
       .catch(() => undefined);
   };
   return { known, load };

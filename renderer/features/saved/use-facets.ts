@@ -19,26 +19,26 @@ export const facetOrder: readonly FacetName[] = [
   'age',
 ];
 
-/** Values of a facet that are listed without asking for more. */
+/** How many values of a facet are listed at first. */
 const SHOWN_VALUES = 7;
-/** Rest after an answer before its facets are counted, ms: a person who types wants the rows first. */
+/** Pause after the rows before the facets are counted, ms: a person who types wants the rows first. */
 const REST_MS = 120;
 /** Shortest time between two counts while answers keep coming, ms. */
 const CHANGE_REST_MS = 1_500;
 
-/** How many of the domains found have which values. */
+/** How many of the domains found have each value. */
 export interface FacetCounts {
-  /** Null until they were counted first. */
+  /** Null until they were counted for the first time. */
   facets: ReadonlyMap<FacetName, Facet> | null;
-  /** The query that they are the answer to, which may be an older one. */
+  /** The query whose facets these are; it may be an older one. */
   asked: SavedQuery | null;
 }
 
 const none: FacetCounts = { facets: null, asked: null };
 
 /**
- * Counts the facets of what is found, and again while answers keep coming. Nothing is drawn again for a key
- * that is typed.
+ * Counts the facets of the domains found, and again while answers keep coming. Does not draw again for each
+ * key.
  */
 export function useFacets(): FacetCounts {
   const [counts, setCounts] = useState(none);
@@ -49,11 +49,11 @@ export function useFacets(): FacetCounts {
     done: (counted, asked) => {
       rememberLabels(counted);
       const facets = new Map(counted.map((each) => [each.facet, each]));
-      // In parts, between which a key that is typed is heard.
+      // A transition, so that keys are handled in between.
       startTransition(() => setCounts({ asked, facets }));
     },
     onFailure: (error) => {
-      // What was counted before stays, and nothing else is on its way.
+      // The last counts stay, and no others are on their way.
       const asked = savedStore.getState().result?.query ?? null;
       setCounts((before) => ({ ...before, asked }));
       tellUnlessRestarting(error);
@@ -69,7 +69,7 @@ export function useFacets(): FacetCounts {
     countSoon();
     const stop = savedStore.subscribe((now, before) => {
       if (now.result?.query !== before.result?.query) countSoon();
-      // A person who types on wants the rows, not the facets of half a word.
+      // While a person types, rows are wanted, not facets of half a word.
       if (now.query === before.query) return;
       clearTimeout(timer);
       counting.drop();
@@ -84,6 +84,6 @@ export function useFacets(): FacetCounts {
     if (result !== null) counting.ask(result.query);
   }, [counting]);
   useThrottled(again, revision, CHANGE_REST_MS);
-  // The values of one workspace say nothing of another.
+  // The values of one workspace mean nothing for another.
   return counts.asked?.workspace === workspace ? counts : none;
 }

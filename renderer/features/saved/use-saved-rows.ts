@@ -10,12 +10,15 @@ import type { RowSource } from '../../ui/grid/types.ts';
 
 const PAGE_SIZE = 100;
 const KEPT_PAGES = 60;
-/** Rest after a key before the store is asked, ms: a fast hand types a key each 60 ms or more. */
+/** Pause after a key before the engine is asked, ms: fast typing has 60 ms or more between keys. */
 const TYPING_REST_MS = 40;
-/** Shortest time between two looks at answers that keep coming, ms. */
+/** Shortest time between two reads while answers keep coming, ms. */
 const CHANGE_REST_MS = 400;
 
-/** The saved domains as a grid wants them, always those of the query in the store; its sums go to the store with each answer. */
+/**
+ * The saved domains as a grid reads them, always for the current query of the store. Each answer's totals go
+ * to the store.
+ */
 export function useSavedRows(): RowSource<SavedRow> {
   const revision = useStore(savedStore, (state) => state.revision);
   const isReady = useStore(engineStore, ({ state }) => state === 'ready');
@@ -38,7 +41,7 @@ export function useSavedRows(): RowSource<SavedRow> {
     },
     { revision: isReady ? revision : -1, restMs: CHANGE_REST_MS },
   );
-  // Asked for even if no grid is on the screen, since nothing was saved until now.
+  // Read even if no grid is shown, because nothing was saved until now.
   useEffect(() => rows.want(0, 0), [rows]);
   return rows;
 }

@@ -18,7 +18,7 @@ import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
 
 const wording = words.parts.views;
 
-/** Searches kept by a name. */
+/** Saved views. */
 export function Views() {
   const [opening, setOpening] = useState<ViewsOpening>(null);
   const views = useStore(savedViewsStore, (state) => state.views) ?? [];
@@ -41,7 +41,7 @@ async function save(name: string): Promise<boolean> {
   return isSaved;
 }
 
-/** Removes a view at once, since it can be brought back. */
+/** Removes a view at once, because this can be undone. */
 async function remove(view: SavedView): Promise<boolean> {
   if (!(await removeView(view.id))) return false;
   const restore = async () => {

@@ -7,7 +7,7 @@ import { showTour } from '../../stores/home/home-actions.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
-/** What program this is, and where it keeps its tokens. */
+/** The program's version and facts, and where it keeps its tokens. */
 export function AboutSection() {
   const [info, setInfo] = useState<AppInfo | null>(null);
   useEffect(() => void shell.getInfo().then(setInfo, () => undefined), []);

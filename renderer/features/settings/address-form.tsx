@@ -9,7 +9,7 @@ import { moveConnection } from '../../stores/session/session-actions.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './settings.module.css';
 
-/** Another address of the same server for a connection; the service is asked there before it is used. */
+/** Another address of the same origin for a connection; the service is asked there before it is used. */
 export function AddressForm({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const [address, setAddress] = useState(connection.baseUrl);
   const [problem, setProblem] = useState<Problem | null>(null);

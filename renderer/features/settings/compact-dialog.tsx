@@ -10,7 +10,7 @@ import { upsertTask } from '../../stores/jobs/tasks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './settings.module.css';
 
-/** Says what compacting takes away for good before it does so. */
+/** Says what compacting deletes for good before it starts. */
 export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose: () => void }) {
   const { info } = props;
   const [withCopies, setWithCopies] = useState(false);
@@ -39,7 +39,7 @@ export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose:
   );
 }
 
-/** What is said when the dialog opens is what is meant: it is counted then. */
+/** What compacting would delete, counted when the dialog opens. */
 function usePurgeable(isOpen: boolean): Purgeable | null {
   return useRead(isOpen ? () => reads.data.purgeable() : null, tellUnlessRestarting, isOpen);
 }

@@ -11,7 +11,7 @@ import { AddressForm } from './address-form.tsx';
 import { ConnectionTestResult } from './connection-test.tsx';
 import classes from './settings.module.css';
 
-/** One account: who it is, whether it can be reached, and what can be done about it. */
+/** One connection: who it is, whether it can be reached, and what can be done with it. */
 export function ConnectionLine({ connection, isActive }: { connection: Connection; isActive: boolean }) {
   const [isLeaving, setLeaving] = useState(false);
   const [isMoving, setMoving] = useState(false);

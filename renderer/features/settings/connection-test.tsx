@@ -4,7 +4,7 @@ import { words } from '../../../words/words.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './settings.module.css';
 
-/** What a connection test found, and what failed, if anything did. */
+/** What a connection test found, and what failed, if anything. */
 export function ConnectionTestResult({ test }: { test: ConnectionTest }) {
   const problem = test.steps.find((step) => step.problem !== null)?.problem ?? null;
   const answered = test.steps.filter((step) => step.problem === null);

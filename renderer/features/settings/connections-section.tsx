@@ -7,7 +7,7 @@ import { ConnectionLine } from './connection-line.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
-/** The accounts that Stackdesk knows; each can be tested, moved and let go, and another added. */
+/** All connections; each can be tested, moved and disconnected, and another can be added. */
 export function ConnectionsSection() {
   const session = useStore(sessionStore, (state) => state.session);
   return (

@@ -16,7 +16,7 @@ import { RestoreButton } from './restore-button.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
-/** What lies on this computer, how large it is, and everything that can be done with it as a whole. */
+/** The data on this computer, its size, and what can be done with all of it. */
 export function DataSection() {
   const info = useDataInfo();
   const [dialog, setDialog] = useState<'compact' | 'erase' | null>(null);
@@ -50,7 +50,7 @@ export function DataSection() {
 }
 
 function useDataInfo(): DataInfo | null {
-  // A backup or a compaction that ended changes what there is.
+  // A finished backup or compaction changes the sizes.
   const lastEnded = useStore(tasksStore, (state) => state.lastEnded);
   return useRead(() => reads.data.info(), tellUnlessRestarting, null, [lastEnded]);
 }

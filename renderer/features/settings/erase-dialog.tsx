@@ -8,7 +8,7 @@ import { goTo, showEnrich } from '../../stores/frame/ui.ts';
 import { forgetColumns } from '../../stores/saved/kept-columns.ts';
 import classes from './settings.module.css';
 
-/** Deletes everything, but only for somebody who typed that they want it. */
+/** Deletes everything, but only after the person typed a confirmation. */
 export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [isErasing, setErasing] = useState(false);
@@ -22,7 +22,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     setErasing(true);
     await attempt(async () => {
       const { left } = await shell.eraseEverything({ confirmation: eraseConfirmation });
-      // What the page itself remembers, such as the columns of a table, counts as everything, too.
+      // The page's own memory, such as the columns of a table, is deleted, too.
       localStorage.clear();
       forgetColumns();
       showEnrich({ kind: 'start' });

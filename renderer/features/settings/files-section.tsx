@@ -15,7 +15,7 @@ import classes from './settings.module.css';
 
 const text = words.enrichOptions.settings;
 
-/** How enriched files are called, where they lie, and what is remembered of files by their headers. */
+/** The names and folder of enriched files, and what is remembered of files by their headers. */
 export function FilesSection() {
   const settings = useStore(settingsStore, (state) => state.settings);
   const [style, setStyle] = useCsvStyle();
@@ -38,7 +38,7 @@ export function FilesSection() {
   );
 }
 
-/** Kept once the field is left, if it can be a name. */
+/** Saved when the field loses the focus, if it can be a name. */
 function NameField({ name }: { name: string }) {
   const [typed, setTyped] = useState(name);
   const pattern = typed.trim() === '' ? defaultOutputName : typed.trim();
@@ -67,7 +67,7 @@ function RememberedField() {
     reads.enrich
       .remembered()
       .then((found) => setCount(found.count))
-      // Without a count there is nothing to forget here.
+      // Without a count there is nothing to forget.
       .catch(() => undefined);
   }, []);
   const forget = () =>

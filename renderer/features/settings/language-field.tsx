@@ -8,7 +8,7 @@ import { attempt } from '../../stores/frame/notices.ts';
 import { SETTINGS_HASH } from '../../stores/frame/ui.ts';
 import classes from './settings.module.css';
 
-/** The language of the window; all words are loaded with it, so the window is loaded again. */
+/** The window's language. All words are loaded on start, so the window is loaded again. */
 export function LanguageField() {
   const [choice, setChoice] = useState<LanguageChoice | null>(null);
   const hint = useId();
@@ -24,7 +24,7 @@ export function LanguageField() {
       const spoken = await shell.setLanguage({ choice: wanted as LanguageChoice });
       setChoice(spoken.choice);
       if (spoken.language === before.language) return;
-      // Back to where it was chosen.
+      // Returns to the settings after loading.
       history.replaceState(null, '', SETTINGS_HASH);
       location.reload();
     });

@@ -9,7 +9,7 @@ import { PriceForm } from './price-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
-/** What a run proposes to spend, and what nothing may pass. */
+/** The proposed budget of a run, and the caps. */
 export function MoneySection() {
   const settings = useStore(settingsStore, (state) => state.settings);
   const known = useStore(labelsStore, (state) => state.known);
@@ -32,7 +32,7 @@ export function MoneySection() {
           value={settings.defaultBudget}
           onSave={(defaultBudget) => changeSettings({ defaultBudget })}
         />
-        {/* Of a day and of a month side by side. */}
+        {/* The caps of a day and of a month, side by side. */}
         {capKeys
           .filter((cap) => cap !== 'capPerRun')
           .map((cap) => (
@@ -57,13 +57,13 @@ export function MoneySection() {
   );
 }
 
-/** An amount of credits, or none if it is empty; kept when one leaves the field or presses Enter. */
+/** A number of credits, or null if empty; saved when the field loses the focus or on Enter. */
 function CreditsField(props: {
   label: string;
   hint: string;
   placeholder: string;
   value: number | null;
-  /** Says whether it was kept; otherwise the field shows again what is. */
+  /** Returns whether it was saved; if not, the field shows the old value again. */
   onSave: (value: number | null) => Promise<boolean>;
 }) {
   return (

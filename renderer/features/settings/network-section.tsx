@@ -12,10 +12,10 @@ import classes from './settings.module.css';
 
 const kinds: readonly ProxySetting['kind'][] = ['system', 'manual', 'none'];
 
-/** How the service is reached: the proxy on the way, and whom to trust there. */
+/** How the service is reached: the proxy and the trusted authorities. */
 export function NetworkSection() {
   const settings = useStore(settingsStore, (state) => state.settings);
-  // A proxy that has no address yet is looked at, not used.
+  // A proxy without an address is only shown, not used.
   const [looked, setLooked] = useState<ProxySetting['kind'] | null>(null);
   if (settings === null) return null;
   const shown = looked ?? settings.proxy.kind;

@@ -9,16 +9,16 @@ interface PathFieldProps {
   label: string;
   /** Null if the person chose none. */
   path: string | null;
-  /** Shown without a path. */
+  /** Shown if there is no path. */
   none: string;
   hint?: string;
-  /** The name of the button that goes back to none. */
+  /** The name of the button that removes the choice. */
   resetName: string;
   onChoose: () => void;
   onReset: () => void;
 }
 
-/** A file or a folder of the person's choice. */
+/** A field for a file or folder of the person's choice. */
 export function PathField({
   labelId,
   label,
@@ -50,7 +50,7 @@ export function PathField({
   );
 }
 
-/** The same for a folder, which the system's own dialog asks for. */
+/** The same for a folder, chosen in the system's dialog. */
 export function FolderField({
   keep,
   ...shown

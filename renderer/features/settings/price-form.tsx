@@ -11,12 +11,12 @@ import classes from './settings.module.css';
 const wording = words.settings.creditPrice;
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
 
-/** What is typed; it is kept once it says a currency and a price. */
+/** What is typed; it is saved once it has a valid currency and price. */
 interface Typed extends Readonly<Record<Wallet, string>> {
   currency: string;
 }
 
-/** What a credit costs in the person's own money, if they want to see it next to credits. */
+/** What a credit costs in the person's currency, if they want to see it. */
 export function PriceForm({ price }: { price: CreditPrice | null }) {
   const [typed, setTyped] = useState(() => typedOf(price));
   useEffect(() => setTyped(typedOf(price)), [price]);
@@ -85,7 +85,7 @@ function typedOf(price: CreditPrice | null): Typed {
   };
 }
 
-/** What typed fields say: null if nothing is to be shown, undefined while they say nothing that holds. */
+/** The price in the typed fields: null if none is to be shown, undefined while they are not valid. */
 function priceOf({ currency, ...typed }: Typed): CreditPrice | null | undefined {
   const code = currency.trim().toUpperCase();
   const [lookups, lists] = wallets.map((wallet) => readDecimal(typed[wallet]));

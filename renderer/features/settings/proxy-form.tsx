@@ -10,7 +10,7 @@ import { readSettings } from '../../stores/session/settings.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './settings.module.css';
 
-/** One proxy for everything; its password passes through this page once, on its way to the keychain. */
+/** One proxy for everything. Its password passes through this page once, on its way to the keychain. */
 export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: () => void }) {
   const address = useRef<HTMLInputElement>(null);
   const user = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
     void shell.getProxyUser().then(
-      // A password is kept for one proxy; for another it is as if there were none.
+      // A password is kept for one proxy; for another one there is none.
       (answer) => setKnown(proxy.kind === 'manual' && answer.proxy === proxy.url ? answer.user : null),
       () => undefined,
     );
@@ -36,7 +36,7 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
         kind: 'manual',
         url,
         user: name === '' ? null : name,
-        // An empty field for the same person keeps what the keychain has.
+        // An empty field keeps the password in the keychain, for the same user.
         password: secret === '' ? null : secret,
       });
       await readSettings();

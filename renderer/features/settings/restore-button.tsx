@@ -7,10 +7,10 @@ import { reads } from '../../rpc/reads.ts';
 import { attempt, tell } from '../../stores/frame/notices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Puts a backup in the place of what is here, once it was looked into and the person knows what it holds. */
+/** Replaces the store with a backup, after showing the person what the backup holds. */
 export function RestoreButton() {
   const button = useRef<HTMLButtonElement>(null);
-  /** What was chosen, and what it holds. */
+  /** The chosen backup, and what it holds. */
   const [chosen, setChosen] = useState<{ file: string; facts: BackupFacts } | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);

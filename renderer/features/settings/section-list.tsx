@@ -7,10 +7,10 @@ export interface ListedSection {
   title: string;
 }
 
-/** How far a heading may be below the top and still be the one being read, px. */
+/** How far a heading may be below the top and still be the current one, px. */
 const READ_LINE_PX = 96;
 
-/** The way to each section; shows which one is being read. */
+/** Links to all sections; marks the current one. */
 export function SectionList(props: {
   sections: readonly ListedSection[];
   scroller: RefObject<HTMLElement | null>;
@@ -44,7 +44,7 @@ export function SectionList(props: {
   );
 }
 
-/** Brings a section to the top, with the keyboard at its heading. */
+/** Scrolls to a section and moves the focus to its heading. */
 export function showSection(id: string): void {
   const heading = document.getElementById(`settings-${id}`);
   heading?.scrollIntoView({ block: 'start' });
@@ -52,10 +52,10 @@ export function showSection(id: string): void {
 }
 
 function readSection(frame: HTMLElement, sections: readonly ListedSection[]): string | undefined {
-  // One that was just gone to is read, wherever the end of the page keeps it.
+  // A section that was just opened is the current one, even if it can't scroll to the top.
   const wanted = sections.find(({ id }) => document.activeElement?.id === `settings-${id}`);
   if (wanted !== undefined && isInView(frame, `settings-${wanted.id}`)) return wanted.id;
-  // At the end the last one is read, however short it is.
+  // At the end of the page the last section is the current one, however short it is.
   if (frame.scrollTop > 0 && frame.scrollTop + frame.clientHeight >= frame.scrollHeight - 1)
     return sections.at(-1)?.id;
   const { top } = frame.getBoundingClientRect();

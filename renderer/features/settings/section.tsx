@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './settings.module.css';
 
-/** One group of settings under its heading, which the list of sections leads to. */
+/** One group of settings under its heading. */
 export function Section(props: { id: string; title: string; hint?: string; children: ReactNode }) {
   const headingId = `settings-${props.id}`;
   return (

@@ -28,7 +28,7 @@ const sections = [
   { id: 'about', title: words.settings.about },
 ];
 
-/** What a person decides once. */
+/** All settings. */
 export function SettingsScreen() {
   const title = useRef<HTMLHeadingElement>(null);
   const scroller = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ import {
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
-/** How the program fits into the computer: sleep, tray, links, updates, and what a report of a problem needs. */
+/** How the program behaves on this computer: sleep, tray, links, updates and diagnostics. */
 export function SystemSection() {
   const system = useStore(systemStore, (state) => state.system);
   useEffect(() => void readSystem(), []);
@@ -116,7 +116,7 @@ function Diagnostics({ logPath }: { logPath: string }) {
   );
 }
 
-/** Where an update stands, and what can be done about it. */
+/** The state of the update, and what can be done about it. */
 function UpdateLine({ update }: { update: UpdateState }) {
   const { state, percent, sizeBytes, checkedAt, trouble } = update;
   return (

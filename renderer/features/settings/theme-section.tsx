@@ -9,7 +9,7 @@ import { LanguageField } from './language-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
-/** Light, dark, or as the computer has it; the page follows the shell, which knows. */
+/** Light, dark, or as the computer; the shell sets it. */
 export function ThemeSection() {
   const [source, setSource] = useState<ThemeSource | null>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Opens the report of what is narrowed so, with nothing else narrowed. */
+/** Opens a report with only these filters. */
 export function openChanges(
   origin: ChangeOrigin,
   { query = null, period = { kind: 'any' } }: { query?: SavedQuery | null; period?: Period } = {},
@@ -73,7 +73,7 @@ export function setChangeSort(sort: ChangeSort): void {
   changesStore.setState({ sort });
 }
 
-/** Writes the lines that are shown, or a digest of them; progress comes as a task. */
+/** Writes the lines shown, or a digest of them; progress comes as a task. */
 export function exportChanges(
   format: (typeof exportFormats)[number],
   { fileName, title }: { fileName: string; title: string },
@@ -86,18 +86,18 @@ export function exportChanges(
   });
 }
 
-/** Another workspace is in use: nothing of the one before is shown. */
+/** Another workspace is in use: clears what belongs to the old one. */
 export function resetChanges(): void {
   changesStore.setState(emptyChanges);
   showsDomains();
 }
 
 function showsDomains(): void {
-  // The screen that is open stays; only what Saved shows is another.
+  // The open screen stays; only the content of Saved changes.
   showSavedPart({ kind: 'domains' }, true);
 }
 
-/** The period in points in time, from the first moment of its first day on, to the last of its last. */
+/** The bounds of the period: the first moment of its first day and the last moment of its last. */
 function endsOf(period: Period): { from: number | null; to: number | null } {
   if (period.kind === 'any') return { from: null, to: null };
   if (period.kind === 'days') return { from: Math.max(0, Date.now() - period.days * DAY_MS), to: null };
@@ -105,7 +105,10 @@ function endsOf(period: Period): { from: number | null; to: number | null } {
   return { from: momentOf(period.from, 0), to: to === null ? null : Math.max(0, to - 1) };
 }
 
-/** The first moment of a day (`YYYY-MM-DD`), or of one `later`, on this computer; null if it is no day. */
+/**
+ * The first moment of a day (`YYYY-MM-DD`) on this computer, or of the day `later` days after it; null if it
+ * is no day.
+ */
 export function momentOf(day: string, later: number): number | null {
   const [year, month, date] = day.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined) return null;

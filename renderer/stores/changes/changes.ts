@@ -8,13 +8,16 @@ import type {
 } from '../../../preload/contract/models/changes.ts';
 import { changeFilterDefaults, changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
 
-/** Where a report was opened from, which is where the way back leads, and what its scope is called. */
+/** Where a report was opened from, for the way back and for the name of its scope. */
 export type ChangeOrigin =
   | { kind: 'home' }
   | { kind: 'saved'; count: number }
   | { kind: 'run'; jobId: number; name: string };
 
-/** A period as a person chose it: any time, the last days, or from one day to another (each `YYYY-MM-DD`, or '' for open). */
+/**
+ * A period as a person chose it: any time, the last days, or from one day to another (each `YYYY-MM-DD`, or
+ * '' if open).
+ */
 export type Period =
   | { kind: 'any' }
   | { kind: 'days'; days: number }
@@ -26,9 +29,9 @@ export interface ChangesState {
   scope: ChangeScope;
   filter: ChangeFilter;
   sort: ChangeSort;
-  /** The newest sums, and of what they are; null until they were read. */
+  /** The newest sums, with their scope; null until read. */
   summary: { scope: ChangeScope; text: string; told: ChangeSummary } | null;
-  /** How many lines the newest answer found; null until there is one. */
+  /** How many lines the newest answer found; null until then. */
   found: { total: number; tookMs: number; of: ChangeFilter } | null;
 }
 

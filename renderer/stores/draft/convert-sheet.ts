@@ -15,7 +15,7 @@ export async function isConverterThere(): Promise<boolean> {
 
 let running: AbortController | null = null;
 
-/** Has a copy made of the file that is shown, and shows that; whoever leaves meanwhile ends it. */
+/** Has a copy made of the shown file, and shows the copy; leaving the file stops this. */
 export async function convertSheet(file: GivenFile): Promise<void> {
   running?.abort();
   const control = new AbortController();

@@ -19,20 +19,20 @@ import { cancelPreview, requestPreview } from './draft-preview.ts';
 let opened = 0;
 
 /**
- * How many drafts were left until now. What takes a while compares it, to see that something else was opened
- * meanwhile.
+ * How many drafts were left so far. Work that takes a while compares it, to notice that something else was
+ * opened.
  */
 export function draftsLeft(): number {
   return opened;
 }
 
-/** How the enriched CSV file is encoded: nothing is read again for it. */
+/** Sets the encoding of the enriched CSV file; nothing is read again. */
 export function chooseOutputEncoding(outputEncoding: OutputEncoding): void {
   draftStore.setState({ outputEncoding });
   requestPreview();
 }
 
-/** Asks where the result of this file goes. */
+/** Asks for the folder of the result. */
 export async function chooseOutputDir(): Promise<void> {
   await attempt(async () => {
     const chosen = await shell.chooseFolder();
@@ -53,16 +53,13 @@ export function chooseColumn(column: number): void {
   requestPreview();
 }
 
-/** Has the domains of the rows read in another way, which has a price of its own. */
+/** Changes how the rows' domains are read, which changes the price. */
 export function changeReading(changes: Partial<DraftReading>): void {
   draftStore.setState({ ...changes, budget: null, resendUnknown: false });
   requestPreview();
 }
 
-/**
- * Asks another question. A budget, and the word to ask again what is in doubt, were meant for the price of
- * the one before.
- */
+/** Changes the question. A budget, and the word to ask again what is in doubt, were for the old price. */
 export function changeOptions(changes: Partial<DraftOptions>): void {
   draftStore.setState(({ options }) => ({
     options: { ...options, ...changes },
@@ -72,7 +69,7 @@ export function changeOptions(changes: Partial<DraftOptions>): void {
   requestPreview();
 }
 
-/** Says for whom the run is paid; its price stays. */
+/** Sets the run's label; its price stays. */
 export function setDraftLabel(text: string): void {
   draftStore.setState({ label: plainLabel(text) });
 }
@@ -81,14 +78,14 @@ export function setBudget(budget: number | null): void {
   draftStore.setState({ budget });
 }
 
-/** Whether lookups in doubt are asked again; what was typed as budget was meant for another price. */
+/** Sets whether lookups in doubt are asked again. A typed budget was for another price. */
 export function setResendUnknown(resendUnknown: boolean): void {
   draftStore.setState({ resendUnknown, budget: null });
 }
 
 /**
- * Starts what was previewed, the one way in which a file's enrichment comes to cost anything; returns whether
- * it was started.
+ * Starts what was previewed: the only way in which an enrichment costs anything. Returns whether it was
+ * started.
  */
 export async function startDraft(): Promise<boolean> {
   const draft = draftStore.getState();
@@ -114,7 +111,7 @@ export async function startDraft(): Promise<boolean> {
   }
 }
 
-/** Leaves the file as it is. */
+/** Leaves the file unchanged. */
 export function dropDraft(): void {
   opened += 1;
   cancelPreview();
@@ -124,7 +121,7 @@ export function dropDraft(): void {
   draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
 }
 
-/** What is asked of the next file: the same, and again what a list made unnecessary. */
+/** The options of the next file: the same, including what a list had made unnecessary. */
 function optionsForNext({ options, fromList }: Pick<Draft, 'options' | 'fromList'>): DraftOptions {
   return { ...options, ...fromList?.before };
 }

@@ -2,30 +2,30 @@ import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 
-/** What decides what a start would cost. */
+/** What the price of a start depends on. */
 export interface Priced {
   preview: Pick<Preview, 'fresh' | 'inDoubt' | 'price' | 'maxCredits'> | null;
-  /** What the person typed as budget; null follows the price. */
+  /** The budget that the person typed; null follows the price. */
   budget: number | null;
   /** A person's word that lookups in doubt are asked again. */
   resendUnknown: boolean;
 }
 
-/** What a start would ask for and cost, in credits where nothing else is said. */
+/** What a start would ask for and cost; amounts are credits. */
 export interface Costs {
-  /** Whether what is in doubt is asked again. */
+  /** Whether lookups in doubt are asked again. */
   resends: boolean;
-  /** The same decided by the settings, for every run. */
+  /** Whether the settings decide that for every run. */
   resendsAlways: boolean;
-  /** What asking again for what is in doubt may cost on top. */
+  /** What asking again for lookups in doubt may cost in addition. */
   again: number;
-  /** Lookups that would be asked for. */
+  /** How many lookups would be asked. */
   lookups: number;
-  /** What all of these may cost. */
+  /** The most that all of these would cost. */
   whole: number;
-  /** What was typed, else the whole price, or what the settings propose if that is less. */
+  /** The typed budget; without one, the full price, or the budget of the settings if that is less. */
   budget: number;
-  /** The most that the start would cost: the whole price, or the budget if that is less. */
+  /** The most that the start would cost: the full price, or the budget if that is less. */
   price: number;
 }
 
@@ -52,7 +52,7 @@ export function costsOf(
   };
 }
 
-/** Lookups of those wanted that so many credits do not reach for; `each` is the price of one. */
+/** How many of the wanted lookups so many credits do not pay for; `each` is the price of one. */
 export function lookupsOver({ lookups }: Pick<Costs, 'lookups'>, each: number, credits: number): number {
   // A quotient of fractional prices may fall short in its last digits.
   return Math.max(0, lookups - Math.floor(credits / each + 1e-9));

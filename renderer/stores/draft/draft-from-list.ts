@@ -2,17 +2,20 @@ import type { CompanyField } from '../../../preload/contract/models/enrich.ts';
 import { heldFields } from '../../../preload/contract/values/held-columns.ts';
 import type { DraftOptions } from './draft.ts';
 
-/** What rows of a list bring along for nothing. */
+/** What the rows of a list already have. */
 export interface FromList {
-  /** Headings of the list's columns but the domains, in order. */
+  /** Headings of the list's columns, without the domains, in order. */
   columns: readonly string[];
-  /** What of a company is among them. */
+  /** The facts of a company among them. */
   held: readonly CompanyField[];
-  /** What was asked of the file before, which is asked of the next file again. */
+  /** What was asked of the file before; the next file is asked the same again. */
   before: Pick<DraftOptions, 'kinds' | 'companyFields'>;
 }
 
-/** What columns of a list hold, and what is still to be asked about: nothing that they hold, unless a person wants what the service knows now. */
+/**
+ * What the columns of a list have, and what is still to be asked: nothing they have, unless a person wants
+ * what the service knows now.
+ */
 export function proposeFor(
   headings: readonly string[],
   domainColumn: number | null,

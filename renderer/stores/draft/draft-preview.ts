@@ -2,7 +2,7 @@ import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { draftStore } from './draft.ts';
 
-/** Rest after the last change before the price is worked out again, ms. */
+/** Pause after the last change before the preview is made again, ms. */
 const REST_MS = 150;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -10,9 +10,8 @@ let running: { key: string; control: AbortController } | null = null;
 let wanted = 0;
 
 /**
- * Works the preview out again once the person's hand rests. Only the latest choice counts: one preview runs
- * at a time, a file that is being read for a choice that no longer holds is left, and an answer to an older
- * choice is never shown.
+ * Makes the preview again after a pause. Only the latest choice counts: one preview runs at a time, reading
+ * for an old choice is stopped, and its answer is never shown.
  */
 export function requestPreview(): void {
   wanted += 1;
@@ -22,14 +21,14 @@ export function requestPreview(): void {
   if (running !== null && running.key !== keyOfChoice()) running.control.abort();
 }
 
-/** Drops what is under way; the draft that was made is removed. */
+/** Drops the preview under way, and deletes its draft. */
 export function cancelPreview(): void {
   wanted += 1;
   clearTimeout(timer);
   running?.control.abort();
 }
 
-/** What decides which rows are read; options alone do not. */
+/** The choices that decide which rows are read; options do not. */
 function keyOfChoice(): string {
   const { file, inspection, column, header, encoding, fallback, domains, personalAddresses } =
     draftStore.getState();
@@ -46,7 +45,7 @@ function keyOfChoice(): string {
 }
 
 async function run(): Promise<void> {
-  // The one before ends first: two plans of one draft would mix.
+  // The earlier one ends first: two plans of one draft would mix.
   if (running !== null) return;
   const { file, inspection, column, options, preview, ...draft } = draftStore.getState();
   const { header, encoding, outputEncoding, fallback, domains, personalAddresses } = draft;
@@ -75,7 +74,7 @@ async function run(): Promise<void> {
       { signal: control.signal },
     );
     if (draftStore.getState().file?.ref === file.ref) {
-      // Kept even when it is outdated by now: its draft holds the rows that were read.
+      // Kept even if it is outdated: its draft has the rows that were read.
       draftStore.setState({ preview: result, scannedRows: null, isCurrent: serial === wanted });
     } else {
       await engine.enrich.discard({ jobId: result.jobId });

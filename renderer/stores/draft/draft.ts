@@ -16,53 +16,53 @@ import { settingsStore } from '../session/settings.ts';
 import { type Costs, costsOf } from './draft-costs.ts';
 import type { FromList } from './draft-from-list.ts';
 
-/** What an enrichment may still lack before it can be previewed: every kind may be switched off for a moment. */
+/** The options of an enrichment; for a moment all kinds may be switched off. */
 export type DraftOptions = EnrichOptions;
 
 /** How the domains of a sheet's rows are read. */
 export interface DraftReading {
-  /** The column that serves rows to which the first one gives no domain. */
+  /** The second column, for rows whose first column gives no domain. */
   fallback: number | null;
   domains: DomainSpelling;
   personalAddresses: boolean;
 }
 
-/** Rows that are not asked about; the files as they were chosen. */
+/** Rows that are not asked about, with files as they were chosen. */
 export interface DraftLeaveOut extends Omit<LeaveOut, 'files'> {
   files: readonly GivenFile[];
 }
 
-/** The file that is being looked at, and what is to be done with it; nothing here was paid for. */
+/** The file being previewed, and what is to be done with it. Nothing here was paid. */
 export interface Draft extends DraftReading {
-  /** Null while domains without a file are being gathered into one. */
+  /** Null while the engine makes a file for domains without one. */
   file: GivenFile | null;
   origin: JobOrigin;
   inspection: SheetInspection | null;
   column: number | null;
-  /** Whether a person chose the column: it stays theirs when the sheet is read in another way. */
+  /** Whether a person chose the column: their choice stays when the sheet is read in another way. */
   isColumnChosen: boolean;
-  /** The number of the header's row as a person chose it, null for none; `found` leaves that to the program. */
+  /** The row number of the header as a person chose it, null for none; `found` detects it. */
   header: number | null | 'found';
-  /** What a person says that a CSV file is encoded in; null leaves that to the program. */
+  /** The encoding of a CSV file as a person chose it; null detects it. */
   encoding: Encoding | null;
   outputEncoding: OutputEncoding;
-  /** What to send for the folder of the result, null for that of the file; undefined leaves that to the settings. */
+  /** What to send for the folder of the result, null for that of the file; undefined uses the settings. */
   outputDir: string | null | undefined;
   /** Rows that are not asked about. */
   leaveOut: DraftLeaveOut;
-  /** Choices of the last file with the same header, which this draft began with. */
+  /** Choices of the last file with the same header, which this draft started with. */
   remembered: Remembered | null;
-  /** What the rows bring along, if they are of a list. */
+  /** What the rows already have, if they are of a list. */
   fromList: FromList | null;
   options: DraftOptions;
-  /** What the person typed as budget; null follows the price. */
+  /** The budget that the person typed; null follows the price. */
   budget: number | null;
   /** For whom the run is paid; null for nobody in particular. */
   label: string | null;
   /** A person's word that lookups in doubt are asked again. */
   resendUnknown: boolean;
   preview: Preview | null;
-  /** Whether `preview` belongs to what is chosen now. */
+  /** Whether `preview` belongs to the current choices. */
   isCurrent: boolean;
   /** Rows read so far, while the file is read for the first time. */
   scannedRows: number | null;
@@ -112,7 +112,7 @@ export function costsOfDraft(draft: Draft): Costs {
   return costsOf(draft, settingsStore.getState().settings);
 }
 
-/** Whether the button that starts can be pressed. */
+/** Whether the start button is enabled. */
 export function canStart(draft: Draft): boolean {
   return draft.preview !== null && draft.isCurrent && !draft.isStarting && draft.options.kinds.length > 0;
 }

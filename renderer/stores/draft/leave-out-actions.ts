@@ -4,7 +4,7 @@ import { attempt } from '../frame/notices.ts';
 import { type DraftLeaveOut, draftStore } from './draft.ts';
 import { requestPreview } from './draft-preview.ts';
 
-/** Leaves other rows out. A budget was meant for the price of the rows before. */
+/** Changes what is left out. A budget was for the old price. */
 export function changeLeaveOut(changes: Partial<DraftLeaveOut>): void {
   draftStore.setState(({ leaveOut }) => ({
     leaveOut: { ...leaveOut, ...changes },

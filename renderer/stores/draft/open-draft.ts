@@ -21,7 +21,7 @@ import { proposeFor } from './draft-from-list.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { waitingSheetStore } from './waiting-sheet.ts';
 
-/** Looks into a file and shows what enriching it would do. */
+/** Reads a file and shows its preview. */
 export async function openSheet(file: GivenFile): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
     waitingSheetStore.setState({ files: [file] });
@@ -33,8 +33,8 @@ export async function openSheet(file: GivenFile): Promise<void> {
 }
 
 /**
- * Shows what enriching rows of a list would do; `headings` and `domainColumn` are those of the list, whose
- * columns stay.
+ * Shows the preview of rows of a list; `headings` and `domainColumn` are those of the list, whose columns
+ * stay.
  */
 export async function openListRows(
   file: GivenFile,
@@ -46,16 +46,16 @@ export async function openListRows(
   await inspect(file);
 }
 
-/** Shows what enriching the domains in a text would do. */
+/** Shows the preview of the domains in a text. */
 export async function openPasted(text: string): Promise<void> {
   begin({ origin: 'pasted' });
   await gather({ kind: 'text', text }, () => ({}));
 }
 
 /**
- * Shows what asking again for everything that a query finds would cost: by default for what was found before,
- * and past the service's cache. An answer from there is charged like any other, and would be the one that is
- * saved already.
+ * Shows the preview of asking again for everything that a query finds: by default the kinds that were found
+ * before, and without the service's cache. A cached answer is charged like any other, and would be the one
+ * that is already saved.
  */
 export async function openSavedRefresh(query: SavedQuery): Promise<void> {
   begin({ origin: 'refresh' });
@@ -66,7 +66,7 @@ export async function openSavedRefresh(query: SavedQuery): Promise<void> {
   }));
 }
 
-/** Leaves what was there and shows a new draft. */
+/** Replaces the draft with a new one. */
 function begin(draft: Partial<Draft>): void {
   dropDraft();
   const { options } = draftStore.getState();
@@ -82,7 +82,7 @@ function begin(draft: Partial<Draft>): void {
   showEnrich({ kind: 'draft' });
 }
 
-/** Has the engine make a file of domains that have none, and goes on with it as with any other. */
+/** Has the engine make a file for domains without one, and continues as with any other file. */
 async function gather(
   source: CollectRequest['source'],
   optionsFor: (collected: CollectedFile) => Partial<DraftOptions>,
@@ -112,7 +112,7 @@ export async function chooseSheet(sheet: string): Promise<void> {
   await inspectAgain({ header: 'found', isColumnChosen: false }, sheet);
 }
 
-/** Takes another row as the header, null for none; says what the columns are called now. */
+/** Sets the row of the header, null for none, and announces the new column titles. */
 export async function chooseHeader(header: number | null): Promise<void> {
   if (!(await inspectAgain({ header }))) return;
   const { inspection } = draftStore.getState();
@@ -122,12 +122,12 @@ export async function chooseHeader(header: number | null): Promise<void> {
   announce(words.enrichFile.headerTold(hasHeader ? headerRow : null, names));
 }
 
-/** Reads a CSV file in another encoding; null leaves it to the program again. */
+/** Reads a CSV file in another encoding; null detects it again. */
 export async function chooseEncoding(encoding: Encoding | null): Promise<void> {
   await inspectAgain({ encoding });
 }
 
-/** Looks into the same file in another way; returns whether that is what is shown now. */
+/** Reads the same file in another way; returns whether that is shown now. */
 async function inspectAgain(changes: Partial<Draft>, sheet?: string): Promise<boolean> {
   const { file, inspection } = draftStore.getState();
   if (file === null) return false;
@@ -136,12 +136,12 @@ async function inspectAgain(changes: Partial<Draft>, sheet?: string): Promise<bo
   return inspect(file, sheet ?? inspection?.sheet);
 }
 
-/** Whether this file is the one that is looked at. */
+/** Whether this file is the one shown. */
 function isShown(file: GivenFile): boolean {
   return draftStore.getState().file?.ref === file.ref;
 }
 
-/** Counts what was looked at, so that an answer to an older choice is not shown. */
+/** Counts readings, so that an answer to an older choice is not shown. */
 let looks = 0;
 
 async function inspect(file: GivenFile, sheet?: string): Promise<boolean> {
@@ -174,8 +174,7 @@ async function inspect(file: GivenFile, sheet?: string): Promise<boolean> {
 }
 
 /**
- * Begins with what was chosen for the last file with the same header; the engine offers only what fits this
- * one.
+ * Starts with the choices of the last file with the same header; the engine offers only what fits this one.
  */
 async function takeRemembered(file: GivenFile): Promise<void> {
   const { inspection } = draftStore.getState();
@@ -199,7 +198,7 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     header: header === undefined ? 'found' : header,
     encoding,
     outputEncoding,
-    // As the engine knows it: its path is only shown.
+    // The engine's reference; the path is only for display.
     outputDir: outputDir == null ? outputDir : `remembered:${remembered.fingerprint}`,
     domains,
     personalAddresses,
@@ -216,7 +215,7 @@ async function takeRemembered(file: GivenFile): Promise<void> {
   else chooseColumn(index);
 }
 
-/** Forgets what was chosen for files with this header, and looks at the file as at a new one. */
+/** Forgets the choices for files with this header, and reads the file as a new one. */
 export async function forgetRemembered(): Promise<void> {
   const { file, remembered } = draftStore.getState();
   if (file === null || remembered === null) return;
@@ -227,14 +226,14 @@ export async function forgetRemembered(): Promise<void> {
   });
 }
 
-/** Forgets what was chosen for files, whatever their header; throws what the engine said against it. */
+/** Forgets the choices for all files. Throws the engine's error. */
 export async function forgetAllRemembered(): Promise<void> {
   await engine.enrich.forget({});
 }
 
 /**
- * The column that a person chose, if it is there, else the one with domains. A file of ours has one column,
- * however few of its lines hold a domain.
+ * The column that a person chose, if it exists, else the one with domains. A file of ours has one column,
+ * however few of its lines have a domain.
  */
 function columnFor({ columns, domainColumn }: SheetInspection): number | null {
   const { column, isColumnChosen, origin } = draftStore.getState();
@@ -242,7 +241,7 @@ function columnFor({ columns, domainColumn }: SheetInspection): number | null {
   return domainColumn ?? (origin === 'file' ? null : 0);
 }
 
-/** Reads a file of ours once more after it could not be read or priced. */
+/** Reads a file of ours again after it could not be read or priced. */
 export async function readDraftAgain(): Promise<void> {
   const { file } = draftStore.getState();
   if (file === null) return;

@@ -4,7 +4,7 @@ import { longestPaste } from '../../../preload/contract/values/collect.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
 
-/** What a pasted text holds: `counts` is null while it is counted. */
+/** What a pasted text holds; `counts` is null while it is counted. */
 export interface PasteCount {
   state: 'empty' | 'counting' | 'counted' | 'too_long';
   counts: { domains: number; duplicates: number; invalid: number } | null;
@@ -14,14 +14,14 @@ const emptyPaste: PasteCount = { state: 'empty', counts: null };
 
 export const pasteStore = createStore<PasteCount>(() => emptyPaste);
 
-/** Rest after the last change before a text is counted, ms. */
+/** Pause after the last change before a text is counted, ms. */
 const REST_MS = 150;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wanted = 0;
 let isBusy = false;
 
-/** Counts a text once the person's hand rests; `read` gives the text as it is then, and only its latest state counts. */
+/** Counts a text after a pause. `read` returns the text at that time; only its latest state counts. */
 export function countPaste(read: () => string): void {
   wanted += 1;
   clearTimeout(timer);
@@ -42,7 +42,7 @@ export function resetPaste(): void {
 }
 
 async function count(read: () => string): Promise<void> {
-  // The one before ends first: a long text keeps the engine busy for a moment.
+  // The earlier count ends first: a long text keeps the engine busy for a moment.
   if (isBusy) return;
   const serial = wanted;
   const text = read();
@@ -63,7 +63,7 @@ async function count(read: () => string): Promise<void> {
   }
 }
 
-/** One line may read as a technology's name; here it is a line without a domain. */
+/** A single line may read as a technology's name; here it is a line without a domain. */
 function countsOf(meant: Interpretation): PasteCount['counts'] {
   if (meant.kind === 'many') {
     const { domains, duplicates, invalid } = meant;

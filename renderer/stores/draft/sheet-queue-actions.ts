@@ -9,10 +9,13 @@ import { openSheet } from './open-draft.ts';
 import { emptyQueue, sheetQueueStore } from './sheet-queue.ts';
 import { waitingSheetStore } from './waiting-sheet.ts';
 
-/** Counts what was opened, so that files of an older choice are not queued any more. */
+/** Counts openings, so that files of an older choice are no longer queued. */
 let opened = 0;
 
-/** Shows the first of these files that can be read; the others wait, and those that can't be read are named. Each is only looked into. */
+/**
+ * Shows the first of these files that can be read. The others wait, and those that can't be read are named.
+ * Nothing is paid.
+ */
 export async function openSheets(files: readonly GivenFile[]): Promise<void> {
   opened += 1;
   const mine = opened;
@@ -37,12 +40,8 @@ export async function openSheets(files: readonly GivenFile[]): Promise<void> {
       void openSheet(file);
     }
   }
-  // What was refused is told there.
+  // That view says what was refused.
   if (!isShown) showEnrich({ kind: 'start' });
-}
-
-export function openWaitingSheets(): void {
-  void openSheets(waitingSheetStore.getState().files);
 }
 
 /** Shows the next file that waits. */
@@ -53,7 +52,7 @@ export function openNextSheet(): void {
   void openSheet(next);
 }
 
-/** Starts what was previewed, and goes on with the next file that waits. */
+/** Starts what was previewed, and shows the next file that waits. */
 export async function startAndGoOn(): Promise<void> {
   if (await startDraft()) openNextSheet();
 }

@@ -2,11 +2,11 @@ import { createStore } from 'zustand/vanilla';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 
-/** What became of several files that were opened at once, other than the one that is shown. */
+/** Several files that were opened together, without the one that is shown. */
 export interface SheetQueue {
-  /** Files that can be read and wait for their turn. */
+  /** Files that can be read and wait. */
   waiting: readonly GivenFile[];
-  /** Files that were not taken, and why. */
+  /** Files that can't be read, and why. */
   refused: readonly { path: string; problem: Problem }[];
 }
 

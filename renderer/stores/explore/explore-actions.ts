@@ -16,24 +16,24 @@ import {
   withValue,
 } from './explore.ts';
 
-/** Changes how the list that is shown is looked at. */
+/** Changes the shown list's state. */
 export function changeShown(change: (list: OpenList) => Partial<OpenList>): void {
   exploreStore.setState((state) => {
     const shown = shownList(state);
     if (shown === null) return state;
     const changed = change(shown);
-    // Each page that comes while a person scrolls ends here: what changes nothing must draw nothing.
+    // Each page that comes during scrolling ends here: if nothing changed, nothing must be drawn.
     if (Object.keys(changed).length === 0) return state;
     return { trail: [...state.trail.slice(0, -1), { ...shown, ...changed }] };
   });
 }
 
-/** Looks for something else; what was chosen before is chosen no more, unless only the order changed. */
+/** Changes the query. Chosen rows are then no longer chosen, unless only the order changed. */
 export function changeQuery(change: (query: ExploreQuery) => ExploreQuery): void {
   changeShown(({ query, marked }) => {
     const after = change(query);
     const isOrderOnly = JSON.stringify({ ...after, sort: [] }) === JSON.stringify({ ...query, sort: [] });
-    // The same empty map for each key that is typed, so that nothing is drawn again for it.
+    // The same empty map for each key, so that nothing is drawn again for it.
     return { query: after, marked: isOrderOnly || marked.size === 0 ? marked : new Map() };
   });
 }
@@ -101,7 +101,7 @@ export function showCharts(hasCharts: boolean): void {
   exploreStore.setState({ hasCharts });
 }
 
-/** What is saved changed, as the engine tells. */
+/** The engine said that what is saved changed. */
 export function touchExplore(): void {
   exploreStore.setState(({ revision }) => ({ revision: revision + 1 }));
 }

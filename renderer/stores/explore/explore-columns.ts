@@ -1,14 +1,14 @@
 import type { ExploreColumn, ExploreTable } from '../../../preload/contract/models/explore.ts';
 
-/** Columns that are drawn without being asked for; a list may have hundreds. */
+/** The most columns shown at first; a list may have hundreds. */
 const MOST_SHOWN = 60;
 const MOST_FACETS = 6;
-/** Values of a column beyond which they sort nothing into groups. */
+/** A column with more values than this does not group the rows. */
 const MOST_VALUES = 1_000;
 
 const groups: readonly ExploreColumn['type'][] = ['text', 'boolean'];
 
-/** The columns shown at first: the domains' before all others, those that are empty throughout not at all. */
+/** The columns shown at first: the domains first, without empty columns. */
 export function firstColumns({ columns, domainColumn }: ExploreTable): readonly number[] {
   const filled = columns.filter(({ filled: cells }) => cells > 0).map(({ index }) => index);
   const ordered =
@@ -19,11 +19,11 @@ export function firstColumns({ columns, domainColumn }: ExploreTable): readonly 
 
 /** Whether a column's values put the rows into groups that a person may want to choose among. */
 export function isGrouping({ type, filled, distinct }: ExploreColumn): boolean {
-  // The count of values is an estimate: a few percent beside the truth.
+  // The number of values is an estimate, a few percent off.
   return groups.includes(type) && distinct > 1 && distinct <= MOST_VALUES && distinct * 2 <= filled;
 }
 
-/** The columns whose values stand at the left at first: those that make few groups before those that make many. */
+/** The first facets: columns with few groups before those with many. */
 export function firstFacets({ columns, domainColumn }: ExploreTable): readonly number[] {
   return columns
     .filter((column) => column.index !== domainColumn && isGrouping(column))
@@ -32,10 +32,10 @@ export function firstFacets({ columns, domainColumn }: ExploreTable): readonly n
     .map(({ index }) => index);
 }
 
-/** Names of columns that people narrow lists down by, the most wanted first. */
+/** Names of columns that people filter lists by, the most wanted first. */
 const wanted = [/country|region|land/i, /^tld$|ending|suffix/i, /size|employees/i, /industry|sector/i];
 
-/** Codes say again what a name says, and numbers of records group nothing. */
+/** Codes repeat a name, and numbers of records group nothing. */
 const unwanted = /code$|(?:^|[_ ])id$/i;
 
 function usefulness({ name }: ExploreColumn): number {
@@ -44,7 +44,7 @@ function usefulness({ name }: ExploreColumn): number {
   return place === -1 ? wanted.length : place;
 }
 
-/** The columns that are charted: what is at the left, then numbers and times. */
+/** The columns of the charts: the facets, then numbers and times. */
 export function chartedColumns({ columns }: ExploreTable, facets: readonly number[]): readonly number[] {
   const measures = columns
     .filter(({ index, type, filled }) => filled > 0 && type !== 'text' && !facets.includes(index))

@@ -1,8 +1,16 @@
-import type { ExploreCombination, ExploreTable } from '../../../preload/contract/models/explore.ts';
+import type {
+  ExploreCombination,
+  ExploreGrouping,
+  ExploreJoin,
+  ExploreTable,
+} from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { fileNameOf } from '../../../words/format.ts';
+import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
-import { tellProblem } from '../frame/notices.ts';
+import { attempt, tellProblem } from '../frame/notices.ts';
 import { showLists, uiStore } from '../frame/ui.ts';
 import {
   type ExploreSource,
@@ -10,30 +18,79 @@ import {
   exploreStore,
   newlyOpened,
   type OpenList,
+  type OwnFile,
   shownList,
+  targetOf,
 } from './explore.ts';
+import { placedNow } from './placed-now.ts';
 
 let opening: AbortController | null = null;
 
-/** Opens a list's file in place of whatever was open, and shows its rows. */
-export async function openExplore(file: GivenFile, title: string): Promise<void> {
-  const source: ExploreSource = { kind: 'file', file };
-  await closeAll();
-  showLists({ kind: 'explore' });
-  await show(title, file, async (signal) => {
-    const table = await engine.explore.open({ path: file.ref }, { signal });
-    exploreStore.setState({ trail: [newlyOpened(table, title, source)] });
+/** Opens a list's file instead of whatever was open, and shows its rows. */
+export function openExplore(file: GivenFile, title: string): Promise<void> {
+  return openAlone({ kind: 'file', file, sheet: null }, title);
+}
+
+/** Opens a file of the person's own; of a workbook the sheet of this name, or the first one with domains. */
+export function openOwnFile(file: GivenFile, sheet: string | null = null): Promise<void> {
+  noteOwnFile({ file, sheet });
+  return openAlone({ kind: 'file', file, sheet }, fileNameOf(file.path));
+}
+
+/** Opens another sheet of the workbook that is shown. */
+export function openSheetOf({ source, title }: OpenList, sheet: string): Promise<void> {
+  if (source.kind !== 'file') return Promise.resolve();
+  const isOwn = exploreStore.getState().ownFiles.some(({ file }) => file.ref === source.file.ref);
+  if (isOwn) noteOwnFile({ file: source.file, sheet });
+  return openAlone({ ...source, sheet }, title);
+}
+
+/** Opens a file that the person chooses. */
+export async function chooseOwnFile(): Promise<void> {
+  await attempt(async () => {
+    const chosen = await shell.chooseTable();
+    if (chosen !== null) await openOwnFile(chosen);
   });
 }
 
-/** How a list is looked at when it is opened. */
+/** Opens what a query finds among the saved domains as a list. */
+export function openSavedDomains(query: SavedQuery, title: string): Promise<void> {
+  return openAlone({ kind: 'saved', query }, title);
+}
+
+function openAlone(source: ExploreSource, title: string): Promise<void> {
+  return openSourceAs(source, title, () => ({}));
+}
+
+const MOST_OWN_FILES = 20;
+
+/** Remembers a file, so that lists can be combined with it. */
+export function noteOwnFile(own: OwnFile): void {
+  exploreStore.setState(({ ownFiles }) => ({
+    ownFiles: [own, ...ownFiles.filter(({ file }) => file.path !== own.file.path)].slice(0, MOST_OWN_FILES),
+  }));
+}
+
+/** Runs a query, and shows its rows instead of whatever was open. Throws the engine's error. */
+export async function openQueried(source: ExploreSource, title: string, signal: AbortSignal): Promise<void> {
+  const table = await openSource(source, title, signal);
+  if (signal.aborted) {
+    close(table.exploreId);
+    return;
+  }
+  await closeAll();
+  exploreStore.setState({ trail: [newlyOpened(table, title, source)] });
+  showLists({ kind: 'explore' });
+}
+
+/** How an opened list is shown. */
 export type ListLook = Pick<OpenList, 'query' | 'columns' | 'facets'>;
 
-/** Opens what a view was kept of, in place of whatever was open, and shows it as `look` says. */
+/** Opens the source of a view instead of whatever was open, and shows it as `look` says. */
 export async function openSourceAs(
   source: ExploreSource,
   title: string,
-  look: (table: ExploreTable) => ListLook,
+  look: (table: ExploreTable) => Partial<ListLook>,
 ): Promise<void> {
   await closeAll();
   showLists({ kind: 'explore' });
@@ -43,23 +100,38 @@ export async function openSourceAs(
   });
 }
 
-/** Puts the list that is shown together with others, by their domains; what comes of it stands above the one that is shown. */
+/** Combines the shown list with others by their domains. The result is shown on top of it. */
 export async function combineShown(
-  combination: ExploreCombination,
-  others: readonly GivenFile[],
+  how: { combination: ExploreCombination; by: ExploreJoin },
+  others: readonly ExploreSource[],
   title: string,
 ): Promise<void> {
   const shown = shownList(exploreStore.getState());
   if (shown === null) return;
-  const parts: ExploreSource[] = others.map((file) => ({ kind: 'file', file }));
-  const source: ExploreSource = { kind: 'combined', combination, parts: [shown.source, ...parts] };
+  const source: ExploreSource = { kind: 'combined', ...how, parts: [shown.source, ...others] };
   await show(title, null, async (signal) => {
-    const table = await combine(shown.table, combination, parts, title, signal);
+    const table = await combine(shown, how, others, title, signal);
     exploreStore.setState(({ trail }) => ({ trail: [...trail, newlyOpened(table, title, source)] }));
   });
 }
 
-/** Runs what opens a list, with a word of it on the screen; a failure stands there where nothing else is open. */
+/** Groups the rows of the shown list that were found or chosen. The result is shown on top of it. */
+export async function groupShown(grouping: ExploreGrouping, title: string): Promise<void> {
+  const shown = shownList(exploreStore.getState());
+  if (shown === null) return;
+  const query = targetOf(shown)?.query ?? shown.query;
+  const columnNames = shown.table.columns.map(({ name }) => name);
+  const source: ExploreSource = { kind: 'grouped', of: shown.source, query, grouping, columnNames };
+  await show(title, null, async (signal) => {
+    const { exploreId } = shown.table;
+    const table = await engine.explore.group({ exploreId, query, grouping, name: short(title) }, { signal });
+    exploreStore.setState(({ trail }) => ({ trail: [...trail, newlyOpened(table, title, source)] }));
+  });
+}
+
+/**
+ * Runs what opens a list, with a message on the screen. A failure is shown there if no other list is open.
+ */
 async function show(
   title: string,
   file: GivenFile | null,
@@ -84,8 +156,8 @@ async function show(
 }
 
 async function combine(
-  first: ExploreTable,
-  combination: ExploreCombination,
+  first: { table: ExploreTable; title: string },
+  { combination, by }: { combination: ExploreCombination; by: ExploreJoin },
   parts: readonly ExploreSource[],
   name: string,
   signal?: AbortSignal,
@@ -93,9 +165,9 @@ async function combine(
   const opened: ExploreTable[] = [];
   try {
     for (const part of parts) opened.push(await openSource(part, name, signal));
-    const exploreIds = [first, ...opened].map(({ exploreId }) => exploreId);
+    const exploreIds = [first.table, ...opened].map(({ exploreId }) => exploreId);
     return await engine.explore.combine(
-      { exploreIds, combination, name },
+      { exploreIds, combination, by, name: short(name) },
       signal === undefined ? {} : { signal },
     );
   } finally {
@@ -105,36 +177,63 @@ async function combine(
 
 async function openSource(source: ExploreSource, name: string, signal?: AbortSignal): Promise<ExploreTable> {
   const options = signal === undefined ? {} : { signal };
-  if (source.kind === 'file') return engine.explore.open({ path: source.file.ref }, options);
+  if (source.kind === 'file') {
+    const { file, sheet } = source;
+    return engine.explore.open({ path: file.ref, ...(sheet === null ? {} : { sheet }) }, options);
+  }
+  if (source.kind === 'saved')
+    return engine.explore.openSaved({ query: source.query, name: short(name) }, options);
+  if (source.kind === 'sql') {
+    const tables: { exploreId: number; name: string }[] = [];
+    try {
+      for (const part of source.parts) {
+        const { exploreId } = await openSource(part.source, part.name, signal);
+        tables.push({ exploreId, name: part.name });
+      }
+      return await engine.explore.select({ tables, text: source.text, name: short(name) }, options);
+    } finally {
+      for (const { exploreId } of tables) close(exploreId);
+    }
+  }
+  if (source.kind === 'grouped') {
+    const whole = await openSource(source.of, name, signal);
+    try {
+      const { exploreId } = whole;
+      const asked = placedNow(source, whole);
+      return await engine.explore.group({ exploreId, ...asked, name: short(name) }, options);
+    } finally {
+      close(whole.exploreId);
+    }
+  }
   const [first, ...others] = source.parts;
   if (first === undefined) throw new Error('A list was combined of nothing.');
   const table = await openSource(first, name, signal);
   try {
-    return await combine(table, source.combination, others, name, signal);
+    return await combine({ table, title: name }, source, others, name, signal);
   } finally {
     close(table.exploreId);
   }
 }
 
 /**
- * Opens everything again that was open when the engine stopped, as it was looked at; rows that were chosen
- * may be others now.
+ * Opens again, with their state, all lists that were open when the engine stopped; chosen rows are not kept,
+ * because they may be others now.
  */
 export async function reopenExplore(): Promise<void> {
   const { trail } = exploreStore.getState();
   const [last] = trail.slice(-1);
   if (last === undefined) return;
-  await show(last.title, null, async () => {
+  await show(last.title, null, async (signal) => {
     const reopened: OpenList[] = [];
     for (const list of trail) {
-      const table = await openSource(list.source, list.table.name);
+      const table = await openSource(list.source, list.table.name, signal);
       reopened.push({ ...list, table, marked: new Map(), result: null, open: null });
     }
-    exploreStore.setState({ trail: reopened });
+    if (!signal.aborted) exploreStore.setState({ trail: reopened });
   });
 }
 
-/** Back to what the list shown was made from, at last to the table of lists. */
+/** Back to the list that the shown one was made from, in the end to the table of lists. */
 export function leaveExplore(): void {
   opening?.abort();
   opening = null;
@@ -142,10 +241,13 @@ export function leaveExplore(): void {
   const shown = trail.at(-1);
   if (shown !== undefined) close(shown.table.exploreId);
   exploreStore.setState({ trail: trail.slice(0, -1), opening: null, problem: null });
-  if (trail.length <= 1) showLists({ kind: 'table' });
+  // A query can be changed where it was written.
+  const { source } = shown ?? {};
+  if (trail.length <= 1)
+    showLists(source?.kind === 'sql' ? { kind: 'sql', text: source.text } : { kind: 'table' });
 }
 
-/** Gives up what is being opened: back to what was shown before it. */
+/** Cancels what is being opened, and shows what was shown before. */
 export function cancelOpening(): void {
   opening?.abort();
   opening = null;
@@ -153,13 +255,13 @@ export function cancelOpening(): void {
   if (shownList(exploreStore.getState()) === null) showLists({ kind: 'table' });
 }
 
-/** Closes every open list, and leads back to the table of lists wherever that is shown next. */
+/** Closes every open list; the screen of lists then shows its table. */
 export async function resetExplore(): Promise<void> {
   uiStore.setState({ lists: { kind: 'table' } });
   await closeAll();
 }
 
-/** What was read so far of the list that is being opened. */
+/** How many rows were read of the list that is being opened. */
 export function noteScan(path: string, rows: number): void {
   exploreStore.setState(({ opening: now }) =>
     now?.file?.path === path ? { opening: { ...now, rows } } : {},
@@ -169,10 +271,13 @@ export function noteScan(path: string, rows: number): void {
 async function closeAll(): Promise<void> {
   opening?.abort();
   opening = null;
-  const { trail, hasCharts, revision } = exploreStore.getState();
-  exploreStore.setState({ ...emptyExplore, hasCharts, revision });
+  const { trail, hasCharts, revision, ownFiles } = exploreStore.getState();
+  exploreStore.setState({ ...emptyExplore, hasCharts, revision, ownFiles });
   await Promise.all(trail.map(({ table }) => engine.explore.close(table).catch(() => undefined)));
 }
+
+/** A list's own name is shorter than the title of what was made of several may be. */
+const short = (name: string) => name.slice(0, 200).trim();
 
 /** A list that can't be closed is closed already, or its engine is gone. */
 function close(exploreId: number): void {

@@ -7,7 +7,10 @@ import { attempt } from '../frame/notices.ts';
 import { upsertTask } from '../jobs/tasks.ts';
 import { exploreStore, shownList, targetOf } from './explore.ts';
 
-/** Writes the rows found or chosen, with the columns shown, to a file that the person names; progress comes as a task. */
+/**
+ * Writes the rows found or chosen, with the shown columns, to a file that the person names; progress comes as
+ * a task.
+ */
 export function exportShown(format: ExportFormat, title: string): Promise<boolean> {
   return attempt(async () => {
     const shown = shownList(exploreStore.getState());
@@ -24,8 +27,8 @@ export function exportShown(format: ExportFormat, title: string): Promise<boolea
 }
 
 /**
- * Has the engine take the rows found or chosen, however many, with the columns of their list to a preview of their enrichment, which says the price before anything is paid;
- * `signal` stops it.
+ * Has the engine take the rows found or chosen, with their list's columns, to a preview, which tells the
+ * price before anything is paid. `signal` stops it.
  */
 export function enrichShown(name: string, signal: AbortSignal): Promise<boolean> {
   return attempt(async () => {

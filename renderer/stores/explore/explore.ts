@@ -3,12 +3,15 @@ import type {
   ExploreCell,
   ExploreCombination,
   ExploreFilter,
+  ExploreGrouping,
+  ExploreJoin,
   ExploreQuery,
   ExploreRow,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import {
   anyValue,
   type Choice,
@@ -21,28 +24,49 @@ import { firstColumns, firstFacets } from './explore-columns.ts';
 
 /** Where an open list comes from, so that it can be opened again after the engine stopped. */
 export type ExploreSource =
-  | { kind: 'file'; file: GivenFile }
-  | { kind: 'combined'; combination: ExploreCombination; parts: readonly ExploreSource[] };
+  | { kind: 'file'; file: GivenFile; sheet: string | null }
+  | { kind: 'saved'; query: SavedQuery }
+  | { kind: 'sql'; text: string; parts: readonly { name: string; source: ExploreSource }[] }
+  | {
+      kind: 'grouped';
+      of: ExploreSource;
+      query: ExploreQuery;
+      grouping: ExploreGrouping;
+      /** The columns that `query` and `grouping` count by place. */
+      columnNames: readonly string[];
+    }
+  | {
+      kind: 'combined';
+      combination: ExploreCombination;
+      by: ExploreJoin;
+      parts: readonly ExploreSource[];
+    };
 
-/** What the newest answer was to, and what it said; `tookMs` is the time in the engine. */
+/** A file of the person's own, with the sheet that was looked at. */
+export interface OwnFile {
+  file: GivenFile;
+  sheet: string | null;
+}
+
+/** The newest answer and its query; `tookMs` is the time in the engine. */
 export interface ExploreResult {
   query: ExploreQuery;
   total: number;
   tookMs: number;
 }
 
-/** One list that is open, and how a person looks at it. */
+/** One open list, and how it is shown. */
 export interface OpenList {
   table: ExploreTable;
   title: string;
   source: ExploreSource;
-  /** What is looked for; never holds a selection. */
+  /** What is looked for; never has a selection. */
   query: ExploreQuery;
-  /** Columns shown by their place in the list, in order; the first is pinned. */
+  /** The shown columns by their position in the list, in order; the first is pinned. */
   columns: readonly number[];
-  /** Columns whose values stand at the left. */
+  /** The columns shown as facets. */
   facets: readonly number[];
-  /** Rows chosen one by one, by their id, with their domains. */
+  /** Chosen rows by their id, with their domains. */
   marked: ReadonlyMap<number, string | null>;
   result: ExploreResult | null;
   /** The row whose facts are open. */
@@ -50,15 +74,17 @@ export interface OpenList {
 }
 
 export interface ExploreState {
-  /** The lists that are open, one made from the one before; the last one is shown. */
+  /** The open lists, each made from the one before; the last one is shown. */
   trail: readonly OpenList[];
-  /** The list that is being opened or made; `rows` counts what was read of it so far. */
+  /** The list that is being opened or made; `rows` is how many were read so far. */
   opening: { title: string; file: GivenFile | null; rows: number | null } | null;
   problem: Problem | null;
-  /** Whether the charts stand at the right. */
+  /** Whether the charts are shown. */
   hasCharts: boolean;
-  /** Grows whenever what is saved changed. */
+  /** Increases when what is saved changes. */
   revision: number;
+  /** Files of the person's own that were opened or combined since the window was opened, the newest first. */
+  ownFiles: readonly OwnFile[];
 }
 
 export const emptyExplore: ExploreState = {
@@ -67,13 +93,14 @@ export const emptyExplore: ExploreState = {
   problem: null,
   hasCharts: false,
   revision: 0,
+  ownFiles: [],
 };
 
 export const exploreStore = createStore<ExploreState>(() => emptyExplore);
 
 export const emptyQuery: ExploreQuery = exploreQueryDefaults;
 
-/** A list as it is looked at first. */
+/** The first state of a list. */
 export function newlyOpened(table: ExploreTable, title: string, source: ExploreSource): OpenList {
   return {
     table,
@@ -93,7 +120,10 @@ export function shownList({ trail }: ExploreState): OpenList | null {
   return trail.at(-1) ?? null;
 }
 
-/** What one condition is about: a column has one of each kind, and texts that its cells must hold next to one that they must not. */
+/**
+ * Whether two conditions are about the same thing. A column can have one condition of each kind, and both a
+ * text that its cells must have and one that they must not have.
+ */
 function isAbout(condition: ExploreFilter, other: ExploreFilter): boolean {
   const isSame = condition.column === other.column && condition.kind === other.kind;
   return (
@@ -101,7 +131,7 @@ function isAbout(condition: ExploreFilter, other: ExploreFilter): boolean {
   );
 }
 
-/** The query with a condition put in, in place of the one that is about the same. */
+/** The query with a condition, which replaces the one about the same thing. */
 export function withCondition(query: ExploreQuery, condition: ExploreFilter): ExploreQuery {
   const others = query.filters.filter((each) => !isAbout(each, condition));
   return { ...query, filters: [...others, condition] };
@@ -113,7 +143,7 @@ export function withoutCondition(query: ExploreQuery, condition: ExploreFilter):
 
 const noChoice: Choice<ExploreCell> = anyValue;
 
-/** What is chosen among the values of a column; the same object as long as it is the same. */
+/** What is chosen among the values of a column. The same object while the filters are the same. */
 export function choiceAt(filters: readonly ExploreFilter[], column: number): Choice<ExploreCell> {
   const found = filters.find((each) => each.column === column && each.kind === 'values');
   return found?.kind === 'values' ? found.values : noChoice;
@@ -124,7 +154,10 @@ export function withChoice(query: ExploreQuery, column: number, values: Choice<E
   return { ...query, filters: isAsked(values) ? [...filters, { kind: 'values', column, values }] : filters };
 }
 
-/** The query with one value of a column kept, left out, or not asked for; several values that are kept are alternatives. */
+/**
+ * The query with one value of a column kept, left out, or not asked for. Several kept values are
+ * alternatives.
+ */
 export function withValue(
   query: ExploreQuery,
   column: number,
@@ -139,11 +172,14 @@ export function withoutConditions({ sort }: ExploreQuery): ExploreQuery {
   return { ...emptyQuery, sort };
 }
 
-/** What actions concern: the rows chosen, else everything that the newest answer found. Null before the first answer. */
+/**
+ * What actions apply to: the chosen rows, else everything that the newest answer found. Null before the first
+ * answer.
+ */
 export function targetOf({ marked, result }: OpenList): { query: ExploreQuery; count: number } | null {
   if (result === null) return null;
   if (marked.size === 0) return { query: result.query, count: result.total };
-  // Conditions would only take away some of what was chosen by hand.
+  // Conditions would only remove some of the chosen rows.
   return {
     query: { ...emptyQuery, sort: result.query.sort, rowIds: [...marked.keys()] },
     count: marked.size,

@@ -12,14 +12,14 @@ import { lookOf, viewSourceOf } from './list-view-look.ts';
 
 const said = words.parts.views;
 
-/** Lists and combinations as they were looked at, kept by a name, for the workspace in use; null until the engine was asked. */
+/** Saved views of lists and combinations for the workspace in use; null until the engine was asked. */
 export const listViewsStore = createStore<{ views: readonly ListView[] | null }>(() => ({ views: null }));
 
 export async function readListViews(): Promise<void> {
   listViewsStore.setState({ views: await engine.explore.views() });
 }
 
-/** Keeps how the list that is shown is looked at; a view of the same name is replaced. */
+/** Saves how the shown list is shown; a view with the same name is replaced. */
 export async function saveListView(name: string): Promise<boolean> {
   const list = shownList(exploreStore.getState());
   const source = list === null ? null : viewSourceOf(list.source);
@@ -41,7 +41,7 @@ export async function saveListView(name: string): Promise<boolean> {
   return isSaved;
 }
 
-/** Gives a view another name; one that another view has is refused. */
+/** Renames a view; a name that another view has is refused. */
 export function renameListView({ id, name: before }: ListView, name: string): Promise<boolean> {
   return attempt(async () => {
     if (name === before) return;
@@ -49,7 +49,7 @@ export function renameListView({ id, name: before }: ListView, name: string): Pr
   });
 }
 
-/** Removes a view at once, since it can be brought back. */
+/** Removes a view at once, because this can be undone. */
 export async function removeListView(view: ListView): Promise<boolean> {
   const { id, name } = view;
   const isRemoved = await attempt(async () =>
@@ -62,7 +62,7 @@ export async function removeListView(view: ListView): Promise<boolean> {
   return isRemoved;
 }
 
-/** Brings a removed view back; under its name only while no other has taken it. */
+/** Brings a removed view back, under its name unless another view has taken it. */
 function restoreListView({ id: _, name, ...view }: ListView): Promise<boolean> {
   return attempt(async () => {
     const taken = new Set((await engine.explore.views()).map((each) => each.name));
@@ -72,7 +72,7 @@ function restoreListView({ id: _, name, ...view }: ListView): Promise<boolean> {
   });
 }
 
-/** Opens a view's lists as they were looked at, or says that a list's file is not on this computer. */
+/** Opens a view's lists as they were shown, or says that a list's file is not on this computer. */
 export function showListView(view: ListView): void {
   const source = sourceOf(view.source);
   if (source === null) tell(words.explore.views.missing(view.name));
@@ -83,9 +83,23 @@ function sourceOf(source: ListViewSource): ExploreSource | null {
   if (source.kind === 'list') {
     const list = listsStore.getState().lists.get(source.listId);
     const file = list?.file?.state === 'done' ? fileOfList(list) : null;
-    return file === null ? null : { kind: 'file', file };
+    return file === null ? null : { kind: 'file', file, sheet: source.sheet };
+  }
+  if (source.kind === 'saved') return source;
+  if (source.kind === 'sql') {
+    const parts = source.parts.map((part) => ({ name: part.name, source: sourceOf(part.source) }));
+    return parts.some((part) => part.source === null)
+      ? null
+      : {
+          ...source,
+          parts: parts.flatMap(({ name, source }) => (source === null ? [] : [{ name, source }])),
+        };
+  }
+  if (source.kind === 'grouped') {
+    const of = sourceOf(source.of);
+    return of === null ? null : { ...source, of, query: { ...source.query, rowIds: null } };
   }
   const parts = source.parts.map(sourceOf);
   if (parts.some((part) => part === null)) return null;
-  return { kind: 'combined', combination: source.combination, parts: parts.filter((part) => part !== null) };
+  return { ...source, parts: parts.filter((part) => part !== null) };
 }

@@ -5,7 +5,6 @@ import { resetChanges } from '../changes/change-actions.ts';
 import { draftStore } from '../draft/draft.ts';
 import { dropDraft } from '../draft/draft-actions.ts';
 import { requestPreview } from '../draft/draft-preview.ts';
-import { openWaitingSheets } from '../draft/sheet-queue-actions.ts';
 import { touchExplore } from '../explore/explore-actions.ts';
 import { noteScan, reopenExplore, resetExplore } from '../explore/explore-open.ts';
 import { dropJob, jobsStore, replaceJobs, upsertJob } from '../jobs/jobs.ts';
@@ -20,8 +19,11 @@ import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } f
 import { readSession } from '../session/session-actions.ts';
 import { readSettings } from '../session/settings.ts';
 import { tellUnlessRestarting } from './notices.ts';
+import { openWaitingFiles } from './open-files.ts';
 
-/** Keeps all stores as the engine tells; after each start of the engine everything is read again. */
+/**
+ * Keeps all stores current by the engine's events. After each start of the engine everything is read again.
+ */
 export function startFeed(): void {
   joinEngine(
     () => void follow(),
@@ -30,7 +32,7 @@ export function startFeed(): void {
   followService(() => engine.session.refreshBalance());
   sessionStore.subscribe((now, before) => {
     if (workspaceKey(now) === workspaceKey(before)) return;
-    // What was previewed would have been paid by the workspace before.
+    // The old workspace would have paid for the draft.
     dropDraft();
     resetSaved();
     resetChanges();
@@ -42,7 +44,7 @@ export function startFeed(): void {
   });
 }
 
-/** Settles once everything was read for the first time, or after `limitMs`. */
+/** Settles when everything was read for the first time, or after `limitMs`. */
 export function firstAnswers(limitMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (engineStore.getState().isLoaded) return resolve();
@@ -60,12 +62,12 @@ export function firstAnswers(limitMs: number): Promise<void> {
 
 async function follow(): Promise<void> {
   try {
-    // Asked in one go: the engine listens before it reads, so that no event falls between the two.
+    // Called before anything is read: the engine then collects events first, and none is missed.
     const events = engine.events.subscribe();
     void readAll().catch(tellUnlessRestarting);
     for await (const event of await events) apply(event);
   } catch {
-    // The engine went away; its next start brings another port, and with it another call of this.
+    // The engine is gone; its next start brings another port, and another call of this.
   }
 }
 
@@ -79,14 +81,14 @@ async function readAll(): Promise<void> {
     draftStore.setState({ preview: null });
     requestPreview();
   }
-  // So are the lists that were open in it.
+  // The lists that were open in it are gone, too.
   await reopenExplore();
 }
 
 async function readJobs(): Promise<void> {
   const hasWorkspace = activeWorkspace(sessionStore.getState()) !== null;
   replaceJobs(hasWorkspace ? await engine.jobs.list() : []);
-  if (hasWorkspace) openWaitingSheets();
+  if (hasWorkspace) openWaitingFiles();
 }
 
 function apply(event: EngineEvent): void {
@@ -124,7 +126,7 @@ function apply(event: EngineEvent): void {
   }
 }
 
-/** A run of another workspace may be under way; what it costs is not taken from the balance that is shown. */
+/** A run of another workspace may be running; its cost is not taken from the balance shown. */
 function isOfWorkspace(jobId: number | null): boolean {
   const job = jobId === null ? undefined : jobsStore.getState().jobs.get(jobId);
   return job === undefined || isOfActive(sessionStore.getState(), job);

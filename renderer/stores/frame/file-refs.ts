@@ -3,7 +3,7 @@ import type { List } from '../../../preload/contract/models/list.ts';
 
 // What a page sends for the files of the engine's own records.
 
-/** The file of a list; null if none is here. */
+/** The file of a list; null if it is not on this computer. */
 export function fileOfList({ id, file }: Pick<List, 'id' | 'file'>): GivenFile | null {
   const path = file?.path ?? null;
   return path === null ? null : { ref: `list:${id}`, path };

@@ -2,25 +2,25 @@ import { createStore } from 'zustand/vanilla';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { problemOf } from '../../rpc/failures.ts';
 
-/** What can be done about something that was told, by a button in the notice. */
+/** A button in a notice. */
 export interface NoticeAction {
   label: string;
   run: () => void;
 }
 
-/** Something that happened next to the screen: a problem, or a sentence. */
+/** A notice: a problem, or a sentence. */
 export interface Notice {
   id: number;
   problem: Problem | null;
   message: string;
   actions?: readonly NoticeAction[];
-  /** Takes back what was just done; as long as the notice is shown, Ctrl+Z does so, too. */
+  /** Undoes what was just done. While the notice is shown, Ctrl+Z does so, too. */
   undo?: () => void;
   /** Whether it stays until the person closes it or acts on it. */
   stays?: boolean;
 }
 
-/** What was told and not read yet, newest last; the frame shows it. */
+/** The notices that are not shown yet, newest last; the frame takes them. */
 export const noticesStore = createStore<{ notices: readonly Notice[] }>(() => ({ notices: [] }));
 
 let count = 0;
@@ -32,8 +32,7 @@ function add(notice: Omit<Notice, 'id'>): void {
 }
 
 /**
- * Says calmly that nothing was changed, if the person said no to a question of the shell's; returns whether
- * they did.
+ * If the person said no to a question of the shell, says that nothing was changed. Returns whether they did.
  */
 export function tellIfDeclined(error: unknown): boolean {
   const { reason, message } = problemOf(error);
@@ -50,26 +49,26 @@ export function tellProblem(error: unknown): void {
 }
 
 /**
- * Shows a failure of what nobody asked for just now; that the engine is starting again is said by the frame
- * already, and what was missed is fetched when it is back.
+ * Shows a failure of work that no person started, unless the engine is restarting: the frame shows that, and
+ * what was missed is read again when the engine is back.
  */
 export function tellUnlessRestarting(error: unknown): void {
   if (problemOf(error).code !== 'engine_stopped') tellProblem(error);
 }
 
-/** Says a sentence; with buttons where something can be done about it. */
+/** Shows a sentence, with buttons if something can be done about it. */
 export function tell(message: string, options: Pick<Notice, 'actions' | 'undo' | 'stays'> = {}): void {
   add({ problem: null, message, ...options });
 }
 
-/** Takes what was told out of the store, once. */
+/** Removes the notices from the store and returns them. */
 export function takeNotices(): readonly Notice[] {
   const { notices } = noticesStore.getState();
   if (notices.length > 0) noticesStore.setState({ notices: [] });
   return notices;
 }
 
-/** Runs something a person asked for; a failure is shown instead of thrown. Returns whether it worked. */
+/** Runs what a person asked for, and shows a failure instead of throwing it. Returns whether it worked. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

@@ -3,22 +3,22 @@ import { words } from '../../../words/words.ts';
 import { onOpened, shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
-import { openSheets } from '../draft/sheet-queue-actions.ts';
 import { upsertJob } from '../jobs/jobs.ts';
-import { openListFacts } from '../lists/list-actions.ts';
+import { showListFacts } from '../lists/list-actions.ts';
 import { upsertList } from '../lists/lists.ts';
 import { openComparison } from '../lookup/compare.ts';
 import { openLookup } from '../lookup/lookup-actions.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../session/session.ts';
 import { tell, tellProblem } from './notices.ts';
-import { showEnrich, showLists } from './ui.ts';
+import { openFiles } from './open-files.ts';
+import { showEnrich } from './ui.ts';
 
 type Link = Extract<Opened, { kind: 'domain' | 'compare' | 'list' | 'job' }>;
 
-/** A link that came before there was a workspace to show it in; the last one counts. */
+/** A link that came before there was a workspace to show it; only the last one is kept. */
 let waiting: Link | null = null;
 
-/** Shows whatever is opened from outside: nothing of it asks the service or costs anything. */
+/** Shows what is opened from outside. None of it asks the service or costs anything. */
 export function followOpened(): void {
   const take = () => void shell.takeOpened().then(openAll, tellProblem);
   onOpened(take);
@@ -27,7 +27,7 @@ export function followOpened(): void {
     if (waiting === null || activeWorkspace(session) === null) return;
     const link = waiting;
     waiting = null;
-    // After everyone else has heard of the workspace: they show its beginning.
+    // One microtask later: the other listeners first reset what the screens show.
     queueMicrotask(() => void openLink(link));
   });
 }
@@ -38,13 +38,13 @@ async function openAll(opened: readonly Opened[]): Promise<void> {
     if (each.kind === 'refused') tell(words.opened.refused[each.why](each.name));
     else if (each.kind !== 'file') await openLink(each);
   }
-  await openSheets(files);
+  await openFiles(files, false);
 }
 
 async function openLink(link: Link): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
     waiting = link;
-    // Before the engine told of a session nobody knows whether there is one.
+    // Until the engine has sent a session, it is not known whether there is a workspace.
     if (sessionStore.getState().session !== null) tell(words.opened.waits);
     return;
   }
@@ -72,8 +72,7 @@ async function showList(id: number): Promise<void> {
     return;
   }
   upsertList(list);
-  showLists({ kind: 'table' });
-  openListFacts(id);
+  showListFacts(id);
 }
 
 async function showJob(jobId: number): Promise<void> {

@@ -3,12 +3,12 @@ import type { Interpretation } from '../../../preload/contract/models/lookup.ts'
 import { engine } from '../../rpc/engine.ts';
 import { emptyQuery } from '../saved/saved.ts';
 
-/** What is saved under a text, found for the palette; `text` is the one it was found for. */
+/** What was found for the palette; `text` is what it was found for. */
 export interface PaletteFound {
   text: string;
   domains: readonly { domain: string; company: string | null }[];
   technologies: readonly string[];
-  /** What the text itself means; null until that is known. */
+  /** What the text itself means; null until known. */
   meant: Interpretation | null;
   isSearching: boolean;
 }
@@ -17,14 +17,17 @@ const none: PaletteFound = { text: '', domains: [], technologies: [], meant: nul
 
 export const paletteSearchStore = createStore<PaletteFound>(() => none);
 
-/** Rest after the last key before what is saved is searched, ms. */
+/** Pause after the last key before the search, ms. */
 const REST_MS = 90;
 const MOST = 6;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: AbortController | null = null;
 
-/** Searches what is saved, on this computer alone, once the hand rests; the search before is ended. What fails finds nothing: the palette is a help. */
+/**
+ * Searches what is saved, on this computer only, after a pause; the earlier search is stopped. A failure
+ * finds nothing, because the palette is only a help.
+ */
 export function searchPalette(text: string): void {
   clearTimeout(timer);
   running?.abort();
@@ -49,7 +52,7 @@ async function search(text: string, mine: AbortController): Promise<void> {
     engine.lookup.suggest({ text, limit: MOST }, { signal }).catch(() => null),
   ]);
   if (signal.aborted) return;
-  // Names that begin like the text stand before those that hold it somewhere.
+  // Names that begin with the text come before those that have it somewhere.
   const first = (suggestions?.domains ?? []).map(({ domain, companyName }) => [domain, companyName] as const);
   const found = (page?.rows ?? []).map(({ domain, company }) => [domain, company] as const);
   const domains = [...new Map([...first, ...found])].slice(0, MOST);

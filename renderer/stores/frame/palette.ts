@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Which of the frame's own sheets lies over the window: the palette of commands, or the list of shortcuts. */
+/** The sheets that the frame shows over the window: the palette of commands, or the list of shortcuts. */
 export type Sheet = 'palette' | 'shortcuts';
 
 export interface PaletteState {
@@ -11,13 +11,13 @@ export interface PaletteState {
 
 export const paletteStore = createStore<PaletteState>(() => ({ open: null, opener: null }));
 
-/** Opens a sheet; where one is open already, the keyboard goes back to what opened the first. */
+/** Opens a sheet. If one is open, the keyboard later returns to what opened the first one. */
 export function openSheetOf(sheet: Sheet): void {
   const { open, opener } = paletteStore.getState();
   paletteStore.setState({ open: sheet, opener: open === null ? document.activeElement : opener });
 }
 
-/** Closes what is open and gives the keyboard back; to the screen's title where what had it is gone. */
+/** Closes the sheet and gives the keyboard back, or to the screen's title if its owner is gone. */
 export function closeSheets(): void {
   const { open, opener } = paletteStore.getState();
   if (open === null) return;
@@ -25,6 +25,7 @@ export function closeSheets(): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   const target = isThere
     ? opener
-    : document.querySelector<HTMLElement>('main h1[tabindex], [aria-current="page"]');
+    : (document.querySelector<HTMLElement>('main h1[tabindex]') ??
+      document.querySelector<HTMLElement>('[aria-current="page"]'));
   target?.focus({ preventScroll: true });
 }

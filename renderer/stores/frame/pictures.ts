@@ -6,10 +6,13 @@ import { pngOf } from '../../pictures/draw-picture.ts';
 import { lightPalette, type Palette, shownPalette } from '../../pictures/palette.ts';
 import { attempt, tell } from './notices.ts';
 
-/** What becomes of a picture: into the clipboard on white or as the window shows it, or to a file that the person names. */
+/**
+ * What to do with a picture: copy it with a white background or as the window shows it, or write it to a
+ * file.
+ */
 export type PictureUse = 'copy' | 'copy_shown' | 'png' | 'svg';
 
-/** Draws a chart and hands it on; says what came of it. */
+/** Draws a chart and copies or writes it; says whether it worked. */
 export function takePicture(use: PictureUse, make: (of: Palette) => Picture): Promise<boolean> {
   const text = words.parts.picture;
   return attempt(async () => {

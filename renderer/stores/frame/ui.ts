@@ -3,21 +3,27 @@ import type { ScreenId } from '../../../preload/contract/screens.ts';
 
 export type Screen = ScreenId;
 
-/** What the enrich screen shows: where one starts, the file being previewed, or a run, whose button for what is left `toAgain` leads to. */
+/**
+ * What the enrich screen shows: the start, the file being previewed, or a run; with `toAgain`, at its button
+ * for what is left.
+ */
 export type EnrichView =
   | { kind: 'start' }
   | { kind: 'draft' }
   | { kind: 'run'; jobId: number; toAgain?: true };
 
-/** What the lookup screen shows: where one starts, a domain (with two of its answers compared), a technology, or domains side by side. */
+/**
+ * What the lookup screen shows: the start, a domain (maybe with two of its answers compared), a technology,
+ * or domains side by side.
+ */
 export type LookupView =
   | { kind: 'start' }
   | { kind: 'domain'; domain: string; diff?: { olderId: number; newerId: number } }
   | { kind: 'technology'; name: string }
   | { kind: 'compare'; domains: readonly string[] };
 
-/** What the screen of lists shows: all of them, or the rows of one that was opened. */
-export type ListsView = { kind: 'table' } | { kind: 'explore' };
+/** What the screen of lists shows: all lists, the rows of an open one, or the field for a query, with its text. */
+export type ListsView = { kind: 'table' } | { kind: 'explore' } | { kind: 'sql'; text?: string };
 
 /** What the screen of saved answers shows: the domains, or a report of what changed. */
 export type SavedPart = { kind: 'domains' } | { kind: 'changes' };
@@ -40,15 +46,15 @@ export interface Ui {
   lookup: LookupView;
   lists: ListsView;
   saved: SavedPart;
-  /** The part of the settings that was asked for, until it is shown. */
+  /** The part of the settings to show, until it is shown. */
   settings: SettingsPart | null;
-  /** Whether domains are being pasted, on the first screen of Enrich. */
+  /** Whether the dialog for pasted domains is open, on the first screen of Enrich. */
   isPasting: boolean;
   /** Whether the screen for another connection is open. */
   isConnecting: boolean;
 }
 
-/** Stands in the address of a window that is loaded again and shall open on its settings. */
+/** In the address of a window that is loaded again, to open it on its settings. */
 export const SETTINGS_HASH = '#settings';
 
 export const uiStore = createStore<Ui>(() => ({
@@ -62,7 +68,7 @@ export const uiStore = createStore<Ui>(() => ({
   isConnecting: false,
 }));
 
-/** The screen that a window opens on. */
+/** The first screen of a window. */
 function firstScreen(): Screen {
   if (globalThis.location?.hash !== SETTINGS_HASH) return 'home';
   history.replaceState(null, '', '/');
@@ -85,7 +91,7 @@ export function showLists(lists: ListsView): void {
   uiStore.setState({ screen: 'lists', lists, isConnecting: false });
 }
 
-/** Shows a part of the screen of saved answers; the screen that is open stays with `isBehind`. */
+/** Shows a part of the screen of saved answers; with `isBehind` the open screen stays. */
 export function showSavedPart(saved: SavedPart, isBehind = false): void {
   uiStore.setState(isBehind ? { saved } : { screen: 'saved', saved, isConnecting: false });
 }
@@ -95,7 +101,7 @@ export function showSettings(settings: SettingsPart): void {
   uiStore.setState({ screen: 'settings', settings, isConnecting: false });
 }
 
-/** Opens or closes the field for pasted domains. */
+/** Opens or closes the dialog for pasted domains. */
 export function setPasting(isPasting: boolean): void {
   if (isPasting) showEnrich({ kind: 'start' });
   uiStore.setState({ isPasting });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { CommandId } from '../../../preload/contract/commands.ts';
 import { offerCommand } from './offers.ts';
 
-/** Offers a command for as long as the part is on the screen and `run` is not null. */
+/** Offers a command while the component is shown and `run` is not null. */
 export function useOffer(id: CommandId, run: (() => void) | null): void {
   const latest = useRef(run);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CommandId } from '../../../preload/contract/commands.ts';
 import { useOffer } from './use-offer.ts';
 
-/** Whether something is open that a command opens, too, while `isOffered`; and what opens or closes it. */
+/** The open state of something that a command also opens while `isOffered`, with its setter. */
 export function useOfferedOpening(
   id: CommandId,
   isOffered = true,

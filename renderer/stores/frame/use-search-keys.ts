@@ -1,14 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useOffer } from './use-offer.ts';
 
-const always = () => true;
-
 /**
- * The search field of a screen. A slash or the command to find brings the keyboard to it, unless the person
- * is writing elsewhere. So does opening the screen, unless `mayFocus` says that something over it has the
- * keyboard.
+ * The search field of a screen. A slash or the find command focuses it, unless the person is writing
+ * elsewhere. It has the focus when its screen opens; a field that appears later takes it from nothing else.
  */
-export function useSearchKeys(mayFocus: () => boolean = always): RefObject<HTMLInputElement | null> {
+export function useSearchKeys(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   const find = useCallback(() => {
     field.current?.focus();
@@ -16,7 +13,8 @@ export function useSearchKeys(mayFocus: () => boolean = always): RefObject<HTMLI
   }, []);
   useOffer('find', find);
   useEffect(() => {
-    if (mayFocus()) field.current?.focus({ preventScroll: true });
+    const isUsed = document.activeElement?.closest('main *, [role="dialog"]');
+    if (!isUsed) field.current?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.defaultPrevented || event.shiftKey || !isSlash || isWriting(event)) return;
@@ -27,7 +25,7 @@ export function useSearchKeys(mayFocus: () => boolean = always): RefObject<HTMLI
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [find, mayFocus]);
+  }, [find]);
   return field;
 }
 

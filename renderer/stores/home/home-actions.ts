@@ -8,16 +8,13 @@ import { foreignWorkspace, hasFilters, savedStore } from '../saved/saved.ts';
 import { sessionStore, workspaceKey } from '../session/session.ts';
 import { emptyHome, type HomeState, homeStore, isTourDue } from './home.ts';
 
-/**
- * A run brings news many times a second; what it changed is read again this long after the reading before,
- * ms.
- */
+/** A run sends many events a second. What it changed is read again this long after the last read, ms. */
 const REST_MS = 3_000;
 
 let isBusy = false;
 let isOutdated = false;
 
-/** Keeps what the home screen shows as the engine has it, until the answer is called. */
+/** Keeps the home screen's data current until the returned function is called. */
 export function watchHome(): () => void {
   void readHome();
   const stops = [
@@ -59,7 +56,7 @@ async function readHome(): Promise<void> {
   isBusy = false;
 }
 
-/** Another workspace is not kept waiting: its choice ends the rest. */
+/** Waits, unless another workspace is chosen: that is read at once. */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
     const key = workspaceKey(sessionStore.getState());
@@ -86,25 +83,25 @@ function keep(workspace: string, read: Partial<HomeState>): void {
   }));
 }
 
-/** Shows the tour, hides it, or leaves it to what is left of it. */
+/** Sets when the tour is shown. */
 function setTourMode(mode: TourMode): Promise<boolean> {
   return keepTour(() => engine.home.setTour({ mode }));
 }
 
-/** Hides the tour in every workspace, and says how it comes back. */
+/** Hides the tour in every workspace, and says how to show it again. */
 export async function hideTour(words: string): Promise<void> {
   if (await setTourMode('hidden')) tell(words);
 }
 
-/** Leads to the tour, which a person asked for. */
+/** Shows the tour, because a person asked for it. */
 export async function showTour(): Promise<void> {
   goTo('home');
   await setTourMode('shown');
 }
 
 /**
- * Notices that something was found among what is saved: the step of the tour that no record tells of. Returns
- * what ends that.
+ * Notes when the person found something in Saved: the one step of the tour that nothing else records. Returns
+ * a function that stops this.
  */
 export function watchForFound(): () => void {
   let noted: string | null = null;

@@ -2,14 +2,14 @@ import { createStore } from 'zustand/vanilla';
 import type { Changes, RecentLookup, Tour, TourStep } from '../../../preload/contract/models/home.ts';
 import { type SessionState, workspaceKey } from '../session/session.ts';
 
-/** What the home screen shows beside what other stores hold; each is null until it was read. */
+/** What the home screen shows, besides the data of other stores; each field is null until read. */
 export interface HomeState {
-  /** The workspace of which all this is, by `workspaceKey`. */
+  /** The workspace of this data, by `workspaceKey`. */
   workspace: string | null;
   lookups: readonly RecentLookup[] | null;
   changes: Changes | null;
   tour: Tour | null;
-  /** Whether the tour had something left since the start: its last step is seen ticked, too. */
+  /** Whether the tour had steps left since the start: then it stays, so that its last step is seen ticked. */
   wasTourDue: boolean;
 }
 
@@ -23,12 +23,12 @@ export const emptyHome: HomeState = {
 
 export const homeStore = createStore<HomeState>(() => emptyHome);
 
-/** What was read of the workspace in use; nothing of another one, however late its answers come. */
+/** The data of the workspace in use. Late answers for another workspace give nothing. */
 export function homeOf(home: HomeState, session: SessionState): HomeState {
   return home.workspace === workspaceKey(session) ? home : emptyHome;
 }
 
-/** Whether the tour is to be shown: as long as there is something left of it, or because a person asked for it. */
+/** Whether to show the tour: while steps are left, or because a person asked for it. */
 export function isTourDue({ mode, done }: Tour): boolean {
   return mode === 'shown' || (mode === 'while_new' && tourSteps.some((step) => !done.includes(step)));
 }

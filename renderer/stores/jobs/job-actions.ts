@@ -15,7 +15,9 @@ export function pauseJob(jobId: number): Promise<boolean> {
   });
 }
 
-/** Lets a paused run go on; with a `budget` it may cost that much from now on, else what is left of the one it has. */
+/**
+ * Resumes a paused run. With a `budget` it may cost that much from now on, else what is left of its budget.
+ */
 export function resumeJob(
   jobId: number,
   options: { resendUnknown?: boolean; budget?: number } = {},
@@ -23,7 +25,7 @@ export function resumeJob(
   return attempt(async () => upsertJob(await engine.jobs.resume({ jobId, ...options })));
 }
 
-/** Ends a run: what was not asked yet is skipped, and the file is written with what is there. */
+/** Stops a run: what was not asked yet is skipped, and the file is written with what there is. */
 export function stopJob(jobId: number): Promise<boolean> {
   return attempt(async () => {
     wish(jobId, 'stop');
@@ -35,17 +37,17 @@ export function rerunJob(jobId: number, budget: number, resendUnknown: boolean):
   return attempt(async () => upsertJob(await engine.jobs.rerun({ jobId, budget, resendUnknown })));
 }
 
-/** Gives a run another label, and all that it cost with it. */
+/** Gives a run, and all that it cost, another label. */
 export function relabelJob(jobId: number, text: string): Promise<boolean> {
   return attempt(async () => upsertJob(await engine.jobs.relabel({ jobId, label: plainLabel(text) })));
 }
 
-/** Writes the file of a run once more, with all letters; it is the run's file from then on. */
+/** Writes the file of a run again in UTF-8, with all letters; the run then names the new file. */
 export function writeInUtf8(jobId: number): Promise<boolean> {
   return attempt(async () => upsertJob(await engine.jobs.write({ jobId, outputEncoding: 'utf-8' })));
 }
 
-/** Gives a row of an ended run the domain that it lacks, and asks for it within the price that was shown. */
+/** Gives a row of a finished run the domain that it lacks, and asks for it at the price that was shown. */
 export function giveDomain(jobId: number, row: number, quote: GivenDomain): Promise<boolean> {
   const { domain, credits } = quote;
   return attempt(async () =>
@@ -53,7 +55,7 @@ export function giveDomain(jobId: number, row: number, quote: GivenDomain): Prom
   );
 }
 
-/** Takes a run out of the list; for half a minute `restoreJob` brings it back. */
+/** Removes a run from the list; for half a minute `restoreJob` brings it back. */
 export function removeJob(jobId: number): Promise<boolean> {
   return attempt(async () => {
     await engine.jobs.remove({ jobId });
@@ -65,7 +67,7 @@ export function restoreJob(jobId: number): Promise<boolean> {
   return attempt(async () => upsertJob(await engine.jobs.undoRemove({ jobId })));
 }
 
-/** Writes a run's rows to a file that the person names; progress comes as a task. False where they name none. */
+/** Writes a run's rows to a file that the person names; progress comes as a task. False if they cancel. */
 export async function exportJob(
   job: Pick<Job, 'id'>,
   request: Pick<JobExportRequest, 'format' | 'shape' | 'states'>,
@@ -81,7 +83,7 @@ export async function exportJob(
   return isStarted;
 }
 
-/** Opens a file in the program that the person uses for it; `file` as a page names it, such as `job:5`. */
+/** Opens a file in its usual program; `file` is a page's name for it, such as `job:5`. */
 export function openFile(file: string): Promise<boolean> {
   return attempt(() => shell.openFile({ file }));
 }

@@ -1,20 +1,23 @@
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { isUnderWay, type Wish } from './jobs.ts';
 
-/** Everything that can be done with a run; which of it makes sense now `jobActionsOf` says. */
+/** Everything that can be done with a run; `jobActionsOf` says which of it is possible now. */
 export type JobAction = 'pause' | 'resume' | 'stop' | 'again' | 'open' | 'reveal';
 
-/** Lookups of a run that were not asked yet. */
+/** How many lookups of a run were not asked yet. */
 export function openLookups({ lookups }: Pick<Job, 'lookups'>): number {
   return lookups.total - lookups.done;
 }
 
-/** Credits that a run may still cost at least; more if what is in doubt was not charged, or is of an earlier start. */
+/**
+ * The least that is left of a run's budget, credits. It is more if lookups in doubt were not charged or
+ * belong to an earlier start.
+ */
 export function budgetLeft(job: Pick<Job, 'budget' | 'creditsCharged' | 'creditsInDoubt'>): number {
   return Math.max(0, job.budget - job.creditsCharged - job.creditsInDoubt);
 }
 
-/** What can be done with a run as it is now, the most wanted first; `wish` is what was asked of it and is not done yet. */
+/** What can be done with a run now, the most wanted first; `wish` was asked of it and is not done yet. */
 export function jobActionsOf(job: Job, wish: Wish | undefined): JobAction[] {
   if (job.state === 'running' || job.state === 'queued') {
     if (wish === 'stop') return [];

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Job, JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 
-/** What a person asked of a run that has answers under way, until it does so. */
+/** What a person asked of a run with answers under way, until it is done. */
 export type Wish = 'pause' | 'stop';
 
 export interface JobsState {
@@ -14,17 +14,20 @@ export const jobsStore = createStore<JobsState>(() => ({ jobs: new Map(), wishes
 
 const underWay: readonly JobState[] = ['queued', 'running', 'writing'];
 
-/** Whether the engine works on a job now or will by itself. */
+/** Whether the engine works on a job, or will without being asked. */
 export function isUnderWay(job: Job): boolean {
   return underWay.includes(job.state);
 }
 
-/** The number of a row as its person counts: of a sheet's row, or of a line without the header that our own file has. */
+/**
+ * The number of a row as a person counts: of the sheet's row, or of a line of our own file without its
+ * header.
+ */
 export function lineNumber(origin: JobOrigin, row: { number: number }): number {
   return origin === 'file' ? row.number : row.number - 1;
 }
 
-/** The job with the name that the window says: one that the program gave is in its language. */
+/** The job with its name as shown: a name that the program made is in the window's language. */
 function named(job: Job): Job {
   const { origin, hasOwnName, createdAt, counts } = job;
   if (origin === 'file' || hasOwnName) return job;
@@ -43,7 +46,7 @@ export function dropJob(jobId: number): void {
   jobsStore.setState(({ jobs, wishes }) => ({ jobs: without(jobs, jobId), wishes: without(wishes, jobId) }));
 }
 
-/** Takes over the jobs of the workspace in use; runs of other workspaces that are under way stay. */
+/** Replaces the jobs of the workspace in use; runs of other workspaces that are under way stay. */
 export function replaceJobs(listed: readonly Job[]): void {
   jobsStore.setState(({ jobs }) => {
     const others = [...jobs.values()].filter(isUnderWay);

@@ -5,7 +5,7 @@ import { attempt } from '../frame/notices.ts';
 
 export interface TasksState {
   tasks: ReadonlyMap<number, Task>;
-  /** The task that ended last while one watched; what came of it is told once. */
+  /** The task that ended last, so that its result is shown once. */
   lastEnded: Task | null;
 }
 
@@ -14,7 +14,7 @@ export const tasksStore = createStore<TasksState>(() => ({ tasks: new Map(), las
 
 export const isRunning = (task: Task) => task.state === 'running';
 
-/** Takes over what a task is like now; one that ended never runs again, however late the word of its start comes. */
+/** Stores the state of a task. A task that ended never runs again, even if an older event comes late. */
 export function upsertTask(task: Task): void {
   tasksStore.setState(({ tasks, lastEnded }) => {
     const before = tasks.get(task.id);
@@ -23,7 +23,7 @@ export function upsertTask(task: Task): void {
   });
 }
 
-/** Takes over all tasks of an engine that was just reached. */
+/** Reads all tasks after a connection to the engine. */
 export async function readTasks(): Promise<void> {
   const tasks = await engine.tasks.list();
   tasksStore.setState({ tasks: new Map(tasks.map((task) => [task.id, task])) });
@@ -33,7 +33,7 @@ export function cancelTask(taskId: number): Promise<boolean> {
   return attempt(() => engine.tasks.cancel({ taskId }));
 }
 
-/** The tasks, newest first. */
+/** The tasks that match, newest first. */
 export function selectTasks({ tasks }: TasksState, matches: (task: Task) => boolean): Task[] {
   return [...tasks.values()].filter(matches).sort((a, b) => b.id - a.id);
 }

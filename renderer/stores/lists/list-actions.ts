@@ -10,7 +10,7 @@ import { showLists } from '../frame/ui.ts';
 import { activeConnection, activeWorkspace, sessionStore, workspaceKey } from '../session/session.ts';
 import { listsStore, replaceLists, upsertList } from './lists.ts';
 
-/** Reads what this computer knows of the lists; asks the service nothing. */
+/** Reads the lists that this computer knows; asks the service nothing. */
 export async function readLists(): Promise<void> {
   const workspace = activeWorkspace(sessionStore.getState());
   if (workspace === null) {
@@ -21,7 +21,7 @@ export async function readLists(): Promise<void> {
   if (activeWorkspace(sessionStore.getState())?.id === workspace.id) replaceLists(lists);
 }
 
-/** Asks the service for its history; free. Returns whether it could be had. */
+/** Asks the service for its history; free. Returns whether that worked. */
 export async function refreshLists(): Promise<boolean> {
   if (listsStore.getState().isRefreshing) return false;
   listsStore.setState({ isRefreshing: true });
@@ -33,8 +33,8 @@ export async function refreshLists(): Promise<boolean> {
 let askedFor: string | null = null;
 
 /**
- * Asks for the history once for each workspace, quietly, as soon as its token is at hand: lists that colleagues started are there without a
- * button. Where the service can't be reached, what this computer knows is all there is.
+ * Asks for the history once for each workspace, when its token is known, so that lists started by others
+ * appear without a press of a button. If the service can't be reached, only the lists known here are shown.
  */
 export async function refreshListsOnce(): Promise<void> {
   const state = sessionStore.getState();
@@ -46,17 +46,23 @@ export async function refreshListsOnce(): Promise<void> {
   if (lists !== null && isStillWanted()) replaceLists(lists);
 }
 
-/** Opens the facts of a list, or closes them. */
+/** Opens the facts of a list; null closes them. */
 export function openListFacts(id: number | null): void {
   listsStore.setState({ open: id });
 }
 
-/** Another workspace is in use: nothing of the one before is shown. */
+/** Shows the table of lists with the facts of one list open. */
+export function showListFacts(id: number): void {
+  showLists({ kind: 'table' });
+  openListFacts(id);
+}
+
+/** Another workspace is in use: clears what belongs to the old one. */
 export function resetLists(): void {
   listsStore.setState({ form: null, open: null, lists: new Map() });
 }
 
-/** Opens the form for another list, on the screen of lists; a technology may be given along. */
+/** Opens the form for a new list on the screen of lists, maybe with a technology. */
 export function openListForm(technology = ''): void {
   showLists({ kind: 'table' });
   listsStore.setState({ form: { technology } });
@@ -66,18 +72,21 @@ export function closeListForm(): void {
   listsStore.setState({ form: null });
 }
 
-/** A list to start, and for whom it is paid. */
+/** A list to start, with its label. */
 type LabelledStart = ListStart & { label: string | null };
 
-/** What became of an order: `refused` is for its form to say, since the service names what is wrong with it; `told` was told already. */
+/**
+ * The result of a start. `refused` is shown by the form, because the service names what is wrong; `told` was
+ * shown already.
+ */
 export type StartOutcome =
   | { kind: 'started'; list: List }
   | { kind: 'refused'; problem: Problem }
   | { kind: 'told' };
 
 /**
- * Starts a list; the one way in which a list comes to cost anything. If an earlier start of the technology is in doubt, the person is asked first, and
- * may have it started all the same.
+ * Starts a list: the only way in which a list costs anything. If an earlier start of the technology is in
+ * doubt, the person is asked first.
  */
 export async function startList(start: LabelledStart, resendUnknown = false): Promise<StartOutcome> {
   try {
@@ -89,7 +98,7 @@ export async function startList(start: LabelledStart, resendUnknown = false): Pr
     const isRefused = problem.code === 'invalid_request';
     if (problem.reason?.key === 'asked_in_doubt') askInDoubt(start);
     else if (!isRefused || resendUnknown) tellProblem(error);
-    // A start whose answer was lost stands in the table as unknown.
+    // A start whose answer was lost is in the table as unknown.
     await readLists().catch(tellUnlessRestarting);
     return isRefused ? { kind: 'refused', problem } : { kind: 'told' };
   }
@@ -100,12 +109,15 @@ function askInDoubt(start: LabelledStart): void {
   tell(words.lists.inDoubt(start.technology), { stays: true, actions: [again] });
 }
 
-/** Begins a download or goes on with it; `mayUseReserve` only after a person said so twice. */
+/** Starts or resumes a download; `mayUseReserve` only after a person confirmed it twice. */
 export function downloadList(id: number, mayUseReserve = false): Promise<boolean> {
   return change(id, () => engine.lists.download({ id, mayUseReserve }));
 }
 
-/** Fetches the file once more next to the one that is here; the person said so twice, so it may be one of the last attempts. */
+/**
+ * Downloads the file again next to the present one. The person confirmed it twice, so it may use one of the
+ * last attempts.
+ */
 export function downloadListAnew(id: number): Promise<boolean> {
   return change(id, () => engine.lists.download({ id, isAnew: true, mayUseReserve: true }));
 }
@@ -114,12 +126,12 @@ export function pauseList(id: number): Promise<boolean> {
   return change(id, () => engine.lists.pause({ id }));
 }
 
-/** Gives a download up; what came so far is deleted. */
+/** Gives a download up and deletes what came so far. */
 export function cancelList(id: number): Promise<boolean> {
   return change(id, () => engine.lists.cancel({ id }));
 }
 
-/** Has the person choose the file of a list that lies elsewhere by now; true if it is the one that was downloaded. */
+/** Asks the person for the file of a list that was moved; true if it is the one that was downloaded. */
 export async function locateList(id: number): Promise<boolean> {
   let isFound = false;
   await attempt(async () => {
@@ -129,7 +141,7 @@ export async function locateList(id: number): Promise<boolean> {
   return isFound;
 }
 
-/** The same for every list of the workspace whose file is missing, by a folder that holds them; null if none was chosen. */
+/** The same for every list of the workspace whose file is missing, with a folder; null if none was chosen. */
 export async function locateLists(): Promise<{ located: number; missing: number } | null> {
   let outcome: { located: number; missing: number } | null = null;
   if (listsStore.getState().isLocating) return null;
@@ -145,14 +157,14 @@ export async function locateLists(): Promise<{ located: number; missing: number 
   return outcome;
 }
 
-/** Compares the file with what was downloaded; null if that could not be found out. */
+/** Compares the file with what was downloaded; null if that failed. */
 export function verifyList(id: number): Promise<'same' | 'changed' | null> {
   return changeUnlessChanged(id, () => engine.lists.verify({ id }));
 }
 
 /**
- * Puts the file into the trash, or deletes it if there is none for it, but only while it is what was
- * downloaded: what a person made of it is theirs. Returns what became of it, null if that failed.
+ * Moves the file to the trash, or deletes it if there is no trash for it, but only if it is unchanged: a
+ * person's changes are theirs. Returns what happened, null if it failed.
  */
 export async function deleteListFile(id: number): Promise<'trashed' | 'deleted' | 'changed' | null> {
   let isTrashed = false;
@@ -164,7 +176,7 @@ export async function deleteListFile(id: number): Promise<'trashed' | 'deleted' 
   return outcome !== 'same' ? outcome : isTrashed ? 'trashed' : 'deleted';
 }
 
-/** Tells a changed file apart from what went wrong, because it is an answer and not a failure. */
+/** A changed file is a result here, not a failure. */
 async function changeUnlessChanged(
   id: number,
   work: () => Promise<List>,
@@ -194,7 +206,7 @@ export function setAutomatic(id: number, automatic: boolean): Promise<boolean> {
 async function change(id: number, work: () => Promise<List>): Promise<boolean> {
   setBusy(id, true);
   const isDone = await attempt(async () => upsertList(await work()));
-  // What was refused may have changed all the same: a file that is gone, attempts that were used.
+  // A failed call may have changed the list, too: a file that is gone, attempts that were used.
   if (!isDone) await engine.lists.get({ id }).then(upsertList, () => undefined);
   setBusy(id, false);
   return isDone;

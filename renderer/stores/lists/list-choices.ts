@@ -5,7 +5,7 @@ import { openFile, revealFile } from '../jobs/job-actions.ts';
 import { downloadList, openListForm, pauseList } from './list-actions.ts';
 import type { ListAction } from './lists.ts';
 
-/** Does with a list what needs no asking, wherever it was chosen; false for what must be asked or told of first. */
+/** Carries out an action of a list that needs no confirmation; false if it needs one. */
 export function carryOutAtOnce(action: ListAction, list: List): boolean {
   const { id, technology } = list;
   const file = fileOfList(list);

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { List, ListFile } from '../../../preload/contract/models/list.ts';
 
-/** Something that just became of a list. */
+/** What just happened to a list. */
 export interface ListNews {
   what: 'ready' | 'failed' | 'downloaded' | 'stopped';
   list: List;
@@ -9,17 +9,17 @@ export interface ListNews {
 
 export interface ListsState {
   lists: ReadonlyMap<number, List>;
-  /** Whether the service is asked for its history now. */
+  /** Whether the service is being asked for its history. */
   isRefreshing: boolean;
-  /** Whether files of lists are looked for in a folder now. */
+  /** Whether files of lists are being looked for in a folder. */
   isLocating: boolean;
-  /** What the form for another list begins with; null while it is closed. */
+  /** What the form for a new list starts with; null while it is closed. */
   form: { technology: string } | null;
-  /** Lists that something was asked of which is not done yet. */
+  /** Lists with an action under way. */
   busy: ReadonlySet<number>;
   /** The list whose facts are open. */
   open: number | null;
-  /** What happened last while one watched; it is told once. */
+  /** What happened last; it is shown once. */
   news: ListNews | null;
 }
 
@@ -33,10 +33,10 @@ export const emptyLists: ListsState = {
   news: null,
 };
 
-/** Technology lists and their files on this computer; of other workspaces than the one in use only what moves. */
+/** Technology lists and their files on this computer. Of other workspaces, only those being downloaded. */
 export const listsStore = createStore<ListsState>(() => emptyLists);
 
-/** Everything that can be done with a list; which of it makes sense now `actionsOf` says. */
+/** Everything that can be done with a list; `actionsOf` says which of it is possible now. */
 export type ListAction =
   | 'explore'
   | 'locate'
@@ -55,46 +55,47 @@ export type ListAction =
   | 'again'
   | 'delete';
 
-/** Whether a file of a list moves now or will by itself. */
+/** Whether a list's file is being downloaded, or will be without being asked. */
 export function isMoving(file: ListFile | null): boolean {
   return file?.state === 'running' || file?.state === 'waiting';
 }
 
-/** Transfers that a person may want to see from any screen: those that move or stand still half-way. */
+/** Whether a list has a transfer to show on any screen: one that is moving or paused. */
 export function isTransfer({ file }: List): boolean {
   return isMoving(file) || file?.state === 'paused';
 }
 
-/** Whether what is left of the attempts is kept for a person's own word. */
+/** Whether only a person may spend the attempts that are left. */
 export function isReserved({ file }: List): boolean {
   return file?.reserved === true;
 }
 
-/** How a file that is here differs from what the service announced; null if it doesn't, or nobody knows. */
+/** How a file differs from what the service announced; null if it does not, or it is not known. */
 export function differenceOf({ file }: List): ListFile['difference'] {
   return file?.state === 'done' ? file.difference : null;
 }
 
-/** Why a file can't be fetched however often one tries; null if it can. */
+/** Why a file can never be downloaded; null if it can. */
 export function dead({ state, downloadsRemaining }: List): 'expired' | 'failed' | 'used_up' | null {
   if (state === 'expired' || state === 'failed') return state;
   return downloadsRemaining === 0 ? 'used_up' : null;
 }
 
-/** What can be done with a list as it is now, the most wanted first. */
+/** What can be done with a list now, the most wanted first. */
 export function actionsOf(list: List): ListAction[] {
   const { state, file } = list;
   if (state === 'queued') return [list.automatic ? 'manual' : 'automatic'];
   if (file?.state === 'done') {
-    // One that is not what was announced may be worth another attempt; any other is the same each time.
+    // A file that differs from what was announced may be worth another attempt; any other would be the same.
     const canDiffer = differenceOf(list) !== null && state === 'ready' && dead(list) === null;
     return ['explore', 'open', 'reveal', 'verify', ...(canDiffer ? (['anew'] as const) : []), 'delete'];
   }
   if (isMoving(file)) return ['pause', 'cancel'];
-  // What is on this computer after all costs no attempt.
+  // A file that turns up on this computer costs no attempt.
   const lost: ListAction[] = file?.state === 'missing' ? ['locate'] : [];
   const half: ListAction[] = file?.state === 'paused' || file?.state === 'failed' ? ['cancel'] : [];
-  // What became of an unknown one the history may still tell; another start is a decision of its own, with its price.
+  // The history may still say what became of an unknown list; another start is a separate decision, with its
+  // price.
   if (dead(list) !== null || state === 'unknown') return [...lost, 'again', ...half];
   if (state !== 'ready') return lost;
   return [...lost, begin(list), ...half];
@@ -106,7 +107,7 @@ function begin(list: List): ListAction {
   return list.file?.state === 'failed' ? 'retry' : 'download';
 }
 
-/** Takes over what a list is like now. */
+/** Stores the state of a list. */
 export function upsertList(list: List): void {
   listsStore.setState(({ lists, news }) => {
     const before = lists.get(list.id);
@@ -115,7 +116,7 @@ export function upsertList(list: List): void {
   });
 }
 
-/** A list is not one any more; whatever of it was open closes. */
+/** Removes a list, and closes what was open of it. */
 export function dropList(id: number): void {
   listsStore.setState(({ lists, open }) => ({
     lists: new Map([...lists].filter(([each]) => each !== id)),
@@ -123,7 +124,7 @@ export function dropList(id: number): void {
   }));
 }
 
-/** What a person wants to be told of a change. */
+/** The change that a person wants to be told of. */
 function newsOf(before: List, now: List): ListNews['what'] | null {
   if (now.file?.state !== before.file?.state) {
     if (now.file?.state === 'done') return before.file?.state === 'missing' ? null : 'downloaded';
@@ -133,7 +134,7 @@ function newsOf(before: List, now: List): ListNews['what'] | null {
   return now.state === 'ready' || now.state === 'failed' ? now.state : null;
 }
 
-/** Takes over all lists of the workspace in use; transfers of other workspaces stay while they move. */
+/** Replaces the lists of the workspace in use; lists of other workspaces stay while they are downloaded. */
 export function replaceLists(listed: readonly List[]): void {
   listsStore.setState(({ lists }) => {
     const others = [...lists.values()].filter(({ file }) => isMoving(file));
@@ -148,7 +149,7 @@ export function selectLists({ lists }: ListsState, matches: (list: List) => bool
     .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id);
 }
 
-/** Bytes a second of all transfers together, and how many of them there are. */
+/** How many transfers run, and their bytes a second together. */
 export function trafficOf(lists: readonly List[]): { count: number; rate: number } {
   const running = lists.filter(({ file }) => file?.state === 'running');
   return { count: running.length, rate: running.reduce((sum, { file }) => sum + (file?.rate ?? 0), 0) };

@@ -11,17 +11,17 @@ import { upsertTask } from '../jobs/tasks.ts';
 import { lookupStore } from './lookup.ts';
 import { openLookup } from './lookup-actions.ts';
 
-/** What of a comparison is shown; it stays while one goes on to a technology and back. */
+/** The part of a comparison that is shown. It is kept when a person opens a technology and comes back. */
 export interface CompareState {
   part: ComparisonPart;
   text: string;
-  /** Grows each time a comparison is opened, and takes the keyboard. */
+  /** Increases each time a comparison is opened, which then takes the keyboard. */
   focusSerial: number;
 }
 
 export const compareStore = createStore<CompareState>(() => ({ part: 'all', text: '', focusSerial: 0 }));
 
-/** Puts domains side by side; with fewer than two the field for a further one has the keyboard. Asks the service nothing. */
+/** Compares domains; with fewer than two, the field to add one has the keyboard. Asks the service nothing. */
 export function openComparison(domains: readonly string[]): void {
   compareStore.setState(({ focusSerial }) => ({
     part: 'all',
@@ -31,17 +31,20 @@ export function openComparison(domains: readonly string[]): void {
   openLookup({ kind: 'compare', domains: domains.slice(0, MOST_COMPARED) });
 }
 
-/** Other domains, or the same in another order, in the comparison that is open; the way back stays what it was. */
+/** Changes the domains of the open comparison, or their order; the way back stays. */
 export function changeCompared(domains: readonly string[]): void {
   uiStore.setState({ lookup: { kind: 'compare', domains: domains.slice(0, MOST_COMPARED) } });
 }
 
-/** Whether so many chosen domains can be compared. */
+/** Whether that many chosen domains can be compared. */
 export function canCompare(count: number): boolean {
   return count >= 2 && count <= MOST_COMPARED;
 }
 
-/** The domains that a person's words mean: one or several domains, else the saved ones that the words begin; none if there is nothing of either. */
+/**
+ * The domains that a text names: one or several domains, else the saved ones that begin with it; none if
+ * there are neither.
+ */
 export async function domainsIn(text: string): Promise<string[]> {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
   const meant = await Promise.all(

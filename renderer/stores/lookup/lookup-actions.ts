@@ -8,7 +8,7 @@ import { goTo, type LookupView, showLookup, uiStore } from '../frame/ui.ts';
 import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';
 import { firstOffer, suggestFor } from './lookup-suggest.ts';
 
-/** Shows the screen with the keyboard in its search field. */
+/** Shows the screen with the focus in its search field. */
 export function focusSearch(): void {
   goTo('lookup');
   lookupStore.setState(({ focusSerial }) => ({ focusSerial: focusSerial + 1 }));
@@ -18,14 +18,16 @@ export function setSearchText(text: string): void {
   lookupStore.setState({ text, nothing: null });
 }
 
-/** Opens what a person typed: a domain, a saved company, a technology, or the offer to look many domains up at once. */
+/**
+ * Opens what a person typed: a domain, a saved company, a technology, or the offer to look up many domains
+ * together.
+ */
 export async function openText(text: string): Promise<void> {
   await attempt(async () => take(text, await engine.lookup.interpret({ text })));
 }
 
 /**
- * Opens what is offered first for a text, as it would be taken once the offer is shown; otherwise what the
- * text means.
+ * Opens the first suggestion for a text, as Enter would in the open list; without one, what the text means.
  */
 export async function openFirst(text: string): Promise<void> {
   const suggestions = await suggestFor(text);
@@ -44,13 +46,13 @@ function take(text: string, meaning: Interpretation): void {
   else if (meaning.kind === 'many') lookupStore.setState({ pasted: { text, counts: meaning } });
 }
 
-/** Says why a text can't be looked up, where it was typed; the screen is shown if it was typed elsewhere. */
+/** Says below the field why a text can't be looked up; shows the screen if it was typed elsewhere. */
 function refuse(text: string, nothing: NonNullable<LookupState['nothing']>): void {
   goTo('lookup');
   lookupStore.setState({ text: text.slice(0, LONGEST_SHOWN), nothing, pasted: null });
 }
 
-/** As much of a text as the search field holds. */
+/** The most characters of a text that the search field shows. */
 export const LONGEST_SHOWN = 2_048;
 
 export function dropPasted(): void {
@@ -61,46 +63,35 @@ export function dropPasted(): void {
 export function openLookup(view: LookupView): void {
   const before = uiStore.getState().lookup;
   const isSame = JSON.stringify(before) === JSON.stringify(view);
-  lookupStore.setState(({ trail }) => ({
-    trail:
-      view.kind === 'start' ? [] : isSame || before.kind === 'start' ? trail : [...trail.slice(-49), before],
-    text: nameOf(view),
-    pasted: null,
-    nothing: null,
-    read: null,
-    problem: null,
-  }));
-  showLookup(view);
+  const { trail } = lookupStore.getState();
+  const isKept = isSame || before.kind === 'start';
+  show(view, view.kind === 'start' ? [] : isKept ? trail : [...trail.slice(-49), before]);
 }
 
-/** Back to what was open before, at last to the beginning. */
+/** Back to what was open before, in the end to the start. */
 export function goBack(): void {
   const { trail } = lookupStore.getState();
-  const view = trail.at(-1) ?? { kind: 'start' };
-  lookupStore.setState({
-    trail: trail.slice(0, -1),
-    text: nameOf(view),
-    pasted: null,
-    nothing: null,
-    read: null,
-    problem: null,
-  });
+  show(trail.at(-1) ?? { kind: 'start' }, trail.slice(0, -1));
+}
+
+function show(view: LookupView, trail: LookupState['trail']): void {
+  lookupStore.setState({ trail, text: nameOf(view), pasted: null, nothing: null, read: null, problem: null });
   showLookup(view);
 }
 
-/** What stands in the search field while something is open. */
+/** The search field's text while something is open. */
 export function nameOf(view: LookupView): string {
   return view.kind === 'domain' ? shownDomain(view.domain) : view.kind === 'technology' ? view.name : '';
 }
 
-/** What a view is called where one comes back to it. */
+/** The title of a view, for the way back to it. */
 export function titleOf(view: LookupView): string {
   return view.kind === 'compare' ? words.compare.titleOf(view.domains.map(shownDomain)) : nameOf(view);
 }
 
 let serial = 0;
 
-/** Reads what is saved about what is open; answers that come late are dropped. */
+/** Reads what is saved about the open view; late answers for another view are dropped. */
 export async function readLookup(): Promise<void> {
   const view = uiStore.getState().lookup;
   serial += 1;
@@ -115,7 +106,7 @@ export async function readLookup(): Promise<void> {
     if (mine !== serial) return;
     lookupStore.setState(({ problem }) => ({
       ...read,
-      // That the engine was away is over.
+      // The engine is back.
       problem: problem?.code === 'engine_stopped' ? null : problem,
     }));
     keepName(view, read);
@@ -134,7 +125,7 @@ async function readView(view: LookupView): Promise<Read> {
   return { comparison: domains.length === 0 ? null : await engine.lookup.compare({ domains }) };
 }
 
-/** What is typed as "shopify" is known as "Shopify": from then on it goes by that name. */
+/** If "shopify" was typed and "Shopify" is known, the known name is used from now on. */
 function keepName(view: LookupView, { domain, technology }: Read): void {
   const known: LookupView =
     view.kind === 'domain'
@@ -147,7 +138,7 @@ function keepName(view: LookupView, { domain, technology }: Read): void {
   uiStore.setState({ lookup: known });
 }
 
-/** Forgets everything: nothing of one workspace is shown under another. */
+/** Clears everything: data of one workspace is never shown under another. */
 export function resetLookup(): void {
   serial += 1;
   const { focusSerial, asking } = lookupStore.getState();
@@ -156,7 +147,7 @@ export function resetLookup(): void {
   void suggestFor('');
 }
 
-/** What is saved changed: whatever is on the screen is read again. */
+/** What is saved changed: the open view is read again. */
 export function renewLookup(): void {
   if (uiStore.getState().screen === 'lookup') void readLookup();
 }

@@ -6,8 +6,8 @@ import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from 
 import { readLookup } from './lookup-actions.ts';
 
 /**
- * Asks the service, one question after the other, and shows what is saved then: the one way in which the
- * lookup screen comes to cost anything. After a failure nothing further is asked. Returns what was answered.
+ * Asks the service, one question after another, then shows what is saved: the only way in which the lookup
+ * screen costs anything. After a failure nothing more is asked. Returns the answers.
  */
 export async function ask(questions: readonly Question[]): Promise<AskResult[]> {
   const open = questions.filter((question) => !lookupStore.getState().asking.has(keyOfAsk(question)));
@@ -25,7 +25,8 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
       break;
     }
   }
-  // An answer that was paid for is shown even where the one after it failed; buttons wait for it, so that none is pressed twice.
+  // A paid answer is shown even if the next request failed. The buttons stay disabled until then, so that
+  // none is pressed twice.
   await readLookup();
   setAsking(questions, false);
   if (failure !== null) lookupStore.setState(failure);

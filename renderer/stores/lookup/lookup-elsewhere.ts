@@ -5,7 +5,10 @@ import { showSaved } from '../saved/saved-actions.ts';
 import { chooseWorkspace } from '../session/session-actions.ts';
 import { openLookup } from './lookup-actions.ts';
 
-/** Opens something in the workspace that has it saved, which costs nothing; in Saved if no connection reaches that one now. */
+/**
+ * Opens something in the workspace that has it saved, which costs nothing; in Saved if no connection reaches
+ * that workspace.
+ */
 export async function openElsewhere(there: SavedElsewhere, view: LookupView): Promise<void> {
   const { connectionId, workspaceId, workspace } = there;
   if (connectionId === null) {

@@ -3,10 +3,7 @@ import { attempt } from '../frame/notices.ts';
 import { tellLostTags } from '../saved/tag-undo.ts';
 import { lookupStore } from './lookup.ts';
 
-/**
- * Keeps tags or the note of a domain; a tag that was taken away can be brought back. Returns whether it
- * worked.
- */
+/** Saves tags or the note of a domain; a removed tag can be brought back. Returns whether it worked. */
 export function annotate(domain: string, changes: { tags?: string[]; note?: string }): Promise<boolean> {
   return attempt(async () => {
     const before = lookupStore.getState().domain;

@@ -3,18 +3,18 @@ import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../rpc/engine.ts';
 import type { LookupView } from '../frame/ui.ts';
 
-/** The longest text that is suggested for; a longer one is a web address or a mistake. */
+/** The longest text with suggestions; a longer one is a web address or a mistake. */
 const LONGEST = 300;
 const none: Suggestions = { meant: { kind: 'empty' }, domains: [], technologies: [] };
 
-/** What stands in the search field means, and what it may be the beginning of. */
+/** What the text in the search field means, and what it may be the beginning of. */
 export const suggestStore = createStore<Suggestions>(() => none);
 
 let serial = 0;
 
 /**
- * Reads what a text may mean; an answer to an older text is never shown, and null is returned for it.
- * Suggestions are a help: if there are none, nothing is said.
+ * Reads what a text may mean. An answer to an older text is not shown, and gives null. A failure shows
+ * nothing: suggestions are only a help.
  */
 export async function suggestFor(text: string): Promise<Suggestions | null> {
   serial += 1;
@@ -29,13 +29,16 @@ export async function suggestFor(text: string): Promise<Suggestions | null> {
   return found;
 }
 
-/** What the field offers for a text. `typed` is the text itself: a domain that is not saved, or a technology that nothing names. */
+/**
+ * One suggestion of the field. `typed` is the text itself: a domain that is not saved, or a technology that
+ * nothing names.
+ */
 export interface Offer {
   view: Extract<LookupView, { kind: 'domain' | 'technology' }>;
   group: 'typed' | 'domains' | 'technologies' | 'like';
 }
 
-/** Everything that is offered, in its order. */
+/** All suggestions, in order. */
 export function offersOf({ meant, domains, technologies }: Suggestions): Offer[] {
   const saved = domains.map(({ domain }): Offer => ({ view: { kind: 'domain', domain }, group: 'domains' }));
   const named = technologies.map(
@@ -73,11 +76,11 @@ function isAmong(offers: readonly Offer[], name: string): boolean {
   return offers.some(({ view }) => view.kind === 'technology' && view.name === name);
 }
 
-/** What Enter takes without any choice: the first offer, unless it is a guess of what was meant. */
+/** What Enter opens without a choice: the first suggestion, unless it is only a guess. */
 export function firstOffer(suggestions: Suggestions): Offer | null {
   const [first] = offersOf(suggestions);
   if (first === undefined || first.group === 'like') return null;
   const { meant } = suggestions;
-  // A technology that nothing names is opened as that, with what is known against it.
+  // An unknown technology is opened by its meaning, which shows why it may not exist.
   return first.group === 'typed' && meant.kind === 'technology' ? null : first;
 }

@@ -5,7 +5,7 @@ import { tellUnlessRestarting } from '../frame/notices.ts';
 import { sessionStore, workspaceKey } from '../session/session.ts';
 import { settingsStore } from '../session/settings.ts';
 
-/** What the caps leave of the workspace in use for today and this month; null until the engine was asked. */
+/** What the caps of the workspace in use leave for today and this month; null until the engine was asked. */
 export const allowanceStore = createStore<{ allowance: Allowance | null }>(() => ({ allowance: null }));
 
 let watchers = 0;
@@ -13,7 +13,7 @@ let stopWatching = () => {};
 let isReading = false;
 let isOutdated = false;
 
-/** Keeps the store as the engine has it while somebody shows it; returns what ends that. */
+/** Keeps the store current while something shows it. Returns a function that stops this. */
 export function watchAllowance(): () => void {
   watchers += 1;
   if (watchers === 1) stopWatching = startWatching();
@@ -25,7 +25,7 @@ export function watchAllowance(): () => void {
 
 function startWatching(): () => void {
   void read();
-  // Whatever is charged changes the balances; whatever is capped stands in the settings.
+  // Every charge changes the balances; the caps are in the settings.
   const stops = [
     sessionStore.subscribe((now, before) => {
       if (workspaceKey(now) !== workspaceKey(before)) allowanceStore.setState({ allowance: null });

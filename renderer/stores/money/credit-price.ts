@@ -3,7 +3,7 @@ import type { Wallet } from '../../../preload/contract/models/money.ts';
 import { exactAmount, type Money } from '../../../preload/contract/values/amounts.ts';
 import { settingsStore } from '../session/settings.ts';
 
-/** Reckons credits in the person's own money; it returns null if they set no price for this kind, or if there is nothing to pay. */
+/** Converts credits to the person's currency; null if they set no price for this wallet, or for 0 credits. */
 export function useMoney(): (credits: number, wallet?: Wallet) => Money | null {
   const price = useStore(settingsStore, ({ settings }) => settings?.creditPrice ?? null);
   return (credits, wallet = 'bulk_lookup') => {

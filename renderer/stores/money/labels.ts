@@ -4,19 +4,21 @@ import { engine } from '../../rpc/engine.ts';
 import { attempt, tellUnlessRestarting } from '../frame/notices.ts';
 import { changeSettings, settingsStore } from '../session/settings.ts';
 
-/** Labels that a run or a charge has, by name; offered wherever one is typed. */
+/** Labels of any run or charge, by name; suggested in every label field. */
 export const labelsStore = createStore<{ known: readonly string[] }>(() => ({ known: [] }));
 
 export function loadLabels(): void {
   engine.ledger.labels().then((known) => labelsStore.setState({ known }), tellUnlessRestarting);
 }
 
-/** For whom is paid what nobody labels otherwise; null for nobody. */
+/** The default label; null for none. */
 export function currentLabel(): string | null {
   return settingsStore.getState().settings?.label ?? null;
 }
 
-/** Chooses for whom is paid from now on. It holds at once: a button may be pressed before the engine has kept it. */
+/**
+ * Sets the default label. It holds at once, because a button may be pressed before the engine has stored it.
+ */
 export async function chooseLabel(text: string): Promise<void> {
   const { settings } = settingsStore.getState();
   const label = plainLabel(text);
@@ -26,7 +28,7 @@ export async function chooseLabel(text: string): Promise<void> {
   settingsStore.setState({ settings });
 }
 
-/** Gives a charge another label, with all that belongs to it; returns whether that was done. */
+/** Gives a charge, and all that belongs to it, another label. Returns whether that worked. */
 export function relabelCharge(id: number, text: string): Promise<boolean> {
   return attempt(() => engine.ledger.relabel({ id, label: plainLabel(text) }));
 }

@@ -4,7 +4,7 @@ import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { upsertTask } from '../jobs/tasks.ts';
 
-/** Writes the charges that a filter leaves to a file that the person names, `name` unless they change it. */
+/** Writes the charges that a filter finds to a file that the person names; `name` is proposed. */
 export function exportLedger(filter: LedgerFilter, name: string): Promise<boolean> {
   return attempt(async () => {
     const chosen = await shell.chooseOutput({ name, format: 'csv' });
@@ -12,7 +12,7 @@ export function exportLedger(filter: LedgerFilter, name: string): Promise<boolea
   });
 }
 
-/** Writes what each label cost in a period to a file that the person names, `name` unless they change it. */
+/** Writes what each label cost in a period to a file that the person names; `name` is proposed. */
 export function exportLabelSums(period: Period, name: string): Promise<boolean> {
   return attempt(async () => {
     const chosen = await shell.chooseOutput({ name, format: 'csv' });
@@ -20,7 +20,7 @@ export function exportLabelSums(period: Period, name: string): Promise<boolean> 
   });
 }
 
-/** Reads the balances at the service and compares them with what was charged here; null if that failed. */
+/** Reads the balances from the service and compares them with the charges; null if that failed. */
 export async function compareBalance(): Promise<Agreement | null> {
   let compared: Agreement | null = null;
   await attempt(async () => {

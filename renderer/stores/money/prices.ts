@@ -1,6 +1,6 @@
 import { balanceOf, type SessionState } from '../session/session.ts';
 
-/** What one lookup costs where the window is connected, credits; 1 until the service says otherwise. */
+/** The price of one lookup in the workspace in use, credits; 1 until the service says. */
 export function lookupPrice(state: SessionState): number {
   return balanceOf(state, 'bulk_lookup')?.price ?? 1;
 }

@@ -27,14 +27,14 @@ import {
 } from './saved.ts';
 import { tellLostTags, tellTagged } from './tag-undo.ts';
 
-/** Looks for something else; what was chosen among the rows before is chosen no more, unless only the order changed. */
+/** Changes the query. Chosen rows are then no longer chosen, unless only the order changed. */
 export function changeQuery(query: SavedQuery): void {
   savedStore.setState((before) => {
-    // An order by the day a technology came means nothing without the one technology.
+    // Sorting by the day a technology came needs a single technology.
     const isSince = query.sort.column === 'since' && soleTechnology(query) === null;
     const sort = isSince ? emptyQuery.sort : query.sort;
     const isOrderOnly = JSON.stringify({ ...query, sort }) === JSON.stringify({ ...before.query, sort });
-    // The same empty set for each key that is typed, so that nothing is drawn again for it.
+    // The same empty set for each key, so that nothing is drawn again for it.
     const isKept = isOrderOnly || before.marked.size === 0;
     return { query: { ...query, sort }, marked: isKept ? before.marked : new Set() };
   });
@@ -57,7 +57,7 @@ export function setSort(sort: SavedQuery['sort']): void {
 }
 
 /**
- * Shows what is saved under another workspace; null is the one in use. Its filters start again: its values
+ * Shows what is saved under another workspace (null: the one in use), without filters, because its values
  * differ.
  */
 export function showWorkspace(workspace: number | null): void {
@@ -96,8 +96,8 @@ type ShownFilters = Partial<Omit<SavedQuery, 'domains' | 'technologies' | 'jobs'
 };
 
 /**
- * Opens the screen with these filters alone. One technology answers which saved domains run it and since when: the newest of them
- * first, with a column that says it.
+ * Opens the screen with only these filters. With a single technology, the domains that run it are sorted by
+ * since when, newest first, in a column of its own.
  */
 export function showSaved({ technologies = [], jobs = [], ...filters }: ShownFilters = {}): void {
   const { workspace } = savedStore.getState().query;
@@ -113,14 +113,14 @@ export function showSaved({ technologies = [], jobs = [], ...filters }: ShownFil
   showSavedPart({ kind: 'domains' });
 }
 
-/** Takes over a kept view; it is shown for the workspace that is looked at now. */
+/** Applies a saved view to the workspace that is shown. */
 export function showView({ query, columns }: SavedView): void {
   const { workspace } = savedStore.getState().query;
   savedStore.setState({ columns });
   changeQuery({ ...query, workspace, domains: null });
 }
 
-/** Keeps what values are called, so that a filter can be named when its facet does not list it any more. */
+/** Remembers the names of values, so that a filter has a name after its facet no longer lists it. */
 export function rememberLabels(facets: readonly Facet[]): void {
   savedStore.setState(({ labels }) => {
     const found = facets.flatMap(({ facet, values }) =>
@@ -134,7 +134,10 @@ export function rememberLabels(facets: readonly Facet[]): void {
   });
 }
 
-/** Writes what is found or chosen to a file that the person names; progress comes as a task. Answers false where they name none. */
+/**
+ * Writes what is found or chosen to a file that the person names; progress comes as a task. False if it
+ * failed.
+ */
 export function exportSaved(format: ExportFormat, fileName: string): Promise<boolean> {
   return attempt(async () => {
     const state = savedStore.getState();
@@ -148,7 +151,7 @@ export function exportSaved(format: ExportFormat, fileName: string): Promise<boo
 }
 
 /**
- * Adds tags to everything found or chosen, and takes others away, which can be taken back. Returns whether it
+ * Adds tags to all domains found or chosen, and removes others; this can be undone. Returns whether it
  * worked.
  */
 export function tagSaved(query: SavedQuery, add: string[], remove: string[]): Promise<boolean> {
@@ -163,7 +166,7 @@ export function annotateSaved(domain: string, changes: { note: string }): Promis
   return attempt(() => engine.saved.annotate({ domain, ...changes }));
 }
 
-/** Changes the tags of one domain of the workspace in use; one that was taken away can be brought back. */
+/** Changes the tags of one domain of the workspace in use; a removed tag can be brought back. */
 export function retagSaved(domain: string, before: readonly string[], tags: string[]): Promise<boolean> {
   return attempt(async () => {
     const after = await engine.saved.annotate({ domain, tags });
@@ -171,7 +174,7 @@ export function retagSaved(domain: string, before: readonly string[], tags: stri
   });
 }
 
-/** Takes everything a query finds out of what is saved; null if it failed. */
+/** Removes all domains that a query finds; null if that failed. */
 export async function removeSaved(query: SavedQuery): Promise<{ removalId: number; domains: number } | null> {
   let removed: { removalId: number; domains: number } | null = null;
   await attempt(async () => {
@@ -181,7 +184,7 @@ export async function removeSaved(query: SavedQuery): Promise<{ removalId: numbe
   return removed;
 }
 
-/** Brings back what was removed; returns how many domains it was, null if it failed. */
+/** Brings back what was removed; returns how many domains those are, null if it failed. */
 export async function undoRemoval(removalId: number): Promise<number | null> {
   let domains: number | null = null;
   await attempt(async () => {
@@ -190,7 +193,7 @@ export async function undoRemoval(removalId: number): Promise<number | null> {
   return domains;
 }
 
-/** What is saved changed, as the engine tells. */
+/** The engine said that what is saved changed. */
 export function touchSaved(): void {
   savedStore.setState(({ revision }) => ({ revision: revision + 1 }));
 }
@@ -199,7 +202,7 @@ export async function readSavedWorkspaces(): Promise<void> {
   savedStore.setState({ workspaces: await engine.saved.workspaces() });
 }
 
-/** Another workspace is in use: nothing of the one before is shown. */
+/** Another workspace is in use: clears what belongs to the old one. */
 export function resetSaved(): void {
   savedStore.setState(({ revision }) => ({ ...emptySaved, revision: revision + 1 }));
 }

@@ -3,7 +3,7 @@ import { savedChangesDefaults } from '../../../preload/contract/values/changes.t
 import { savedStore } from './saved.ts';
 import { changeQuery } from './saved-actions.ts';
 
-/** What saved domains are asked for by what became of them; what asks for nothing is null, so that two searches for the same are the same. */
+/** Sets the filter by changes. One that asks for nothing becomes null, so that equal searches are equal. */
 export function setSavedChanges(changes: SavedChanges | null): void {
   const isAsking =
     changes !== null &&
@@ -11,7 +11,7 @@ export function setSavedChanges(changes: SavedChanges | null): void {
   changeQuery({ ...savedStore.getState().query, changes: isAsking ? changes : null });
 }
 
-/** The filters by changes in force, each with what is left without it. `kind` says which it is, `names` of what. */
+/** The active filters by changes, each with what remains without it. `names` are its technologies. */
 export function changeFilters(changes: SavedChanges | null): {
   kind: 'added' | 'dropped' | 'changed' | 'newSince';
   names: string[];

@@ -4,7 +4,10 @@ import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
 import { savedStore } from './saved.ts';
 
-/** What was deleted from the workspace that is shown and can be brought back; `removals` is null until the engine was asked. */
+/**
+ * What was deleted from the shown workspace and can be brought back; `removals` is null until the engine was
+ * asked.
+ */
 export interface RemovalsState {
   isOpen: boolean;
   removals: readonly SavedRemoval[] | null;
@@ -23,7 +26,7 @@ export function showRemovals(isOpen: boolean): void {
   removalsStore.setState({ isOpen });
 }
 
-/** It was brought back: its line goes at once, before the engine is asked again. */
+/** Drops a removal that was brought back from the list, before the engine is asked again. */
 export function dropRemoval(id: number): void {
   removalsStore.setState(({ removals }) => ({
     removals: removals?.filter((removal) => removal.id !== id) ?? null,
@@ -32,7 +35,7 @@ export function dropRemoval(id: number): void {
 
 let asked = 0;
 
-/** Asks for as many removals as are shown, or for `more` of them. */
+/** Reads as many removals as are shown; `more` reads a page more. */
 export async function readRemovals({ more = false } = {}): Promise<void> {
   asked += 1;
   const mine = asked;
@@ -47,7 +50,7 @@ export async function readRemovals({ more = false } = {}): Promise<void> {
       pages.push(...page.removals);
       hasMore = page.hasMore;
     }
-    // What was asked later says more about now.
+    // Only the newest read counts.
     if (mine === asked) removalsStore.setState({ removals: pages, hasMore });
   } catch (error) {
     tellUnlessRestarting(error);

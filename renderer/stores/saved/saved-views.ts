@@ -5,14 +5,14 @@ import { attempt } from '../frame/notices.ts';
 import { columnsOf } from './kept-columns.ts';
 import type { SavedState } from './saved.ts';
 
-/** Searches that are kept by a name, for the workspace in use; null until the engine was asked. */
+/** The saved views of the workspace in use; null until the engine was asked. */
 export const savedViewsStore = createStore<{ views: readonly SavedView[] | null }>(() => ({ views: null }));
 
 export async function readViews(): Promise<void> {
   savedViewsStore.setState({ views: await engine.saved.views() });
 }
 
-/** Keeps what is looked for and the columns; a view of the same name is replaced. */
+/** Saves query and columns as a view; a view with the same name is replaced. */
 export function saveView(name: string, state: SavedState): Promise<boolean> {
   return attempt(async () => {
     const view = {
@@ -24,7 +24,7 @@ export function saveView(name: string, state: SavedState): Promise<boolean> {
   });
 }
 
-/** Gives a view another name; one that another view has is refused. */
+/** Renames a view; a name that another view has is refused. */
 export function renameView({ id, name: before }: SavedView, name: string): Promise<boolean> {
   return attempt(async () => {
     if (name === before) return;
@@ -32,7 +32,7 @@ export function renameView({ id, name: before }: SavedView, name: string): Promi
   });
 }
 
-/** Brings a removed view back; under its name only while no other has taken it. */
+/** Brings a removed view back, under its name unless another view has taken it. */
 export function restoreView({ name, query, columns }: SavedView): Promise<boolean> {
   return attempt(async () => {
     const taken = new Set((await engine.saved.views()).map((view) => view.name));

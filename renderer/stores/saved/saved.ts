@@ -9,7 +9,7 @@ import type {
 import { type Choice, type Standing, withStanding } from '../../../preload/contract/values/choice.ts';
 import { savedColumns, savedQueryDefaults, soleTechnology } from '../../../preload/contract/values/saved.ts';
 
-/** What the newest answer was to, and what it said; sums are domains, `tookMs` is the time in the store. */
+/** The newest answer and its query; totals count domains, `tookMs` is the time in the store. */
 export interface SavedResult {
   query: SavedQuery;
   total: number;
@@ -18,19 +18,19 @@ export interface SavedResult {
 }
 
 export interface SavedState {
-  /** What is looked for; never holds a selection. */
+  /** What is looked for; never has a selection. */
   query: SavedQuery;
-  /** The columns chosen, in order; the first is always the domain. Null: those kept before (`columnsOf`). */
+  /** The chosen columns, in order; the first is always the domain. Null: the stored ones (`columnsOf`). */
   columns: readonly SavedColumn[] | null;
-  /** Domains that are chosen one by one; actions concern them alone if there are any. */
+  /** Chosen domains; if there are any, actions apply only to them. */
   marked: ReadonlySet<string>;
   /** The row whose facts are open. */
   open: SavedRow | null;
   result: SavedResult | null;
-  /** Names for values that need them, such as a run's file; by facet and value. */
+  /** Names of values that need one, such as a run's file; by facet and value. */
   labels: Readonly<Record<string, string>>;
   workspaces: readonly SavedWorkspace[];
-  /** Grows whenever what is saved changed. */
+  /** Increases when what is saved changes. */
   revision: number;
 }
 
@@ -61,7 +61,7 @@ export const emptySaved: SavedState = {
 
 export const savedStore = createStore<SavedState>(() => emptySaved);
 
-/** The columns that are shown: `since` says something only if one technology is asked for. */
+/** The columns to show: `since` needs a single technology. */
 export function shownColumns(
   columns: readonly SavedColumn[],
   technologies: SavedQuery['technologies'],
@@ -69,14 +69,14 @@ export function shownColumns(
   return columns.filter((column) => column !== 'since' || soleTechnology({ technologies }) !== null);
 }
 
-/** One value that what is found must have, or must not; null is having none at all. */
+/** One value that the domains must have, or must not have; null means no value. */
 export interface Filter {
   facet: FacetName;
   value: string | null;
   isNot: boolean;
 }
 
-/** Facets whose values a query chooses among, with the field that holds the choice; ages are two ends. */
+/** Facets whose values a query chooses among, with the query's field. An age has two bounds instead. */
 const fields = {
   technology: 'technologies',
   category: 'categories',
@@ -88,7 +88,7 @@ const fields = {
 } as const satisfies Record<Exclude<FacetName, 'age'>, keyof SavedQuery>;
 const choiceFacets = Object.keys(fields) as (keyof typeof fields)[];
 
-/** Every filter in force but the text, in the order of the facets. */
+/** Every active filter but the text, in the order of the facets. */
 export function filtersOf(query: SavedQuery): Filter[] {
   const age = (side: string, ms: number | null): Filter[] =>
     ms === null ? [] : [{ facet: 'age', value: `${side}:${ms}`, isNot: false }];
@@ -120,7 +120,7 @@ export function withFilter(
   return { ...query, [field]: withStanding<string | null>(query[field], value, standing) };
 }
 
-/** How one value of a facet stands in the filters. */
+/** What the filters say of one value of a facet. */
 export function standingIn(
   filters: readonly Filter[],
   { facet, value }: Pick<Filter, 'facet' | 'value'>,
@@ -135,7 +135,7 @@ function ageFilter(value: string, isOn: boolean): Partial<SavedQuery> {
   return side === 'older' ? { olderThanMs: bound } : { youngerThanMs: bound };
 }
 
-/** The query without its text and filters; the workspace and the order stay. */
+/** The query without its text and filters; workspace and order stay. */
 export function withoutFilters({ workspace, sort }: SavedQuery): SavedQuery {
   return { ...emptyQuery, workspace, sort: sort.column === 'since' ? emptyQuery.sort : sort };
 }
@@ -144,10 +144,13 @@ export function hasFilters(query: SavedQuery): boolean {
   return query.text.trim() !== '' || filtersOf(query).length > 0 || query.changes !== null;
 }
 
-/** What the actions concern: the chosen domains, else everything that the newest answer found. Null before the first answer. */
+/**
+ * What actions apply to: the chosen domains, else everything that the newest answer found. Null before the
+ * first answer.
+ */
 export function targetOf({ marked, result }: SavedState): { query: SavedQuery; count: number } | null {
   if (result === null) return null;
-  // Filters would only take away some of what was chosen by hand.
+  // Filters would only remove some of the chosen domains.
   if (marked.size > 0) {
     const { workspace, sort, technologies } = result.query;
     const query = { ...emptyQuery, workspace, sort, technologies, domains: [...marked] };
@@ -156,7 +159,7 @@ export function targetOf({ marked, result }: SavedState): { query: SavedQuery; c
   return { query: result.query, count: result.total };
 }
 
-/** The workspace whose saved answers are shown, where that is not the one in use. */
+/** The shown workspace, if it is not the one in use. */
 export function foreignWorkspace({ query, workspaces }: SavedState): SavedWorkspace | null {
   const shown = workspaces.find(({ workspace }) => workspace === query.workspace);
   return shown === undefined || shown.isActive ? null : shown;
@@ -164,7 +167,7 @@ export function foreignWorkspace({ query, workspaces }: SavedState): SavedWorksp
 
 export const labelKey = ({ facet, value }: Pick<Filter, 'facet' | 'value'>) => `${facet}:${value ?? ''}`;
 
-/** Columns as they were kept: known ones only, each once, the domain first. */
+/** Stored columns: known ones only, each once, the domain first. */
 export function columnsFrom(kept: string | null): readonly SavedColumn[] {
   if (kept === null) return firstColumns;
   try {

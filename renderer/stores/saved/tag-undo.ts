@@ -6,7 +6,7 @@ import { attempt, tell } from '../frame/notices.ts';
 
 const text = words.parts.tags;
 
-/** Says which tags a domain lost, and offers to bring them back; nothing if it lost none. */
+/** Says which tags a domain lost, and offers to undo that; nothing if it lost none. */
 export function tellLostTags(
   domain: string,
   before: readonly string[],
@@ -18,7 +18,7 @@ export function tellLostTags(
     tell(text.removed(lost, shownDomain(domain)), { undo: () => void undo(changeId) });
 }
 
-/** Says that many domains were tagged, and offers to take that back. */
+/** Says that many domains were tagged, and offers to undo that. */
 export function tellTagged(domains: number, changeId: number): void {
   tell(text.tagged(domains), domains === 0 ? {} : { undo: () => void undo(changeId) });
 }

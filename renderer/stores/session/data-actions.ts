@@ -3,7 +3,10 @@ import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { upsertTask } from '../jobs/tasks.ts';
 
-/** Copies everything that is saved to a file that the person names, by default after the day (`2026-11-21`) and without its ending; its progress comes as a task. */
+/**
+ * Copies everything that is saved to a file that the person names. `nameFor` proposes a name without ending
+ * for a day (`2026-11-21`). Progress comes as a task.
+ */
 export function backUp(nameFor: (day: string) => string): Promise<boolean> {
   return attempt(async () => {
     const day = new Date().toISOString().slice(0, 10);

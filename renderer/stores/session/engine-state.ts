@@ -2,7 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import type { EngineState } from '../../../preload/contract/shell.ts';
 
 export interface EngineStatus extends EngineState {
-  /** Whether everything was read from the engine at least once, so that an empty screen means that there is nothing. */
+  /**
+   * Whether everything was read from the engine at least once, so that an empty screen means that nothing is
+   * there.
+   */
   isLoaded: boolean;
 }
 

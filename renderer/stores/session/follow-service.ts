@@ -1,11 +1,12 @@
 import { activeConnection, type SessionState, sessionStore } from './session.ts';
 
-/** How often a service that is away is asked whether it is back, ms. */
+/** How often a service that can't be reached is asked whether it is back, ms. */
 const PAUSE_MS = 30_000;
 
 /**
- * Has `ask` put a free question now and then as long as the service is known to be away and a token is at hand, so that the window learns of its
- * return although nobody does anything. Whatever `ask` ends with, the next question comes `pauseMs` later. Returns how to end it.
+ * Calls `ask`, a free request, from time to time while the service is known to be away and there is a token,
+ * so that the window notices its return. The next call comes `pauseMs` after the last one ended, whatever its
+ * result. Returns a function that stops this.
  */
 export function followService(ask: () => Promise<unknown>, pauseMs = PAUSE_MS): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -21,7 +22,7 @@ export function followService(ask: () => Promise<unknown>, pauseMs = PAUSE_MS): 
   const put = async () => {
     timer = null;
     isAsking = true;
-    // That it is still away is shown already.
+    // The window already shows that the service is away.
     await ask().catch(() => undefined);
     isAsking = false;
     look(sessionStore.getState());

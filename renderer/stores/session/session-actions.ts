@@ -5,7 +5,7 @@ import { tellProblem } from '../frame/notices.ts';
 import { goTo, setConnecting, showEnrich } from '../frame/ui.ts';
 import { sessionStore } from './session.ts';
 
-/** Verifies a token and keeps the connection; the token is handed on and kept nowhere in the page. */
+/** Verifies a token and keeps the connection. The page passes the token on and does not keep it. */
 export async function connectWith(token: string, baseUrl: string | null) {
   const connected = await shell.connect(baseUrl === null ? { token } : { token, baseUrl });
   await readSession();
@@ -20,18 +20,19 @@ export async function trySample(): Promise<void> {
 }
 
 export async function chooseWorkspace(connectionId: string, workspaceId: string): Promise<void> {
-  // First, since the engine's word of the choice comes before its answer, and the person may be elsewhere by then.
+  // First, because the engine's event comes before this call returns, and the person may have gone elsewhere
+  // by then.
   showEnrich({ kind: 'start' });
   goTo('home');
   sessionStore.setState({ session: await engine.session.choose({ connectionId, workspaceId }) });
 }
 
-/** Tries whether a connection can be used now; throws if the engine could not try. */
+/** Tests whether a connection works now; rejects if the engine could not test it. */
 export function testConnection(connectionId: string): Promise<ConnectionTest> {
   return engine.session.test({ connectionId });
 }
 
-/** Uses another address of the same server for a connection; throws what the service or the engine said against it. */
+/** Uses another address of the same origin for a connection; rejects with the error of service or engine. */
 export async function moveConnection(connectionId: string, baseUrl: string): Promise<void> {
   await shell.moveConnection({ connectionId, baseUrl });
   await readSession();

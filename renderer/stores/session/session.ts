@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
 import type { Balance, Wallet } from '../../../preload/contract/models/money.ts';
 
-/** Credits that answers just cost, added up while they are shown; `serial` grows with each showing. */
+/** Credits just charged, added up while they are shown; `serial` increases each time they are shown. */
 export interface Charge {
   credits: number;
   serial: number;
@@ -11,7 +11,7 @@ export interface Charge {
 export interface SessionState {
   /** Null until the engine was asked. */
   session: Session | null;
-  /** Null where nothing was charged just now. */
+  /** Null if nothing was just charged. */
   charges: Readonly<Record<Wallet, Charge | null>>;
 }
 
@@ -33,23 +33,26 @@ export function balanceOf({ session }: SessionState, wallet: Wallet): Balance | 
   return session?.balances.find((each) => each.wallet === wallet) ?? null;
 }
 
-/** Whether something belongs to the workspace whose data is shown; the sample service may know a workspace by the same id as the real one. */
+/**
+ * Whether something belongs to the workspace in use; the sample service may have a workspace with the same id
+ * as a real one.
+ */
 export function isOfActive(state: SessionState, of: { workspaceId: string; sample: boolean }): boolean {
   const isSample = activeConnection(state)?.kind === 'sample';
   return activeWorkspace(state)?.id === of.workspaceId && isSample === of.sample;
 }
 
-/** What stands for the workspace whose data is shown; changes when another one is chosen. */
+/** Identifies the workspace in use; changes when another is chosen. */
 export function workspaceKey(state: SessionState): string | null {
   const workspace = activeWorkspace(state);
   return workspace === null ? null : `${state.session?.activeId}/${workspace.id}`;
 }
 
-/** How long a change floats next to the balance, ms; charges within that time are shown as one. */
+/** How long a charge is shown next to the balance, ms. Charges within that time are added up. */
 const CHARGE_SHOWN_MS = 1_600;
 const hiding = new Map<Wallet, ReturnType<typeof setTimeout>>();
 
-/** Has a charge float next to the balance of the wallet that paid. */
+/** Shows a charge next to the balance of the wallet that paid. */
 export function showCharge(wallet: Wallet, credits: number): void {
   const before = sessionStore.getState().charges[wallet];
   setCharge(wallet, { credits: (before?.credits ?? 0) + credits, serial: (before?.serial ?? 0) + 1 });

@@ -15,12 +15,12 @@ export function changeSettings(changes: SettingsChange): Promise<boolean> {
   return attempt(async () => settingsStore.setState({ settings: await engine.settings.set(changes) }));
 }
 
-/** Changes what keeps credits from being spent; the person is asked about what is looser. */
+/** Changes the limits on spending; the shell asks the person about looser ones. */
 export function changeLimits(changes: LimitsChange): Promise<boolean> {
   return changeByShell(() => shell.setLimits(changes));
 }
 
-/** Does what the shell asks the person about in a dialog of its own, and shows the settings as they are then. */
+/** Runs a change that the shell asks the person about, then reads the settings again. */
 export function changeByShell(work: () => Promise<void>): Promise<boolean> {
   return attempt(async () => {
     try {

@@ -5,10 +5,13 @@ import { onUpdate, shell } from '../../bridge.ts';
 import { attempt, tell } from '../frame/notices.ts';
 import { showSettings } from '../frame/ui.ts';
 
-/** How the program fits into the computer; null until the shell was asked. */
+/** How the program behaves on this computer; null until the shell was asked. */
 export const systemStore = createStore<{ system: SystemState | null }>(() => ({ system: null }));
 
-/** Keeps the store as the shell tells, and says when there is a newer version; nothing is fetched without a person's word. */
+/**
+ * Keeps the store current by the shell's events, and says when there is a newer version. Nothing is
+ * downloaded without a person's word.
+ */
 export function followUpdates(): void {
   let told: string | null = null;
   onUpdate((update) => {
@@ -30,7 +33,7 @@ export function changeSystem(changes: Partial<SystemSettings>): Promise<boolean>
   return attempt(async () => systemStore.setState({ system: await shell.setSystem(changes) }));
 }
 
-/** Looks for a newer version now; what comes of it is told by the shell's own word. */
+/** Looks for a newer version now; the result comes as an event of the shell. */
 export async function checkForUpdates(): Promise<void> {
   await attempt(() => shell.checkForUpdates());
 }
@@ -39,7 +42,7 @@ export async function downloadUpdate(): Promise<void> {
   await attempt(() => shell.downloadUpdate());
 }
 
-/** Puts diagnostics into the clipboard and says so. */
+/** Copies diagnostics to the clipboard and says so. */
 export async function copyDiagnostics(done: string): Promise<void> {
   if (await attempt(() => shell.copyDiagnostics())) tell(done);
 }

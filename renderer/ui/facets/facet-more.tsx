@@ -1,27 +1,15 @@
 import { Popover, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { words } from '../../../words/words.ts';
 import { LinkButton } from '../link-button.tsx';
 import classes from './facets.module.css';
 
-interface FacetWords {
-  readonly more: (count: number) => string;
-  readonly moreOf: (name: string, count: number) => string;
-  readonly searchFacet: (name: string) => string;
-  readonly noneContains: (text: string) => string;
-  readonly beyond: (count: number) => string;
-}
-
 /**
- * A button that opens the values beyond those that are listed; `children` draws them, and is told how to
- * close.
+ * A button that opens the values that are not listed; `children` draws them and gets a function that closes
+ * them.
  */
-export function FacetMore(props: {
-  name: string;
-  more: number;
-  words: FacetWords;
-  children: (close: () => void) => ReactNode;
-}) {
-  const { name, more, words } = props;
+export function FacetMore(props: { name: string; more: number; children: (close: () => void) => ReactNode }) {
+  const { name, more } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -38,10 +26,10 @@ export function FacetMore(props: {
           isSmall
           isRoomy
           className={classes.more}
-          aria-label={words.moreOf(name, more)}
+          aria-label={words.parts.facets.moreOf(name, more)}
           onClick={() => setOpen(!isOpen)}
         >
-          {words.more(more)}
+          {words.parts.facets.more(more)}
         </LinkButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={name} p={0}>
@@ -54,15 +42,14 @@ export function FacetMore(props: {
 /** The values of a facet that contain what is typed; `children` draws them. */
 export function FacetSearch(props: {
   name: string;
-  words: FacetWords;
   contains: string;
-  /** Null until they were counted. */
+  /** Null until counted. */
   counted: { values: readonly unknown[]; more: number } | null;
   onContains: (contains: string) => void;
   children: ReactNode;
 }) {
-  const { words, contains, counted } = props;
-  const label = words.searchFacet(props.name);
+  const { contains, counted } = props;
+  const label = words.parts.facets.searchFacet(props.name);
   return (
     <div className={classes.popover}>
       <div className={classes.popoverSearch}>
@@ -77,9 +64,11 @@ export function FacetSearch(props: {
       </div>
       <div className={classes.popoverValues}>
         {props.children}
-        {counted?.values.length === 0 ? <p className={classes.none}>{words.noneContains(contains)}</p> : null}
+        {counted?.values.length === 0 ? (
+          <p className={classes.none}>{words.parts.facets.noneContains(contains)}</p>
+        ) : null}
         {counted !== null && counted.more > 0 ? (
-          <p className={classes.none}>{words.beyond(counted.more)}</p>
+          <p className={classes.none}>{words.parts.facets.beyond(counted.more)}</p>
         ) : null}
       </div>
     </div>

@@ -29,32 +29,32 @@ import type { GridColumn, GridSort, RowMarks, RowPick, RowSource } from './types
 
 const ROW_HEIGHT = 28;
 const HEADER_HEIGHT = 30;
-/** Room for the box before a row, px. */
+/** Width of the box before a row, px. */
 const MARK_WIDTH = 20;
 
 export interface GridProps<Row> {
   label: string;
   columns: readonly GridColumn<Row>[];
   source: RowSource<Row>;
-  /** The number that stands before a row; its place from 1 if left out. */
+  /** The number shown before a row; by default its position from 1. */
   numberOf?: (row: Row) => number;
   /** What Enter and a double click on a row do. */
   onOpen?: (row: Row) => void;
-  /** The row that the active cell is in, undefined if there is none or it is not here. */
+  /** Gets the row of the active cell; undefined if there is none or it is not loaded. */
   onActive?: (row: Row | undefined) => void;
   sort?: GridSort | null;
   onSort?: (sort: GridSort) => void;
-  /** Moves a column to another place among all of them; the first one stays where it is. */
+  /** Moves a column to another position among all of them; the first one stays. */
   onMoveColumn?: (key: string, to: number) => void;
   marks?: RowMarks<Row>;
   pick?: RowPick<Row>;
-  /** What brings the keyboard to the grid. */
+  /** Lets the screen focus the grid. */
   handle?: Ref<GridHandle>;
-  /** Shown instead of rows if there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** Stands at the left of the footer, where the number of rows says too little. */
+  /** At the left of the footer, instead of the number of rows. */
   counted?: string;
-  /** Stands at the right of the footer. */
+  /** At the right of the footer. */
   footer?: ReactNode;
 }
 
@@ -62,7 +62,7 @@ export interface GridHandle {
   focus(): void;
 }
 
-/** A table of any length, by mouse and by keyboard: only what is seen is drawn and fetched. */
+/** A table of any length, for mouse and keyboard: only the visible part is drawn and loaded. */
 export function Grid<Row>(props: GridProps<Row>) {
   const { label, columns, source, numberOf, onOpen, pick } = props;
   useSyncExternalStore(source.subscribe, source.version);
@@ -71,7 +71,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
   const selection = useSelection();
-  // Never narrower again: all cells would be styled again whenever less is found.
+  // It never gets narrower, because that would style all cells again.
   const widest = useRef({ source, width: 0 });
   if (widest.current.source !== source) widest.current = { source, width: 0 };
   widest.current.width = Math.max(widest.current.width, numberWidth(total));
@@ -84,10 +84,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   useEffect(() => source.want(rows.first, Math.max(rows.last, rows.first)), [source, rows.first, rows.last]);
   const { clear, range } = selection;
   const { scrollToTop } = rows;
-  // What was said of the selection before holds no more.
+  // The message about the selection is out of date.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the range is the reason, not an input
   useEffect(() => setMessage(''), [range]);
-  // Another set of rows: what was selected among the old ones means nothing.
+  // For another set of rows the old selection means nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the source is the reason, not an input
   useEffect(() => clear(), [source, clear]);
   const generation = source.generation?.() ?? 0;
@@ -176,7 +176,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             numberOf={numberOf}
             marks={props.marks}
             onMark={(index, extend) => {
-              // From here on the marked rows are meant, so that no others stay lit.
+              // From here on actions apply to the marked rows, so no other rows may look selected.
               if (selection.range !== null && selection.range.anchor.row !== selection.range.head.row)
                 selection.clear();
               mark.toggle(index, extend);
@@ -207,7 +207,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   );
 }
 
-/** Room for the longest row number, px. */
+/** Width of the longest row number, px. */
 function numberWidth(total: number): number {
   return Math.max(40, 20 + formatCount(total).length * 7);
 }

@@ -2,5 +2,5 @@ import { createContext } from 'react';
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 
-/** How every grid below copies its cells. */
+/** How all grids inside copy their cells. */
 export const TableStyle = createContext<CsvStyle>(usualCsv);

@@ -1,4 +1,4 @@
-/** The countries that the map draws: number and two letters of ISO 3166-1 ("840us"), by number. */
+/** The countries on the map: number and two letters of ISO 3166-1 ("840us"), by number. */
 const drawn = `
   004af 008al 010aq 012dz 024ao 031az 032ar 036au 040at 044bs 050bd 051am 056be 064bt 068bo 070ba
   072bw 076br 084bz 090sb 096bn 100bg 104mm 108bi 112by 116kh 120cm 124ca 140cf 144lk 148td 152cl
@@ -21,13 +21,16 @@ const codes: ReadonlyMap<string, string> = new Map(
 );
 const letters: ReadonlySet<string> = new Set(codes.values());
 
-/** The two lower-case letters of a country, by its three digits; Kosovo has letters but no digits, and goes by its name. */
+/**
+ * The two lower-case letters of a country, by its three digits. Kosovo has letters but no digits, so its name
+ * is used.
+ */
 export function countryCode(id: string | undefined, name: string): string | null {
   if (id === undefined) return name === 'Kosovo' ? 'xk' : null;
   return codes.get(id) ?? null;
 }
 
-/** Whether the map is fine enough to show the country; islands and city states are not on it. */
+/** Whether the map shows the country; it is too coarse for small islands and city states. */
 export function isDrawn(code: string): boolean {
   return code === 'xk' || letters.has(code);
 }

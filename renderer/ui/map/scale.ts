@@ -1,9 +1,9 @@
-/** How many steps of the one hue there are (`--sd-scale-1` to `--sd-scale-5`). */
+/** The number of steps of the colour scale (`--sd-scale-1` to `--sd-scale-5`). */
 export const STEPS = 5;
 
 /**
- * The step, 1 to 5, that shows a value between the smallest and the largest; 0 for none. Steps grow by factors, since the first country
- * often has a hundred times what the tenth has.
+ * The step, 1 to 5, of a value between the smallest and the largest; 0 for none. Steps are logarithmic, since
+ * the first country often has a hundred times as much as the tenth.
  */
 export function stepOf(value: number, smallest: number, largest: number): number {
   if (value <= 0) return 0;

@@ -7,7 +7,7 @@ import { countryCode } from './country-codes.ts';
 export const MAP_WIDTH = 960;
 export const MAP_HEIGHT = 420;
 
-/** A country's outline as it is drawn; `code` is null if the map has a name only. */
+/** A country's outline; `code` is null if the map only has a name. */
 export interface Shape {
   code: string | null;
   name: string;
@@ -16,7 +16,7 @@ export interface Shape {
 
 const ANTARCTICA = 'aq';
 
-/** All countries but the one without websites, on a map that keeps areas true. */
+/** All countries except Antarctica, in an equal-area projection. */
 export const shapes: readonly Shape[] = draw();
 
 function draw(): Shape[] {
@@ -36,7 +36,7 @@ function draw(): Shape[] {
     ],
     { type: 'FeatureCollection', features: kept.map(({ each }) => each) },
   );
-  // A tenth of a pixel is as fine as anyone sees.
+  // Nobody sees more than a tenth of a pixel.
   const path = geoPath(projection).digits(1);
   return kept.map(({ each, name, code }) => ({ code, name, path: path(each) ?? '' }));
 }

@@ -5,14 +5,17 @@ import { STEPS, stepOf } from './scale.ts';
 import { MAP_HEIGHT, MAP_WIDTH, shapes } from './shapes.ts';
 import classes from './world-map.module.css';
 
-/** What the map shows of a country; `code` is two lower-case letters. */
+/** The figure of a country; `code` is two lower-case letters. */
 export interface CountryValue {
   code: string;
   name: string;
   value: number;
 }
 
-/** Figures by country in one hue. The same figures must stand next to it as a table: the map is a picture. */
+/**
+ * Figures by country in shades of one colour. The same figures must be next to it as a table, because the map
+ * is only a picture.
+ */
 export function WorldMap(props: { label: string; values: readonly CountryValue[]; marked?: string | null }) {
   const { label, values, marked = null } = props;
   const byCode = new Map(values.map((each) => [each.code, each]));
@@ -46,7 +49,7 @@ export function WorldMap(props: { label: string; values: readonly CountryValue[]
           <span className={classes.steps}>
             <span>{formatCount(smallest)}</span>
             {Array.from({ length: STEPS }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its index
               <i key={index} data-step={index + 1} aria-hidden />
             ))}
             <span>{formatCount(largest)}</span>

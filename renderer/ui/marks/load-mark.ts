@@ -4,17 +4,14 @@ import { markKeys } from './mark-key.ts';
 const known = new Map<string, Mark | null>();
 let index: Promise<typeof import('virtual:technology-marks')> | undefined;
 
-/**
- * The mark of a technology where it was loaded before; null if there is none, undefined if that is not known
- * yet.
- */
+/** The mark of a technology if it was loaded; null if there is none, undefined if not known yet. */
 export function knownMark(name: string): Mark | null | undefined {
   return known.get(name);
 }
 
 /**
- * Loads the mark of a technology; null if there is none. Only the index and the one shard that holds it are
- * read.
+ * Loads the mark of a technology; null if there is none. Reads only the index and the one shard with the
+ * mark.
  */
 export async function loadMark(name: string): Promise<Mark | null> {
   const before = known.get(name);

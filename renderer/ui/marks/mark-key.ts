@@ -1,4 +1,4 @@
-/** Technologies that are commonly known by another name than their mark. */
+/** Technologies that are known by another name than their mark. */
 const aliases: Readonly<Record<string, string>> = {
   angularjs: 'angular',
   apachehttpserver: 'apache',
@@ -25,7 +25,7 @@ const aliases: Readonly<Record<string, string>> = {
   vuejs: 'vuedotjs',
 };
 
-/** Brands whose products go by the brand's mark where they have none of their own. */
+/** Brands whose products use the brand's mark if they have none. */
 const brands: readonly string[] = [
   'akamai',
   'atlassian',
@@ -61,7 +61,7 @@ const brands: readonly string[] = [
 
 const spelled: Readonly<Record<string, string>> = { '+': 'plus', '.': 'dot', '&': 'and', '#': 'sharp' };
 
-/** A name as marks are filed: letters and digits only, signs spelled out ("Node.js" is "nodedotjs"). */
+/** A name as a key of the marks: letters and digits only, signs spelled out ("Node.js" is "nodedotjs"). */
 function markKey(name: string): string {
   return name
     .toLowerCase()
@@ -70,7 +70,7 @@ function markKey(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** Under which keys a technology's mark may be filed, the most particular first. */
+/** The keys that a technology's mark may have, the most specific first. */
 export function markKeys(name: string): readonly string[] {
   const exact = markKey(name);
   const plain = markKey(name.replaceAll('.', ''));
@@ -80,7 +80,7 @@ export function markKeys(name: string): readonly string[] {
   return [...new Set(keys.filter((key) => key !== undefined))];
 }
 
-/** The letter or digit that stands for a technology without a mark. */
+/** The letter or digit shown for a technology without a mark. */
 export function letterOf(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';
 }

@@ -3,7 +3,7 @@ import { knownMark, loadMark } from './load-mark.ts';
 import { letterOf } from './mark-key.ts';
 import classes from './technology-mark.module.css';
 
-/** A technology's mark, or a tile with its first letter; the name stands next to it. */
+/** A technology's mark, or a tile with its first letter; its name is next to it. */
 export function TechnologyMark({ name, size = 16 }: { name: string; size?: number }) {
   const mark = useMark(name);
   if (mark === null || mark === undefined) {
@@ -37,7 +37,7 @@ function useMark(name: string) {
   const [loaded, setLoaded] = useState(() => ({ name, mark: knownMark(name) }));
   useEffect(() => {
     let isWanted = true;
-    // A mark that cannot be loaded is no reason to trouble anyone: the letter stays.
+    // If a mark can't be loaded, the letter stays.
     void loadMark(name)
       .then((mark) => isWanted && setLoaded({ name, mark }))
       .catch(() => undefined);

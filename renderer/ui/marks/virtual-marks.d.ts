@@ -1,12 +1,12 @@
-/** Made by the build from simple-icons: `scripts/build/technology-marks.ts`. */
+/** Made by the build from simple-icons, in `scripts/build/technology-marks.ts`. */
 declare module 'virtual:technology-marks' {
-  /** A mark's outline in a square of 24, and its brand's colour where that can be seen on the theme's surface. */
+  /** A mark's outline in a square of 24, and its brand's colour for each theme where it is visible. */
   export interface Mark {
     path: string;
     light: string | null;
     dark: string | null;
   }
-  /** Which shard holds a mark, by its key. */
+  /** The shard of a mark, by its key. */
   export const shardOf: Readonly<Record<string, number>>;
   export const shards: readonly (() => Promise<{ marks: Readonly<Record<string, Mark>> }>)[];
 }

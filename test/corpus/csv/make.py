@@ -1,6 +1,6 @@
-"""Makes the files of this folder with tools that others made: Python's csv module and codecs, iconv, LibreOffice.
+"""Makes the files of this folder with tools of others: Python's csv module and codecs, iconv, LibreOffice.
 
-Run it again only to add a file: `python3 make.py`. Beside each file stands what must come out of it.
+Run it again only to add a file: `python3 make.py`. Next to each file is the expected result.
 """
 import csv
 import io

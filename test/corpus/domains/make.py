@@ -1,4 +1,5 @@
-"""Makes the files of this folder: Python's csv module and zipfile, exceljs (through node), LibreOffice. Next to each stands, by hand, what must come out.
+"""Makes the files of this folder: Python's csv module and zipfile, exceljs (through node), LibreOffice. Next to each is
+the expected result, written by hand.
 
 Run it again only to add a file: `python3 make.py` in a checkout with its packages installed.
 """
@@ -96,7 +97,7 @@ book.xlsx.writeFile(process.argv[1]);
 
 def converted(source, to):
     with tempfile.TemporaryDirectory() as folder:
-        # Links to other files are written relative to the place of the file.
+        # Links to other files are written relative to the file.
         copy = pathlib.Path(shutil.copy(source, folder))
         command = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless", "--convert-to", to]
         subprocess.run([*command, "--outdir", folder, str(copy)], check=True, capture_output=True)

@@ -7,13 +7,13 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export interface HandOptions {
   encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'iso-8859-1';
-  /** Rows and cells say where they stand. */
+  /** Whether rows and cells have references. */
   placed?: boolean;
   prefix?: string;
   extensions?: boolean;
 }
 
-/** A workbook of one sheet, `Accounts`, written as few programs do. */
+/** A workbook with the one sheet `Accounts`, written as few programs do. */
 export function handWorkbook(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -1,6 +1,7 @@
 /**
- * Makes the workbooks of this folder: by exceljs, by LibreOffice from those, and by hand if no program at hand writes such a file. Next to each stands
- * what must come out of it. Run it again only to add a file: `node test/corpus/xlsx/make.ts`.
+ * Makes the workbooks of this folder: with exceljs, with LibreOffice from those, and by hand if neither
+ * writes such a file. Next to each is the expected result. Run it again only to add a file: `node
+ * test/corpus/xlsx/make.ts`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,13 +41,13 @@ async function byExceljs(
   patch: (name: string, xml: string) => string | Buffer = (_, xml) => xml,
 ) {
   const workbook = new ExcelJS.Workbook();
-  // So that the same bytes come out again.
+  // So that the bytes are always the same.
   workbook.created = workbook.modified = new Date(Date.UTC(2026, 0, 1));
   fill(workbook.addWorksheet('Accounts'));
   return patched(new Uint8Array(await workbook.xlsx.writeBuffer()), patch);
 }
 
-/** Changes parts by hand that exceljs cannot write. */
+/** Changes parts that exceljs can't write. */
 async function patched(
   bytes: Uint8Array,
   patch: (name: string, xml: string) => string | Buffer,
@@ -64,7 +65,7 @@ async function patched(
   return new Uint8Array(buildZip([...parts, ...more]));
 }
 
-/** Excel names the range of a filter in the workbook, and LibreOffice knows a filter by that. */
+/** Excel names a filter's range in the workbook; LibreOffice recognizes a filter by this name. */
 const namedFilter = (range: string) => (name: string, xml: string) =>
   name === 'xl/workbook.xml'
     ? xml.replace(

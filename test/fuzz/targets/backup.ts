@@ -19,13 +19,15 @@ const nothingHere = {
   counters: new Map(),
 };
 
-/** A refusal that a person is told of; anything else is a fault of ours. */
+/** Whether an error is one that a person is shown; any other is a bug. */
 function isTold(error: unknown): boolean {
   const known = storeError(error);
   return known instanceof StackdeskError && known.code !== 'internal';
 }
 
-/** A file that somebody says is a backup: it is refused, or it becomes a store with our own schema that opens. */
+/**
+ * A file that is said to be a backup: it is refused, or it becomes a store with our own schema that opens.
+ */
 export const backup = {
   name: 'backup',
   samples: async (): Promise<Buffer[]> => {
@@ -61,7 +63,7 @@ export const backup = {
   },
 };
 
-/** The store has what our migrations make, and nothing else. */
+/** The store has exactly what our migrations make. */
 function requireOwnSchema(path: string): void {
   const own = makeStore(MEMORY, migrations.length);
   const made = new BetterSqlite(path, { readonly: true });

@@ -6,7 +6,7 @@ import type { FuzzTarget } from '../target.ts';
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 
-/** A cell of somebody's sheet: its first line is its text, the second where it links to. */
+/** A cell of a sheet: the first line is its text, the second its link. */
 export const cells: FuzzTarget = {
   name: 'cells',
   share: 0.5,

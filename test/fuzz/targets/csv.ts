@@ -51,7 +51,7 @@ function made(random: Throw): Buffer {
   return Buffer.from(text, pick(ENCODINGS, random));
 }
 
-/** CSV files: encoding, dialect, records, and the same written with more columns. */
+/** CSV files: encoding, dialect and records, then written with more columns. */
 export const csv = {
   name: 'csv',
   samples: () => corpus('csv', '.csv', 'csv', 'domains'),

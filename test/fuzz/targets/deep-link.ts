@@ -20,7 +20,7 @@ const PARTS = [
   '%2e',
 ];
 
-/** A link that anybody can put anywhere leads to one of four things, or nowhere. */
+/** A link, which anybody can put anywhere, opens one of four things or nothing. */
 export const deepLink: FuzzTarget = {
   name: 'deep-link',
   share: 0.25,

@@ -18,7 +18,7 @@ import { requirePromise } from '../promise.ts';
 import { sampleAnswers } from '../sample-answers.ts';
 import type { FuzzTarget } from '../target.ts';
 
-/** A server on this computer that answers whatever is asked with the bytes of the input, and closes. */
+/** A server on this computer that answers every request with the input's bytes, and closes. */
 let answer: Buffer = Buffer.alloc(0);
 let server: Server | null = null;
 let transport: Transport | null = null;
@@ -131,12 +131,12 @@ function samples(): Buffer[] {
   ];
 }
 
-/** A whole answer as it stands on the wire, head and body, over a real connection. */
+/** A whole answer as sent over the network, head and body, over a real connection. */
 export const headers: FuzzTarget = {
   name: 'headers',
   samples,
   mostBytes: 131_072,
-  // A connection and the library's own work for each.
+  // Each input needs a connection and the library's work.
   limits: { baseMs: 2_500 },
   tokens: [
     ...[

@@ -21,7 +21,7 @@ const DOMAINS = ['a.com', 'b.org', 'www.a.com', 'xn--bcher-kva.de', 'nodata.net'
 
 let body: Buffer = Buffer.alloc(0);
 
-/** Answers everything with the input, in pieces, without a socket: what stands behind it is the real client. */
+/** Answers every request with the input, in pieces, without a socket; the client is the real one. */
 const pool: HttpPool = {
   dispatch(_options, handler) {
     const controller = { abort: () => undefined, pause: () => undefined, resume: () => undefined } as never;
@@ -70,7 +70,10 @@ const QUESTIONS: readonly ((client: ServiceClient) => ReturnType<ServiceClient['
   (client) => client.startList({ technology: 'Shopify' }),
 ];
 
-/** Every figure that a reader gives can be reckoned with. What the document does not know is handed on as it came. */
+/**
+ * Every number that a reader returns is bounded, except in undocumented fields, which are passed on as they
+ * came.
+ */
 function requireFigures(value: unknown, depth = 0): void {
   if (typeof value === 'number')
     requirePromise(Math.abs(value) <= Number.MAX_SAFE_INTEGER, 'figures of the service are bounded');
@@ -79,7 +82,7 @@ function requireFigures(value: unknown, depth = 0): void {
     if (name !== 'extra' && name !== 'fields') requireFigures(each, depth + 1);
 }
 
-/** The body of an answer, from the wire to what its readers make of it. */
+/** The body of an answer, from the network to the results of its readers. */
 export const jsonAnswer: FuzzTarget = {
   name: 'json-answer',
   share: 2,
@@ -102,7 +105,7 @@ export const jsonAnswer: FuzzTarget = {
     );
     const rows = [readHistory(answer.body), readListHistory(answer.body)];
     requireFigures([...read, ...rows]);
-    // What goes on to the window and into the store can be written.
+    // What goes to the window and the store can be serialized.
     JSON.stringify([...read, ...rows]);
     const outcome = readBatch(answer.body, DOMAINS);
     const { found, noData, invalid, skipped, unanswered } = outcome;

@@ -7,7 +7,7 @@ import { refusalOf } from '../../../main/shell/opening/opener.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 
-/** What a start of the program is told, a line an argument; and the same bytes as a file of preferences. */
+/** The arguments of a program start, one a line; the same bytes are also read as a preferences file. */
 export const launch: FuzzTarget = {
   name: 'launch',
   share: 0.25,

@@ -32,7 +32,7 @@ const SNIPPETS = [
   ],
 ];
 
-/** OpenDocument spreadsheets, changed within their parts. */
+/** OpenDocument spreadsheets with changes inside their parts. */
 export const ods = {
   name: 'ods',
   samples: () => corpus('ods', '.ods', 'ods', 'domains'),
@@ -42,7 +42,7 @@ export const ods = {
       snippets: SNIPPETS,
     }),
   run: (input: Buffer, workDir: string) => runSheet(input, workDir, 'in.ods'),
-  // Rows that stand for a million are read one by one.
+  // A few bytes may mean a million rows, which are read one by one.
   limits: { baseMs: 30_000, baseBytes: 1_024 ** 3 },
   share: 2,
 };

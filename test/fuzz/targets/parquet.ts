@@ -2,14 +2,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createExplore } from '../../../main/engine/explore/explore.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import { createExploreAlone } from '../../support/engine/explore-alone.ts';
 
-/** Everything in the order of the file. */
+/** Everything, in the order of the file. */
 const ALL: ExploreQuery = { text: '', filters: [], sort: [], saved: 'any', rowIds: null };
 
-/** Kinds of values that other programs write: what each column holds, as DuckDB says it. */
+/** Kinds of values that other programs write, as SQL for each column. */
 const COLUMNS = [
   `'site' || i || '.example.com' AS domain`,
   'CAST(i AS INTEGER) AS whole',
@@ -22,11 +22,11 @@ const COLUMNS = [
   `[i, i + 1] AS numbers`,
   `{'a': i, 'b': 'x' || i} AS pair`,
   `encode('bytes' || i) AS raw`,
-  `uuid() AS id`,
+  `CAST(md5('' || i) AS UUID) AS id`,
   `CAST(i AS HUGEINT) AS huge`,
 ];
 
-/** Ways to lay a file out: compression, sizes of groups, encodings. */
+/** Layouts of a file: compression, group sizes, encodings. */
 const LAYOUTS = [
   'COMPRESSION uncompressed',
   'COMPRESSION snappy',
@@ -56,14 +56,14 @@ async function samples(): Promise<Buffer[]> {
   return made;
 }
 
-/** Looks into a file, opens it as a list and reads its first rows, as the window does. Throws for everything but an error of the catalogue. */
+/**
+ * Peeks into a file, opens it as a list and reads its first rows, as the window does. Throws anything but a
+ * `StackdeskError`.
+ */
 async function run(input: Buffer, workDir: string): Promise<void> {
   const path = join(workDir, 'list.parquet');
   await writeFile(path, input);
-  const explore = createExplore({
-    dataDir: join(workDir, 'data'),
-    saved: { among: () => new Set(), whose: () => '', async *all() {} },
-  });
+  const explore = createExploreAlone(join(workDir, 'data'));
   try {
     await explore.peek(path).catch(requireKnown);
     const table = await explore.open(path).catch(requireKnown);

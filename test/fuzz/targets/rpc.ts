@@ -14,7 +14,10 @@ import { mutateJson } from '../json.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 
-/** What names no file and no address: a fuzzer must not write where it pleases. The others are called by `fuzz-procedures.test.ts`. */
+/**
+ * Procedures that take no file and no address, because a fuzzer must not write anywhere.
+ * `fuzz-procedures.test.ts` calls the others.
+ */
 const { home, ledger, lists, lookup, saved, settings, tasks, session, events } = router;
 const reachable = {
   home,
@@ -79,7 +82,7 @@ function open(): Desk {
 
 const call = (path: string, json: unknown): string => JSON.stringify({ i: 1, p: { u: path, b: { json } } });
 
-/** A message of the page, whatever took it over. */
+/** A message of the page, which may have been taken over. */
 export const rpc: FuzzTarget = {
   name: 'rpc',
   mostBytes: 65_536,
@@ -111,7 +114,7 @@ export const rpc: FuzzTarget = {
     const { heard } = desk;
     heard.length = 0;
     desk.send(textOf(input));
-    // The engine goes on: a call that is right is answered after it.
+    // The engine still works: a correct call is answered after it.
     served += 1;
     const asked = `p${served}`;
     const isAnswered = (): boolean => heard.some((said) => said.startsWith(`{"i":"${asked}"`));

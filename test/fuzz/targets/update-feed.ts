@@ -2,7 +2,7 @@ import { feedOrigin } from '../../../main/shell/updates/update-feed.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 
-/** The file of a package that says where updates lie. */
+/** The file of a package that says where updates are. */
 export const updateFeed: FuzzTarget = {
   name: 'update-feed',
   share: 0.25,

@@ -43,7 +43,7 @@ const SNIPPETS = [
   ],
 ];
 
-/** Workbooks, changed within their parts. */
+/** Workbooks with changes inside their parts. */
 export const xlsx = {
   name: 'xlsx',
   samples: () => [

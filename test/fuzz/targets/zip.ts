@@ -10,9 +10,9 @@ const PARTS = [
   { name: 'Öé/"a b\'.bin', data: Buffer.alloc(3_000, 7) },
 ];
 
-/** Figures that a directory can lie with. */
+/** Numbers that a directory can lie with. */
 const FIGURES = [0, 1, 7, 8, 22, 30, 46, 255, 0xffff, 0x10000, 0x7fffffff, 0xfffffffe, 0xffffffff];
-/** Where each of the records keeps its figures: offset and bytes. */
+/** The offset and size of the numbers in each kind of record. */
 const FIELDS: readonly { mark: string; fields: readonly [at: number, bytes: number][] }[] = [
   {
     mark: '504b0304',
@@ -71,7 +71,7 @@ const FIELDS: readonly { mark: string; fields: readonly [at: number, bytes: numb
   },
 ];
 
-/** A ZIP file whose records say something else of themselves. */
+/** A ZIP file whose records have wrong numbers. */
 function withLies(input: Buffer, random: Throw): Buffer {
   const bytes = Buffer.from(input);
   for (let count = 1 + below(3, random); count > 0; count -= 1) {

@@ -57,7 +57,7 @@ function madeOf(
   };
 }
 
-/** What a person would say who lays the newest answer in a period next to the newest one before it. */
+/** The plain definition: the newest answer of a period, compared with the newest one before it. */
 function naively(history: readonly MadeAnswer[], from: number, to: number): string[] {
   const lines: string[] = [];
   for (const domain of DOMAINS) {
@@ -144,7 +144,7 @@ describe('a report of a period', () => {
           const { technologies } = diffSnapshots(db, workspace, line.olderId, line.newerId);
           const side = line.sign === 'added' ? technologies?.added : technologies?.removed;
           expect(side?.map(({ name }) => name)).toContain(line.what);
-          // The answer that does not name it must be one that would have.
+          // The answer without it must be one that would have named it.
           expect(isWhole.get(line.sign === 'added' ? line.olderId : line.newerId)).toBe(true);
         }
       }),

@@ -9,7 +9,7 @@ import { openEngineClient } from '../../support/engine/engine-client.ts';
 const START = 1_700_000_000_000;
 const DOMAIN = 'a.com';
 
-/** What is noted, whatever the numbers of its rows. */
+/** What is recorded, without the ids of the rows. */
 const noted = (db: Writer) => [
   db.all('SELECT * FROM saved_refreshes ORDER BY snapshot'),
   db.all(
@@ -46,7 +46,7 @@ describe('what the newest answer changed', () => {
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 5, outcome: 'no_data' }),
       () => page(['Drift', 'Vue'], 1, START + 6),
       () => page(['React'], 2, START + 7),
-      // Dated before others.
+      // With an earlier date than others.
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 2, names: ['Matomo'] }),
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 8, names: ['Matomo'] }),
     ];

@@ -11,7 +11,7 @@ import {
   startBadService,
 } from '../../support/services/bad-service.ts';
 
-/** When the program is killed: it waits for what the service saw or did. */
+/** When the program is killed; each waits for something that the service saw or did. */
 const moments: Record<string, (service: BadService) => () => boolean> = {
   'right after a batch came': ({ paid }) => {
     const before = paid.length;
@@ -29,7 +29,7 @@ const moments: Record<string, (service: BadService) => () => boolean> = {
     const before = service.paid.length;
     return () => service.paid.length > before && looks() > 2;
   },
-  // Of eight batches four are answered at once.
+  // Of eight batches, four are answered at once.
   'right after a late charge': (service) => {
     const before = service.charged();
     const paid = service.paid.length;
@@ -47,7 +47,9 @@ async function killedAt(desk: CliDesk, isNow: () => boolean, ...words: string[])
   return isAlive;
 }
 
-/** Kills an enrichment at that moment, previews and enriches the same file again, and lets the first run go on. */
+/**
+ * Kills an enrichment at that moment, previews and enriches the same file again, then resumes the first run.
+ */
 async function survives(moment: string): Promise<void> {
   const service = await startBadService();
   const desk = cliFor(service);
@@ -55,7 +57,7 @@ async function survives(moment: string): Promise<void> {
   const isNow = moments[moment]?.(service);
   expect(await killedAt(desk, isNow ?? (() => true), 'enrich', path)).toBe(true);
 
-  // The same file at once: what was with the service is in doubt, and told so before anything is paid.
+  // The same file at once: what the service still has is in doubt, and the preview says so.
   const preview = (await desk.call('enrich', path, '--dry-run')).json as Record<string, number>;
   const asked = service.paid.flatMap(({ subjects }) => subjects);
   expect((preview.inDoubt ?? 0) + (preview.saved ?? 0)).toBe(asked.length);
@@ -66,7 +68,7 @@ async function survives(moment: string): Promise<void> {
   expect(Number(second.found) + Number(second.unknown)).toBe(800);
   expect(second.unknown).toBeGreaterThanOrEqual(preview.inDoubt ?? 0);
 
-  // The run that was killed goes on as well.
+  // The killed run goes on, too.
   const first = outOf(await desk.call('jobs', 'resume', '1'));
   await service.isIdle();
   expect(first).toMatchObject({ state: 'done', failed: 0, skipped: 0, pending: 0 });
@@ -82,7 +84,7 @@ async function survives(moment: string): Promise<void> {
   expect(booked + inDoubt).toBeGreaterThanOrEqual(service.charged());
 }
 
-// They wait for the service most of the time, so they do it together.
+// They mostly wait for the service, so they run together.
 it('buys nothing twice if it is killed at any moment, by whatever call it goes on', async () => {
   await Promise.all(Object.keys(moments).map(survives));
 });

@@ -20,7 +20,7 @@ describe('a service that charges for answers that were lost long after', () => {
     expect(told.unknown).toBeGreaterThan(0);
     await service.isIdle();
     expectHonest(service, told.out);
-    // Nothing was called free that was not: what is not booked yet is said to be in doubt.
+    // Nothing that was charged is said to be free: what is not booked yet is in doubt.
     const charged = service.charged();
     expect(charged).toBe(1_000);
     expect(told.creditsCharged).toBeLessThanOrEqual(charged);
@@ -50,7 +50,7 @@ describe('a service that charges for answers that were lost long after', () => {
       failed: 0,
     });
     expectHonest(service, told.out);
-    // Asked once more with a budget of its own, and again nothing is bought twice.
+    // Asked again with a budget of its own; again nothing is bought twice.
     const again = outOf(await desk.call('jobs', 'rerun', String(told.job), '--failed', '--budget', '70'));
     await service.isIdle();
     expect(service.charged()).toBe(420);

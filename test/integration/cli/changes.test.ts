@@ -13,7 +13,10 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
 
-/** A data folder with two domains that changed and one that did not, and the command line over it, with no service at all. */
+/**
+ * A data folder with two domains that changed and one that did not, and a command line for it, without any
+ * service.
+ */
 function openSaved() {
   const dir = tempDir();
   const { db, close } = openStore(join(dir, 'data'));

@@ -18,12 +18,12 @@ const paths = readdirSync(corpus, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((name) => join(corpus, name));
 
-/** The service counts requests by the minute, and each command asks for the balance. */
+/** The service limits requests a minute, and each command asks for the balance. */
 const FAST = { timeScale: 600 };
 
 type Said = Partial<Omit<Preview, 'jobId'>> & { table?: ReadTable; error?: { code: string } };
 
-/** What the command line says of each file, without a request that costs anything. */
+/** What the command line says of each file, without a paid request. */
 async function byCommandLine({ engine, sandbox }: EngineClient): Promise<Said[]> {
   const program = join(root, 'test', 'support', 'programs', 'dry-runs.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...paths], {
@@ -41,7 +41,7 @@ async function byCommandLine({ engine, sandbox }: EngineClient): Promise<Said[]>
     .map((line) => JSON.parse(line) as Said);
 }
 
-/** What the window shows of a file that is dropped into it. */
+/** What the window shows of a dropped file. */
 async function byWindow({ client }: EngineClient, path: string): Promise<Said> {
   try {
     const { sheet, format, hasHeader, headerRow, columns, domainColumn } = await client.sheets.inspect({
@@ -74,6 +74,6 @@ test('the command line and the window say the same of every file of the corpus',
   for (const path of paths) shown.push([relative(corpus, path), await byWindow(opened, path)]);
   const plain = (said: Said) => (said.error === undefined ? said : { error: { code: said.error.code } });
   expect(shown).toEqual(paths.map((path, index) => [relative(corpus, path), plain(told[index] ?? {})]));
-  // Agreement in nothing but refusals would be none.
+  // If all files were refused, the comparison would mean nothing.
   expect(told.filter(({ unique = 0 }) => unique > 0).length).toBeGreaterThan(paths.length * 0.8);
 });

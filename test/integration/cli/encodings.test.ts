@@ -5,11 +5,11 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 import { cliFor } from '../../support/services/bad-service.ts';
 import { startLetteredService } from '../../support/services/lettered-service.ts';
 
-/** A service that answers with names in letters of all kinds, and a file in KOI8-R. */
+/** A service that answers with names in all kinds of letters, and a file in KOI8-R. */
 async function open() {
   const service = await startLetteredService(['Łódź', 'Ромашка', 'Plain']);
   const path = join(tempDir(), 'клиенты.csv');
-  // "сайт;город" and a city, as KOI8-R has them.
+  // "сайт;город" and a city in KOI8-R.
   const lines = ['\xd3\xc1\xca\xd4;\xc7\xcf\xd2\xcf\xc4', 'a.com;\xed', 'b.com;\xed', 'c.com;\xed', ''];
   writeFileSync(path, lines.join('\n'), 'latin1');
   return { cli: cliFor(service), path, service };

@@ -44,7 +44,7 @@ it('does not ask for rows that are in another file, and says so', async () => {
     ['left out', 'left out'],
     ['found', 'found'],
   ]);
-  // They are nothing that was skipped: a rerun asks for none of them.
+  // They do not count as skipped: a rerun asks for none of them.
   const id = String((json as { job: number }).job);
   const again = await cli('jobs', 'rerun', id, '--failed');
   expect(again.json).toMatchObject({ error: { code: 'job_finished' } });

@@ -81,7 +81,7 @@ it('takes no header row that has other names in this file', async () => {
   expect((await cli('enrich', same, '--dry-run')).json).toMatchObject({
     remembered: ['--column KEY', '--header 2'],
   });
-  // The flag names another row, in which there is no such column.
+  // The flag names another row, which has no such column.
   const flagged = await cli('enrich', same, '--header', '1', '--dry-run');
   expect(flagged.json).toMatchObject({ rows: 3 });
   expect(flagged.json).not.toHaveProperty('remembered');

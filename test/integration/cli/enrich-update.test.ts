@@ -39,14 +39,14 @@ describe('a file that was enriched before', () => {
     expect(rows[1]?.slice(0, 3)).toEqual(['stripe.com', 'found', 'Stripe, Inc.']);
     expect(rows[1]?.[4]).toBe('mine');
     expect(rows[1]?.[8]).toBe('Company name, Country');
-    // What was not asked keeps what it had.
+    // Rows that were not asked keep their values.
     expect(rows[2]).toEqual(['nothing-here', 'found', 'Kept Ltd', 'Peru', 'mine too', '', '', '', '']);
     expect(rows[3]?.slice(1, 3)).toEqual(['found', 'Zalando SE']);
     expect(rows[3]?.[4]).toBe('new row');
     expect(rows[3]?.[8]).toBe('Company status, Company name, Country');
     expect(readFileSync(path, 'utf8')).toBe(`${EARLIER.join('\n')}\n`);
 
-    // Once more, with nothing new: the column of what changed is its own, too.
+    // Again, with nothing new: the column of changes is recognized as our own, too.
     const again = await cli('enrich', join(dir, 'leads (enriched 2).csv'), '--column', 'Website');
     expect(again.json).toMatchObject({
       updated: { cells: 0, rows: 0 },
@@ -129,7 +129,7 @@ describe('columns that can be asked for', () => {
     expect(stripe[1]).toBe('stripe.com');
     expect(['yes', 'no']).toContain(stripe[5]);
     expect(stripe[6]).toBe('no');
-    // Asked for fewer than there are, a missing one may just not have come.
+    // If fewer are asked for than there are, a missing one may exist.
     await cli('enrich', path, '--technologies', '--per-domain', '1', '--no-update', ...uses);
     expect(csvRows(join(dir, 'leads (enriched 2).csv'))[1]?.at(-1)).toBe('not seen');
   });

@@ -213,7 +213,7 @@ describe('what is wrong', () => {
 
 describe('a program that is started again within the same minute', () => {
   it('remembers what the one before asked, and is never refused', async () => {
-    // Four runs of ten calls within a minute of six seconds: more than the thirty that it allows.
+    // Four runs of ten requests in a minute of six seconds, more than the thirty that are allowed.
     const { sandbox, dir, cli } = await openCli({ timeScale: 10 });
     for (const name of ['a.csv', 'b.csv', 'c.csv', 'd.csv']) {
       const path = join(dir, name);

@@ -5,7 +5,7 @@ import { startHttpService } from '../../support/services/http-service.ts';
 
 const HOSTILE =
   'Ada\u001b]0;owned title\u0007\u001b]52;c;cm0gLXJmIH4=\u0007\u001b[2J\u009b31m\u202egpj.exe\r\nforged line\u2028another';
-/** What a terminal obeys, but for the newlines between lines. */
+/** What a terminal obeys, except newlines between lines. */
 const OBEYED = /[^\P{Cc}\n]|[\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 const ANSWER = {

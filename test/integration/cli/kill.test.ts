@@ -9,7 +9,7 @@ import { runCli, startCli } from '../../support/engine/run-cli.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
 const KILLS = 20;
-/** More than twenty killed runs can ask about between them. */
+/** More than twenty killed runs together can ask about. */
 const DOMAINS = 12_000;
 
 it('loses nothing paid and buys nothing twice when it is killed at 20 random instants of a run', async () => {
@@ -32,7 +32,7 @@ it('loses nothing paid and buys nothing twice when it is killed at 20 random ins
   let kills = 0;
   while (kills < KILLS) {
     const { child, ended } = startCli(await goOn(), environment);
-    // Half of the kills come at any instant, half right after paid requests left, where most is at stake.
+    // Half of the kills come at any time, half right after paid requests left, when most is at stake.
     if (kills % 2 === 0) await sleep(200 + Math.random() * 500);
     else {
       const before = sandbox.control.requests().length;
@@ -46,7 +46,7 @@ it('loses nothing paid and buys nothing twice when it is killed at 20 random ins
   expect([0, 3]).toContain(last.exitCode);
 
   const all = await jobs();
-  // Every kill hit the one run: had it ended before, another would have been begun.
+  // Every kill hit the same run; if it had ended before, another would exist.
   expect(all).toHaveLength(1);
   const [finished] = all;
   expect(finished).toMatchObject({
@@ -72,7 +72,7 @@ it('loses nothing paid and buys nothing twice when it is killed at 20 random ins
   ) ?? { answered: 0, byBalance: 0 };
   expect(rows.filter(({ state }) => state === 'found')).toHaveLength(answered);
   expect(answered + lostButCharged).toBe(charges.size);
-  // What lost answers cost stands in the ledger too: the balance told it.
+  // The cost of lost answers is in the ledger, too: the balance showed it.
   expect(byBalance).toBe(lostButCharged);
   expect(finished).toMatchObject({ creditsCharged: charges.size, creditsLost: byBalance });
 }, 300_000);

@@ -8,7 +8,7 @@ import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 
-/** The ledger of a run whose second of three answers was lost, and charged. */
+/** The ledger of a run whose second of three answers was lost and charged. */
 async function lossy() {
   const service = await startMoneyService({
     fate: (paid) => {
@@ -83,7 +83,7 @@ it('a label goes along with what is paid, and what each one cost is told by mont
   expect(await cli('enrich', fileOf(sites(3)), '--label', 'Contoso', '--json')).toMatchObject({
     json: { label: 'Contoso' },
   });
-  // The next file with this header is paid for by the same client, unless it is said otherwise.
+  // The next file with this header gets the same label, unless told otherwise.
   const second = await cli('enrich', fileOf(sites(2, 'b')), '--json');
   expect(second).toMatchObject({ json: { label: 'Contoso', remembered: ['--label Contoso'] } });
   expect(await cli('enrich', fileOf(sites(1, 'c')), '--label', '', '--json')).toMatchObject({

@@ -11,7 +11,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 async function open() {
   const lists = { readyAfterMs: 100, xlsxUpToRows: 0 };
   const { sandbox, dataDir, environment } = await openCli({ timeScale: 1, lists });
-  // Lists are looked at often, and made at their usual pace.
+  // Polling is faster; lists are made at their usual speed.
   const access = { ...environment, STACKDESK_TIME_SCALE: '20' };
   const cli = (words: string[], variables: Record<string, string> = access) =>
     runCli([...words, '--json', '--data-dir', dataDir], variables);

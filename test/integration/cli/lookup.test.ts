@@ -15,7 +15,7 @@ test('what another workspace has saved is named before anything is paid, and pai
   expect(sandbox.control.requests()).toHaveLength(1);
   expect(await ask('--workspace', first?.name ?? '')).toMatchObject({ json: { saved: true, credits: 0 } });
   expect(await ask('--pay-here')).toMatchObject({ exitCode: 0, json: { saved: false, credits: 1 } });
-  // From now on it is saved here, too.
+  // Now it is saved here, too.
   expect(await ask()).toMatchObject({ exitCode: 0, json: { saved: true, credits: 0 } });
   await cli('lookup', 'company', 'nytimes.com');
   const old = ['lookup', 'company', 'nytimes.com', '--max-age', '0', '--json'];

@@ -28,7 +28,7 @@ it('lookup does not buy what is in doubt, unless --resend-unknown says so', asyn
   expect(service.charged()).toBe(2);
 });
 
-/** A run of 500 domains that lost its second answer, which was charged. */
+/** A run of 500 domains whose second answer was lost and charged. */
 async function lossy(price = 1) {
   const service = await startMoneyService({
     price,
@@ -88,7 +88,10 @@ it('jobs rerun asks again for what is in doubt by a word only, within its budget
   expect(service.charged()).toBe(510);
 });
 
-/** A run of 300 domains that could not be written since its input was away; all of it is answered, or all but 200. */
+/**
+ * A run of 300 domains that could not be written because its input was gone; all of it is answered, or all
+ * but 200.
+ */
 async function unwritten({ asked }: { asked: number }) {
   const path = fileOf(sites(300));
   const token = { isRevoked: true };

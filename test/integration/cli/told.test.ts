@@ -8,7 +8,7 @@ import {
   startMoneyService,
 } from '../../support/services/money-service.ts';
 
-/** Calls as a person makes them, without --json, over one data folder. The balance has to stand for 3 s. */
+/** Calls as a person makes them, without --json, with one data folder. The balance must be stable for 3 s. */
 async function open(options: MoneyServiceOptions = {}) {
   const service = await startMoneyService(options);
   return { service, cli: cliOver(service) };
@@ -66,7 +66,7 @@ describe('a run of the same file that is not finished', () => {
   });
 });
 
-/** What a run says of its money, without the rows before it. */
+/** What a run says about money, without the rows. */
 const moneyIn = (text: string) => text.split('\n')[0]?.replace(/^Run \d+: [^.]*\. /, '');
 
 describe('what a run says of its money', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Calls that are wrong in themselves: none of them gets as far as a service. */
+/** Wrong calls: none of them reaches a service. */
 const call = (...argv: string[]) => runCli(argv, { STACKDESK_DATA_DIR: tempDir() });
 
 describe('a budget that is none', () => {

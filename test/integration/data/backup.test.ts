@@ -51,7 +51,7 @@ describe('a backup', () => {
     await backUp(engine.store.database, out, {
       ...free,
       progress: (done, total) => {
-        // Half-way, so that pages before and behind it are copied already or still to come.
+        // Half-way, so that some pages are copied already and others are not.
         if (steps.length === 5) engine.db.run('INSERT INTO settings VALUES (?, ?)', ['meanwhile', '1']);
         steps.push(done / (total ?? 1));
       },
@@ -69,7 +69,7 @@ describe('a backup', () => {
       lastChargeAt: expect.any(String),
       sizeBytes: statSync(out).size,
     });
-    // Looking into it leaves nothing beside it.
+    // Inspecting it leaves no other file.
     expect(readdirSync(join(out, '..'))).toEqual(['all.db']);
   });
 
@@ -108,7 +108,7 @@ describe('a restore', () => {
     expect(restored.sessions.known()).toHaveLength(1);
     await restored.close();
 
-    // The store that was set aside is whole, and is a backup itself.
+    // The store that was set aside is complete, and is a valid backup.
     expect(await checkBackup(aside)).toMatchObject({ answers: 2 });
     const again = openEngine({ dataDir: engine.dataDir });
     await restoreBackup(again, aside);
@@ -155,7 +155,7 @@ describe('a restore', () => {
   it('takes what a program left in the log beside the file', async () => {
     const engine = await openWithAnswers([first]);
     const dir = tempDir();
-    // As copied from the data folder of a program that runs.
+    // Copied from the data folder of a running program.
     for (const suffix of ['', '-wal'])
       copyFileSync(`${engine.store.path}${suffix}`, join(dir, `copied.db${suffix}`));
     const other = openEngine();

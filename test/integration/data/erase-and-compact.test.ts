@@ -39,7 +39,7 @@ const removeAll = (engine: Engine, ids: readonly number[]) => {
     for (const id of ids) engine.db.run('UPDATE snapshots SET removed_at = 1 WHERE id = ?', [id]);
   });
 };
-/** As a paid request that is under way holds it; answers what ends that. */
+/** Holds what a paid request under way holds; returns a function that releases it. */
 const spend = (engine: Engine) =>
   engine.sessions
     .spenderOf(workspaceOf(engine))
@@ -124,7 +124,7 @@ describe('deleting everything', () => {
       mkdirSync(join(dataDir, folder, 'deep'), { recursive: true });
       writeFileSync(join(dataDir, folder, 'deep', 'file'), 'x');
     }
-    // A link in a folder of ours leads to what is not ours.
+    // A link in our folder points to a foreign file.
     symlinkSync(outside, join(dataDir, 'cache', 'link'));
     writeFileSync(join(dataDir, 'stackdesk.db.damaged-1'), 'x');
     writeFileSync(join(dataDir, 'sample-state.json'), '{}');

@@ -29,7 +29,7 @@ async function restored(backup: string, engine = openEngine()): Promise<Engine> 
   return openEngine({ dataDir: engine.dataDir });
 }
 
-/** Restoring is refused with this code, and leaves the program as it was. */
+/** Restoring throws this code, and leaves the program unchanged. */
 async function refused(
   backup: string,
   code = 'backup_damaged',
@@ -150,7 +150,7 @@ lines'`,
   it('reads no more values of a row than its table has columns', async () => {
     const path = join(tempDir(), 'nulls.db');
     writeFileSync(path, backupOfNulls(48 * 1_024 ** 2));
-    // The file takes 48 MB, its values would take ten times as much.
+    // The file has 48 MB; its values would take ten times as much.
     expect(await refused(path, 'backup_damaged', { longestMs: 60_000, heapMb: 64 })).toMatch(
       /too many values/,
     );
@@ -250,7 +250,7 @@ describe('what a backup does not decide', () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual(['c-2', 'sample']);
-    // Workspaces of another service are out of its reach.
+    // It can't reach workspaces of another service.
     expect(rowsOf(after, `SELECT workspace FROM connection_workspaces WHERE connection_id = 'c-2'`)).toEqual([
       { workspace: 2 },
     ]);
@@ -281,7 +281,7 @@ describe('what a backup does not decide', () => {
     ]);
   });
 
-  /** A run of a backup that is over and whose file is really there, with the folder of its results. */
+  /** A finished run from a backup whose file really exists, with the folder of its results. */
   function lyingRun() {
     const [home, folder] = [tempDir(), tempDir()];
     const path = join(home, 'profile.sh');
@@ -312,7 +312,7 @@ describe('what a backup does not decide', () => {
       reason: { key: 'not_chosen_here' },
     });
     expect([readdirSync(home), readdirSync(folder)]).toEqual([['profile.sh'], []]);
-    // What was paid for is there all the same.
+    // What was paid for can still be exported.
     const out = join(tempDir(), 'rows.csv');
     const job = second.jobs.get(3);
     expect(job).toMatchObject({ fileName: 'profile.sh', out: join(folder, 'x.csv'), counts: { found: 1 } });
@@ -401,7 +401,7 @@ describe('a backup of ours comes back as it was', () => {
     expect(inner.length).toBeGreaterThan(0);
     for (const at of inner) {
       const count = bytes.readUInt16BE(at + 3);
-      // Each entry leads to the same page.
+      // All entries point to the same page.
       for (let index = 0; index < count; index += 1)
         bytes.writeUInt32BE(bytes.readUInt32BE(at + 8), at + bytes.readUInt16BE(at + 12 + 2 * index));
     }

@@ -5,7 +5,7 @@ import { backUp } from '../../../main/engine/data/backup.ts';
 import { createEngine } from '../../../main/engine/engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Every file and folder below a folder that somebody else has any right to, with its rights. */
+/** Every file and folder below a folder that others have any rights to, with its mode. */
 function openTo(folder: string): string[] {
   const found = (lstatSync(folder).mode & 0o077) === 0 ? [] : [folder];
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -6,12 +6,12 @@ import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
 import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
 import { serve, startFileServer } from '../../support/services/file-server.ts';
 
-/** States that only a power cut or a kill at one moment leaves behind, put there by hand. */
+/** States that only a power cut or a kill at a certain moment leaves, made by hand. */
 const data = csvOf(300_000);
 const cutAt = 180_000;
 const sha256 = sha256Of(data);
 
-/** A download that a process left at the cut, and everything to go on with it. */
+/** A download that a process left at the cut, and what is needed to resume it. */
 async function interrupted() {
   const server = await startFileServer((request) =>
     serve(request, data, request.number === 1 ? { cutAt } : {}),
@@ -67,7 +67,7 @@ it('begins anew where its part is gone', async () => {
   expect(await desk.run(id)).toMatchObject({ state: 'done', sha256 });
 });
 
-/** A file that was proven, and whose process ended while it was given its name. */
+/** A proven file whose process ended while naming it. */
 async function proven() {
   const all = await interrupted();
   appendFileSync(all.part, data.subarray(cutAt));

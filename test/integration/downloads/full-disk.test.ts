@@ -8,7 +8,7 @@ import { cutAfter, serve, startFileServer } from '../../support/services/file-se
 
 const MIB = 1_024 ** 2;
 const data = csvOf(5 * MIB);
-/** Where this computer permits no mounting, there is no small disk to fill. */
+/** Skipped if this process can't mount a small disk. */
 const onSmallDisk = it.runIf(canMount);
 
 onSmallDisk('stops where the disk runs full, keeps the part, and goes on once there is room', async () => {
@@ -16,7 +16,7 @@ onSmallDisk('stops where the disk runs full, keeps the part, and goes on once th
   const filler = join(disk, 'filler');
   await using server = await startFileServer((request) => {
     if (request.number > 1) return serve(request, data);
-    // Something else takes the room once the transfer believes that there is enough.
+    // Something else takes the room after the transfer checked it.
     writeFileSync(filler, Buffer.alloc(MIB));
     request.response.writeHead(200, { 'content-length': String(data.length), etag: '"v1"' });
     request.response.write(data.subarray(0, MIB));
@@ -32,7 +32,7 @@ onSmallDisk('stops where the disk runs full, keeps the part, and goes on once th
   expect(desk.files()).toContain('list-7.csv.part');
   expect(full.syncedBytes).toBeGreaterThanOrEqual(MIB);
 
-  // A full disk is noticed before an attempt is spent on it.
+  // A full disk is noticed before an attempt is spent.
   expect(await desk.run(id)).toMatchObject({ problem: { code: 'disk_full' }, attemptsUsed: 1 });
 
   rmSync(filler);

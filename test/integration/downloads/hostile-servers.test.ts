@@ -10,7 +10,7 @@ const data = csvOf(400_000);
 const newer = csvOf(450_000).reverse();
 const cutAt = 250_000;
 
-/** Cuts the first answer, lets the test answer the second, and behaves from the third on. */
+/** Cuts the first answer, lets the test answer the second, and is correct from the third on. */
 const second =
   (answer: (request: FileRequest) => void, current: Buffer = data, etag = '"v1"') =>
   (request: FileRequest): void => {
@@ -19,7 +19,7 @@ const second =
     else serve(request, current, { etag });
   };
 
-/** A 206 that says and brings what the test wants. */
+/** A 206 with the range and body that the test wants. */
 const part =
   (range: string, body: Buffer, headers: Record<string, string> = {}) =>
   ({ response }: FileRequest): void => {
@@ -115,7 +115,7 @@ it('takes an old date for a validator where there is no tag', async () => {
 it('knows by a 416 that it has everything, where no length was ever told', async () => {
   await using server = await startFileServer((request) => {
     if (request.number > 1) return serve(request, data);
-    // A body without a length that is cut right behind its last byte.
+    // A body without a length that ends right after its last byte.
     request.response.writeHead(200, { etag: '"v1"' });
     cutAfter(request, data, 'close');
   });
@@ -217,7 +217,7 @@ it('gives a server up that is silent for ever, after few attempts', async () => 
   const end = await desk.run(id, { stallMs: 30 });
   expect(end).toMatchObject({ state: 'failed', problem: { code: 'timed_out' }, syncedBytes: cutAt });
   expect(server.requests).toHaveLength(4);
-  // A program that starts over by itself spends nothing more on it; a person may.
+  // A program that starts again by itself spends nothing more on it; a person may.
   expect(await desk.run(id, { stallMs: 30 })).toMatchObject({ state: 'failed', attemptsUsed: 4 });
   expect(server.requests).toHaveLength(4);
   await desk.run(id, { stallMs: 30, mayUseReserve: true });

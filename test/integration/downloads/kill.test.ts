@@ -19,7 +19,7 @@ it('brings a hundred files whole through cuts and kills, and fetches hardly a by
   expect(outcomes.filter((each) => each.sha256 !== sha256)).toEqual([]);
   expect(outcomes.filter(({ row }) => row.sha256 !== sha256)).toEqual([]);
   expect(files).toEqual(outcomes.map((_each, index) => `list-${index}.csv`).sort());
-  // Each cut forces one attempt, and nothing else does.
+  // Each cut forces one attempt; nothing else does.
   const spent = outcomes.filter((each) => each.requests > each.disturbance.cutAt.length + 1);
   expect(spent).toEqual([]);
   expect(outcomes.map(({ row }) => row.attemptsUsed)).toEqual(outcomes.map(({ requests }) => requests));
@@ -52,7 +52,9 @@ it('is right after a kill at any instant', async () => {
   expect(desk.files()).toEqual(['list-7.csv']);
 });
 
-/** Calls back as soon as the file has so many bytes; a connection that ended or a file that got its name count as that. */
+/**
+ * Calls `then` when the file has that many bytes; also when the connection ended or the file got its name.
+ */
 function whenSizeIs(path: string, bytes: number, socket: Socket, then: () => void): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size >= bytes || socket.destroyed) then();

@@ -109,7 +109,7 @@ it('sends the token to nobody but the service, however it is redirected', async 
     ['/file', true],
     ['/file', true],
     ['/file/detour', true],
-    // A foreign server must not choose what the service is asked in our name.
+    // A foreign server must not choose what we ask the service.
     ['/file/back', false],
   ]);
 });
@@ -118,7 +118,8 @@ it('does not send a token that was replaced while the connection was being made'
   await using service = await startFileServer((request) => serve(request, data));
   const desk = openTransferDesk();
   let asked = 0;
-  // The transfer asks once for the request and once when it leaves; between the two, somebody puts in another token.
+  // The transfer reads the headers once for the request and once when it leaves; in between the token
+  // changes.
   const headersFor = () => {
     asked += 1;
     return { authorization: asked === 1 ? `Bearer ${TOKEN}` : 'Bearer the-new-one' };
@@ -136,7 +137,7 @@ it('believes no server elsewhere that the list is gone', async () => {
   const desk = openTransferDesk();
   const redirected = await desk.run(desk.add(service.url));
   expect(redirected).toMatchObject({ state: 'failed', problem: { code: 'bad_answer' } });
-  // Nor one that the service named itself.
+  // The same for an address that the service named.
   const named = await desk.run(desk.add(elsewhere.url), { isService: () => false });
   expect(named).toMatchObject({ state: 'failed', problem: { code: 'bad_answer' } });
 });

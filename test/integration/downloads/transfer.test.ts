@@ -121,7 +121,7 @@ it('asks for a turn before every attempt and tells how each one went', async () 
 });
 
 it('holds to the cap that all transfers share', async () => {
-  // More than one reading of a socket brings: there is something left to hold back.
+  // More than one read of a socket, so that there is something to hold back.
   const large = csvOf(2_000_000);
   await using server = await startFileServer((request) => serve(request, large));
   const desk = openTransferDesk();
@@ -136,7 +136,7 @@ it('holds to the cap that all transfers share', async () => {
   );
   expect(ends.map(({ sha256 }) => sha256)).toEqual([sha256Of(large), sha256Of(large)]);
   expect(booked.reduce((sum, bytes) => sum + bytes, 0)).toBe(2 * large.length);
-  // Asked again after each pause, before anything more is read.
+  // Asked again after each pause, before more is read.
   expect(booked.filter((bytes) => bytes === 0).length).toBeGreaterThan(0);
 });
 

@@ -2,7 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
-import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
+import {
+  connectTo,
+  openEngine,
+  openEngineAtRealSpeed,
+  openService,
+} from '../../support/engine/engine-fixture.ts';
 import { sendJson, startHttpService } from '../../support/services/http-service.ts';
 import { withCompany } from '../../support/services/sandbox-http.ts';
 import { startConnectProxy } from '../service/connect-proxy.ts';
@@ -14,7 +19,7 @@ const elsewhere = expect.objectContaining({
   reason: expect.objectContaining(ELSEWHERE.reason),
 });
 
-/** A server of somebody else's, which answers whatever a service would. */
+/** A foreign server, which answers as any service would. */
 const openEvil = () =>
   startHttpService((_request, response) => {
     const user = { name: 'P', email: 'p@evil.example' };
@@ -47,7 +52,7 @@ it('a store that names another address gets the token of before nowhere, and it 
   });
   await expect(engine.refreshBalance()).rejects.toMatchObject(ELSEWHERE);
   expect(() => engine.sessions.open(connectionId)).toThrow(elsewhere);
-  // Nor is the new address taken for one that the token was given for.
+  // The new address is not taken for one that the token was given for, either.
   await expect(engine.sessions.move(connectionId, `${evil.baseUrl}/api`)).rejects.toMatchObject({
     reason: { key: 'other_server' },
   });
@@ -86,7 +91,7 @@ it('a token that is handed over goes to its own origin only, whatever connection
   again.sessions.attach({ connectionId, token: { value: service.tokens.ada, origin: service.baseUrl } });
   expect(again.sessions.describe().connections).toMatchObject([{ state: 'no_token' }]);
   await expect(again.refreshBalance()).rejects.toMatchObject(ELSEWHERE);
-  // An address comes with a token for the sample service alone.
+  // Only the sample service's address comes with its token.
   expect(() =>
     again.sessions.attach({
       connectionId,
@@ -123,13 +128,13 @@ it('a proxy’s password goes to its own proxy only, however the settings change
     await evil[Symbol.asyncDispose]();
   });
   const [address, evilAddress] = [mine, evil].map(({ url }) => new URL(url).origin) as [string, string];
-  const engine = openEngine();
+  const engine = openEngineAtRealSpeed();
   const reach = () => engine.network.ping('https://service.example');
   engine.network.setCredentials({ proxy: address, user: 'corp', password: 'corp-password' });
   changeSettings(engine, { proxy: { kind: 'manual', url: address } });
   await reach();
   expect(mine.asked.at(-1)?.authorization).toMatch(/^Basic /);
-  // By a person, and as a tampered store would.
+  // Changed by a person, and by a tampered store.
   changeSettings(engine, { proxy: { kind: 'manual', url: evilAddress } });
   await reach();
   engine.db.run("UPDATE settings SET value = ? WHERE key = 'proxy'", [

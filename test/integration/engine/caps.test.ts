@@ -30,7 +30,7 @@ import {
 const names = (count: number, prefix = 'site') =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}.com`);
 
-/** A service that finds every domain but those that begin with `no`, and holds what it has charged. */
+/** A service that finds every domain except those that begin with `no`, and counts its charges. */
 async function startService(
   misbehave: (request: SeenRequest, response: Parameters<typeof sendJson>[0]) => boolean = () => false,
 ) {
@@ -287,7 +287,7 @@ describe('the cap of a day', () => {
     );
     expect(await running).toMatchObject({ code: 'cap_reached' });
     await asking;
-    // Whatever came first: never more than the cap, and it is used but for what one question could not fit.
+    // In any order: never more than the cap, and all of it used except what is too small for a request.
     expect(service.state.charged).toBeLessThanOrEqual(250);
     expect(spentOf(wallet)).toBe(service.state.charged);
     expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
@@ -297,7 +297,7 @@ describe('the cap of a day', () => {
   it('counts answers that were lost, since they may have been charged', async () => {
     const lost = vi.fn((request: SeenRequest, response: Parameters<typeof sendJson>[0]) => {
       if (!request.path.endsWith('/batch') || lost.mock.calls.length > 1) return false;
-      // Charged, but nobody hears of it.
+      // Charged, but the answer is lost.
       service.state.balance -= 40;
       service.state.charged += 40;
       response.destroy();
@@ -326,7 +326,8 @@ describe('the cap of a day', () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerDay: 60 });
-    // Sent by an earlier process, its answer never seen, and the balance can't clear it: none is known.
+    // Sent by an earlier process that never saw the answer. The balance can't settle it, because none is
+    // known.
     const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
     lostRequest(wallet.db, { ...request, subjects: names(59) }, wallet.now());
     const ask = (name: string) => lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false });

@@ -42,7 +42,7 @@ describe('two accounts at once', () => {
     chooseGrace();
     expect(engine.sessions.describe().balances.map(({ remaining }) => remaining)).toEqual([null, null]);
     expect(ledgerOf(engine)).toEqual([]);
-    // What the other workspace paid for is not shown here, so it is paid for again.
+    // What the other workspace paid for is not shown here, so it is paid again.
     expect(await ask(engine, shared)).toMatchObject({ saved: false, credits: 1 });
     await ask(engine, theirs);
     expect(ledgerOf(engine)).toEqual([theirs, shared]);
@@ -147,7 +147,7 @@ describe('two accounts at once', () => {
     expect(ledgerOf(engine)).toEqual([theirs]);
     expect((await ask(engine, shared)).outcome).toBe('found');
     expect(() => engine.sessions.walletOf(1)).toThrow(expect.objectContaining({ code: 'not_connected' }));
-    // Connected anew, what was saved and spent is there again.
+    // After connecting again, what was saved and spent is there.
     await connectTo(
       engine,
       { baseUrl: engine.sessions.describe().connections[0]?.baseUrl ?? '' },

@@ -14,7 +14,7 @@ import { endsOf, openWallet, planDomains, run } from '../../support/engine/job-f
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { domainsOf, sendJson, startHttpService } from '../../support/services/http-service.ts';
 
-/** What goes wrong only where two things happen at once. */
+/** Failures that need two things at once. */
 const DOMAINS = ['a.example.com', 'b.example.com'];
 
 test('a balance that is compared while an answer gets lost does not clear the lost request', async () => {
@@ -63,7 +63,7 @@ test('a search that waits while another workspace is chosen finds nothing of the
   ] as const)
     put(other, `b-${name}.com`, industry);
   let inUse = one;
-  const saved = createSaved({ db, now: () => 2, workspaceInUse: () => inUse });
+  const saved = createSaved({ db, dataDir: tempDir(), now: () => 2, workspaceInUse: () => inUse });
   onTestFinished(() => saved.close());
   const query = savedQuerySchema.parse({ industries: ['Bank'] });
   const find = async () =>

@@ -22,7 +22,7 @@ const procedures: Procedure[] = Object.entries(contract).flatMap(([group, member
   })),
 );
 
-/** Why an answer is neither a result nor an error that the contract knows; null where it is. */
+/** Why an answer is neither a result nor an error of the contract; null if it is one. */
 function complaint(error: unknown): string | null {
   const { code, data } = error as { code?: unknown; data?: { code?: unknown } };
   if (code === 'BAD_REQUEST') return null;
@@ -42,7 +42,7 @@ test(`${CALLS} calls with any input are answered by a result of the contract or 
       timeScale: 6_000,
     },
   );
-  // As a page calls them: nobody says yes to a question of the shell.
+  // As a page calls them: nobody answers the shell's questions with yes.
   const client = createPageClient(engine);
   const calls = client as unknown as Record<
     string,
@@ -60,7 +60,7 @@ test(`${CALLS} calls with any input are answered by a result of the contract or 
     }),
     { numRuns: CALLS, endOnFailure: true, seed: Number(process.env.STACKDESK_FUZZ_SEED ?? 1) },
   );
-  // Still there, still whole.
+  // It still runs, and its store is intact.
   expect(await client.jobs.list()).toEqual(expect.any(Array));
   expect(engine.db.values('PRAGMA integrity_check')).toEqual(['ok']);
 }, 600_000);

@@ -14,7 +14,7 @@ const ME = {
 
 type Answer = (response: ServerResponse) => void;
 
-/** An engine that is connected to a service which answers all that is paid in one way. */
+/** An engine connected to a service that answers everything paid in one way. */
 async function open(
   paid: Answer,
   credits: Answer = (response) => sendJson(response, { success: true, balance: 50 }),
@@ -79,10 +79,10 @@ test.each<[string, Answer]>([
     (each: { data?: { code?: string } }) => each.data?.code,
   );
   expect(error).toBe('outcome_unknown');
-  // Its bytes, and what they are made into, several times over; parsed, each of these took gigabytes.
+  // A few times the size of its bytes and values; parsed, each of these took gigabytes.
   expect(process.memoryUsage.rss() - before).toBeLessThan(600e6);
   expect(engine.db.all('SELECT state, doubt FROM requests')).toEqual([{ state: 'unknown', doubt: 1 }]);
-  // Nobody buys it again by itself, and what else there is goes on.
+  // It is not bought again without asking, and everything else goes on.
   await expect(ask()).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
   expect(await client.lookup.domain({ domain: 'a.com' })).toMatchObject({ company: null });
 });
@@ -135,7 +135,7 @@ test('a 429 that asks for a wait without end is told, and does not hold a person
       data: { code: 'rate_limited' },
       message: expect.stringMatching(message),
     });
-  // The second one did not leave.
+  // The second one was not sent.
   expect(seen.filter(({ path }) => path.endsWith('/credits'))).toHaveLength(1);
 });
 

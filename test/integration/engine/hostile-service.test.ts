@@ -10,11 +10,11 @@ import {
 
 const DOMAINS = Array.from({ length: 230 }, (_, index) => `site-${index}.example.com`);
 
-/** Every third domain has no data; the others carry a name that only they may get. */
+/** Every third domain has no data; the others have a name that only they may get. */
 const hasData = (domain: string) => Number(/\d+/.exec(domain)?.[0]) % 3 !== 0;
 const nameOf = (domain: string) => `Company of ${domain}`;
 
-/** Shuffles answers, spells domains another way, and names nothing as documented. */
+/** Shuffles answers, spells domains differently, and uses undocumented field names. */
 function disguisedAnswer(request: SeenRequest) {
   const domains = domainsOf(request);
   const found = domains.filter(hasData);

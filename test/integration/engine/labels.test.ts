@@ -20,7 +20,7 @@ import { startMoneyService } from '../../support/services/money-service.ts';
 
 const free = { signal: new AbortController().signal, progress: () => undefined };
 const always = { from: null, to: null };
-/** Nobody waits three minutes for a lost answer here. */
+/** So that nothing waits three minutes for a lost answer. */
 const SLOW = { timeScale: 30 };
 
 describe('a label', () => {
@@ -35,7 +35,7 @@ describe('a label', () => {
     expect(await desk.client.ledger.labels()).toEqual(['Contoso GmbH']);
     const { remembered } = await desk.client.sheets.inspect({ path: fileOf(sites(3)) });
     expect(remembered?.choices.label).toBe('Contoso GmbH');
-    // One name in two spellings is one label.
+    // Two spellings of one name are one label.
     await desk.client.lookup.ask({ subject: 'company', name: 'one.example.com', label: 'contoso gmbh' });
     expect(await desk.client.ledger.byLabel(always)).toMatchObject([
       { label: 'Contoso GmbH', wallet: 'bulk_lookup', credits: 121 },
@@ -98,7 +98,7 @@ describe('a label', () => {
   });
 });
 
-/** A workspace whose charges came at these times, each with its label, wallet and credits. */
+/** A workspace with charges at these times, each with its label, wallet and credits. */
 function charged(
   lines: readonly (readonly [at: Date, label: string | null, credits: number, wallet?: 'standard'])[],
 ) {

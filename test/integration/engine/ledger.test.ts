@@ -69,7 +69,7 @@ describe('the ledger', () => {
     expect(find({ text: 'two.com' })).toEqual(['2 domains']);
     expect(find({ text: 'ONE' })).toEqual(['one.com']);
     expect(find({ text: 'leads' })).toEqual(['2 domains']);
-    // Signs that mean something to the database mean only themselves to a person.
+    // Wildcards of the database are ordinary characters here.
     expect(find({ text: '0%' })).toEqual(['2 domains']);
     expect(find({ text: 'r_s' })).toEqual(['2 domains']);
     expect(find({ text: '%' })).toEqual(['2 domains']);
@@ -153,7 +153,7 @@ describe('the summary', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const engine = openEngine();
     const workspace = workspaceIn(engine);
-    // The clock goes back in New York on the first, and forward in Auckland some weeks before.
+    // Clocks go back in New York on the first, and forward in Auckland some weeks before.
     const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
     const now = at(3, 12);
     for (const [day, hour, minute] of [
@@ -213,7 +213,7 @@ describe('ledger and service', () => {
     service.control.setBalance(workspace.id, 12_400);
     expect(await compare()).toMatchObject({ state: 'differs', expected: 12_479, actual: 12_400 });
     expect(lastAgreement(engine.db, workspace.row)).toMatchObject({ state: 'differs', actual: 12_400 });
-    // From there on charges are counted from what the service said.
+    // From then on charges are counted from what the service said.
     await ask(two);
     expect(await compare()).toMatchObject({ state: 'agrees', expected: 12_399 });
   });
@@ -226,7 +226,7 @@ describe('ledger and service', () => {
       { workspace: workspace.row, operation: 'company_lookup', subjects: [one] },
       engine.now(),
     );
-    // It was charged, but the program that asked never heard of it.
+    // It was charged, but the program never got the answer.
     service.control.setBalance(workspace.id, 12_479);
     await compare();
     expect(engine.db.get('SELECT state, doubt FROM requests')).toEqual({ state: 'unknown', doubt: 0 });

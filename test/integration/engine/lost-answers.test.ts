@@ -13,7 +13,9 @@ import {
 
 const DOMAINS = Array.from({ length: 250 }, (_, index) => `site-${index}.example.com`);
 
-/** A service with a wallet that finds every domain; `lose` may cut an answer, before or after it is charged. */
+/**
+ * A service with a wallet that finds every domain; `lose` may cut an answer, before or after it is charged.
+ */
 async function startCountingService(
   balance: number,
   lose: (call: number, response: ServerResponse) => 'before' | 'after' | null,

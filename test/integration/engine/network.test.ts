@@ -6,7 +6,7 @@ import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { readSettings } from '../../../main/engine/store/settings.ts';
-import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
+import { connectTo, openEngineAtRealSpeed, openService } from '../../support/engine/engine-fixture.ts';
 import { findInFiles } from '../../support/files/find-in-files.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
@@ -49,7 +49,7 @@ const runTest = (engine: Engine, connectionId: string) =>
 describe('settings of the network', () => {
   it('hold for every request from the moment they are set: an authority, a proxy with a password, and none', async () => {
     const { sandbox, certificates, port, direct, named } = await openSecureService();
-    const engine = openEngine();
+    const engine = openEngineAtRealSpeed();
     await expect(connectTo(engine, { baseUrl: direct }, { token: sandbox.token })).rejects.toMatchObject({
       code: 'tls_failed',
     });
@@ -83,7 +83,7 @@ describe('settings of the network', () => {
 
   it('are refused where they cannot work, and the ones before stay in force', async () => {
     const { sandbox, certificates, direct } = await openSecureService();
-    const engine = openEngine();
+    const engine = openEngineAtRealSpeed();
     changeSettings(engine, { caFile: certificates.caFile });
     await connectTo(engine, { baseUrl: direct }, { token: sandbox.token });
     const before = readSettings(engine.db);
@@ -108,7 +108,7 @@ describe('settings of the network', () => {
 
   it('that stopped working keep nobody from what is saved, and say why nothing is sent', async () => {
     const { sandbox, certificates, direct } = await openSecureService();
-    const engine = openEngine();
+    const engine = openEngineAtRealSpeed();
     const caFile = join(tempDir(), 'ca.pem');
     writeFileSync(caFile, readFileSync(certificates.caFile));
     changeSettings(engine, { caFile });
@@ -117,7 +117,7 @@ describe('settings of the network', () => {
     await engine.close();
     rmSync(caFile);
 
-    const again = openEngine({ dataDir: engine.dataDir });
+    const again = openEngineAtRealSpeed({ dataDir: engine.dataDir });
     again.sessions.attach({ connectionId, token: { value: sandbox.token, origin: direct } });
     expect((await ask(again, site)).saved).toBe(true);
     await expect(ask(again, other)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('settings of the network', () => {
   it('do not cut off a paid request that is under way when they change', async () => {
     const sandbox = await openService();
     const gate = await gateBefore(sandbox.baseUrl);
-    const engine = openEngine();
+    const engine = openEngineAtRealSpeed();
     await connectTo(engine, gate, { token: sandbox.token });
     gate.shut();
     const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
@@ -152,7 +152,7 @@ describe('the computer’s own way', () => {
     const lookUp = vi.fn(async (origin: string) =>
       origin === named ? `SOCKS 127.0.0.1:9; PROXY ${new URL(proxy.address).host}; DIRECT` : 'DIRECT',
     );
-    const engine = openEngine({ systemProxy: lookUp });
+    const engine = openEngineAtRealSpeed({ systemProxy: lookUp });
     changeSettings(engine, { caFile: certificates.caFile });
     const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: sandbox.token });
     expect(lookUp).toHaveBeenCalledWith(named);
@@ -164,13 +164,13 @@ describe('the computer’s own way', () => {
   it('is never asked for this computer', async () => {
     const sandbox = await openService();
     const lookUp = vi.fn(async () => 'PROXY 127.0.0.1:9');
-    const engine = openEngine({ systemProxy: lookUp });
+    const engine = openEngineAtRealSpeed({ systemProxy: lookUp });
     await connectTo(engine, sandbox, { token: sandbox.token });
     expect(lookUp).not.toHaveBeenCalled();
   });
 
   it('that leads through SOCKS only is said, and nothing is sent', async () => {
-    const engine = openEngine({ systemProxy: async () => 'SOCKS5 127.0.0.1:9' });
+    const engine = openEngineAtRealSpeed({ systemProxy: async () => 'SOCKS5 127.0.0.1:9' });
     await expect(
       connectTo(engine, { baseUrl: 'https://service.test' }, { token: 'of-nobody' }),
     ).rejects.toMatchObject({ code: 'unreachable', message: expect.stringMatching(/kind of proxy/) });
@@ -178,10 +178,10 @@ describe('the computer’s own way', () => {
 
   it('is the direct one where nobody knows', async () => {
     const { sandbox, certificates, direct, port } = await openSecureService();
-    const engine = openEngine({ systemProxy: () => Promise.reject(new Error('gone')) });
+    const engine = openEngineAtRealSpeed({ systemProxy: () => Promise.reject(new Error('gone')) });
     changeSettings(engine, { caFile: certificates.caFile });
     await connectTo(engine, { baseUrl: direct }, { token: sandbox.token });
-    // A name that no proxy leads anywhere.
+    // A name that no proxy resolves.
     await expect(
       connectTo(engine, { baseUrl: `https://service.test:${port}` }, { token: sandbox.token }),
     ).rejects.toMatchObject({ code: 'unreachable' });
@@ -193,7 +193,7 @@ describe('the computer’s own way', () => {
     vi.stubEnv('https_proxy', proxy.url);
     vi.stubEnv('no_proxy', '');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const engine = openEngine();
+    const engine = openEngineAtRealSpeed();
     changeSettings(engine, { caFile: certificates.caFile });
     const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: sandbox.token });
     expect(proxy.asked.length).toBeGreaterThan(0);
@@ -206,7 +206,7 @@ describe('the computer’s own way', () => {
 describe('a connection test', () => {
   it('tells who it is, what the wallet holds, what the headers allow, and costs nothing', async () => {
     const sandbox = await openService();
-    const engine = openEngine();
+    const engine = openEngineAtRealSpeed();
     const { connectionId } = await connectTo(engine, sandbox, { token: sandbox.token });
     expect(await runTest(engine, connectionId)).toMatchObject({
       baseUrl: sandbox.baseUrl,
@@ -225,7 +225,7 @@ describe('a connection test', () => {
 
   it('says what is wrong as a part of what it found', async () => {
     const sandbox = await openService();
-    const engine = openEngine();
+    const engine = openEngineAtRealSpeed();
     const { connectionId } = await connectTo(engine, sandbox, { token: sandbox.token });
     sandbox.control.revoke(sandbox.token);
     expect(await runTest(engine, connectionId)).toMatchObject({
@@ -241,7 +241,7 @@ describe('a connection test', () => {
 
   it('names a proxy that refuses', async () => {
     const { sandbox, certificates, port, named } = await openSecureService();
-    const engine = openEngine();
+    const engine = openEngineAtRealSpeed();
     const proxy = await openProxy(port);
     changeSettings(engine, { caFile: certificates.caFile, proxy: { kind: 'manual', url: proxy.address } });
     const { connectionId } = await connectTo(engine, { baseUrl: named }, { token: sandbox.token });

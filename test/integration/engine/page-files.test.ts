@@ -16,7 +16,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 const unlike = (file: string) => ({ code: 'PROBLEM', data: { code: file } });
 const refused = unlike('usage');
 
-/** A page of an engine, and what was given to it. */
+/** A page of an engine, and the files that it was given. */
 function openPage(engine?: Engine) {
   const own = engine ?? createEngine({ dataDir: join(tempDir(), 'data') });
   if (engine === undefined) onTestFinished(() => own.close());
@@ -118,12 +118,12 @@ test('a file to write is written once, new, and in the format whose ending it ha
   const { id } = await page.ledger.export({ out: once });
   expect(await engine.tasks.settled(id)).toMatchObject({ state: 'done' });
   await expect(page.ledger.export({ out: once })).rejects.toMatchObject(refused);
-  // Of another format than the page asks for, or that its name says.
+  // Its format differs from what the page asks for, or from its name.
   const asCsv = giveFile(given, join(folder, 'a.csv'), { kind: 'write', format: 'csv' });
   await expect(page.data.backup({ out: asCsv })).rejects.toMatchObject(refused);
   const profile = giveFile(given, join(folder, '.bash_profile'), { kind: 'write', format: 'csv' });
   await expect(page.ledger.export({ out: profile })).rejects.toMatchObject(refused);
-  // One that is there stays as it is.
+  // An existing file is unchanged.
   const there = sheetIn(folder);
   const before = readFileSync(there, 'utf8');
   const over = await page.ledger.export({ out: giveFile(given, there, { kind: 'write', format: 'csv' }) });
@@ -160,7 +160,7 @@ test('files of the engine’s own records are named by their record', async () =
   expect(files.place(fileRefSchema.parse(`task:${task.id}`))).toBe(task.out);
   for (const none of ['job:4711', 'task:4711'])
     expect(() => files.place(fileRefSchema.parse(none))).toThrow('chose');
-  // What was pasted lies in the data folder, and comes with a handle of its own.
+  // Pasted text is in the data folder, and comes with a handle of its own.
   const pasted = await page.enrich.collect({ source: { kind: 'text', text: 'google.com\nshopify.com' } });
   expect(await page.sheets.inspect({ path: pasted.ref })).toMatchObject({ path: pasted.path });
 });
@@ -201,7 +201,7 @@ test('a pipe that a person chose, or that took the name of a file, keeps no thre
     // As if it had been a file a moment ago.
     openSheetFile(path),
   ]).flat();
-  // All files share four threads; with all of them waiting for ever this would not come.
+  // All file operations share four threads; if all of them waited forever, this would not return.
   const answers = await Promise.allSettled([...calls, stat(path)]);
   expect(answers.pop()).toMatchObject({ status: 'fulfilled' });
   for (const answer of answers)

@@ -21,7 +21,7 @@ async function preview({ client }: EngineClient, path: string, options: Partial<
   });
 }
 
-/** Asks for these domains with these options, to the end; answers the job and what it was previewed to cost. */
+/** Asks for these domains with these options, to the end; returns the job and its previewed price. */
 async function ask(
   opened: EngineClient,
   domains: readonly string[],

@@ -7,7 +7,7 @@ import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Files whose rows name their domains in many ways, with what must come out by each way of asking. */
+/** Files whose rows name their domains in many ways, with the expected result for each spelling. */
 const corpus = join(import.meta.dirname, '..', '..', 'corpus', 'domains');
 
 interface Expected {
@@ -15,7 +15,7 @@ interface Expected {
   counts: Record<string, number>;
   /** Domains and credits. */
   spellings?: Record<'written' | 'registrable', [number, number]>;
-  /** The row's number, its domain, and the note or else the state of a row without one. */
+  /** The row's number, its domain, and the note, or the state of a row without one. */
   rows: [number, string | null, string | null][];
 }
 

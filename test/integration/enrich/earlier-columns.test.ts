@@ -8,7 +8,7 @@ import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts'
 import { openWallet } from '../../support/engine/job-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Runs that were made before: over which column of which header, and what they wrote. */
+/** Earlier runs: the column and header they used, and what they wrote. */
 interface Run {
   columnName: string;
   header: string[];
@@ -81,7 +81,7 @@ describe('columns of an earlier run', () => {
     expect(await found(own)).toBe(null);
     expect(await found(['Website,Company status,City', 'a.com,,Dublin'])).toBe(null);
     expect(await found(['Website,Company name,City', 'a.com,A,Oslo'])).toBe(null);
-    // Behind a column of the person's own, a name proves nothing.
+    // After a column of the person's own, a name proves nothing.
     const behind = ['Website,Company status,Company name,Owner,City', 'a.com,found,A,Ann,Dublin'];
     expect(await found(behind)).toEqual({ columns: [1, 2], changed: null });
     const dates = ['Website,Company status,Changed', 'a.com,found,2026-01-01'];

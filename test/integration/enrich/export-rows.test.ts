@@ -21,7 +21,7 @@ const SHEET = [
   '',
 ].join('\n');
 
-/** A finished run over a sheet with a duplicate, an invalid row and a blank line. */
+/** A finished run of a sheet with a duplicate, an invalid row and a blank line. */
 async function finished(options: Partial<EnrichOptions> = {}) {
   const opened = await openEngineClient(FAST, undefined, FAST);
   const { client, engine } = opened;

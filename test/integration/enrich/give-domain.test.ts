@@ -9,7 +9,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 const FAST = { timeScale: 60 };
 const SHEET = 'Account,Website\nShop,shopify.com\n\nNobody,none\nPaper,in print\nAgain,n/a\n';
 
-/** A finished run over a sheet with three rows without a domain. */
+/** A finished run of a sheet with three rows without a domain. */
 async function finished() {
   const opened = await openEngineClient(FAST, undefined, FAST);
   const { client, engine } = opened;

@@ -47,7 +47,7 @@ it('follows every change of what is left out on one draft', async () => {
     duplicates: 0,
     fresh: 2,
   });
-  // Other options keep it, and a changed file is read again.
+  // Other options keep the result; a changed file is read again.
   expect(await preview({ files: [customers] }, { kinds: ['technologies'] })).toMatchObject({
     leftOut: 2,
     fresh: 2,

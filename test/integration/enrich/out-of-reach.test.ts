@@ -8,7 +8,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FAST = { timeScale: 60 };
 
-/** A planned run whose file is to lie in a folder that is not there. */
+/** A planned run whose file would be in a folder that does not exist. */
 async function planned() {
   const opened = await openEngineClient(FAST, undefined, FAST);
   const { client } = opened;

@@ -10,7 +10,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 const LINES = ['shopify.com', 'no domain', 'a "quoted" line', 'nytimes.com', 'shopify.com'];
 const WHOLE = '"Domain"\n"shopify.com"\n"no domain"\n"a ""quoted"" line"\n"nytimes.com"\n"shopify.com"\n';
 
-/** Makes files of domains below a folder, as from a paste. */
+/** Makes files of domains below a folder, as after a paste. */
 function pasting(dataDir = tempDir()) {
   const store = openStore(tempDir());
   onTestFinished(() => store.close());

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const kinds = ['technologies' as const];
 const asked = { category: 'Analytics' };
 
-/** A store with a way to put answers about technologies into it, `days` old. */
+/** A store with a function that saves answers about technologies, `days` old. */
 function open() {
   const wallet = openWallet('http://127.0.0.1:9');
   const save = (
@@ -60,7 +60,7 @@ it('takes the newest answer that tells, of what is saved and young enough', asyn
   const newer = save('a.com', ['Payments'], { days: 3 });
   expect(snapshotOf(await plan(['a.com']))).toEqual({ id: newer, state: 'no_data' });
   const whole = save('b.com', ['Analytics'], { days: 9 });
-  // Cut short: it says nothing of a category.
+  // Cut short, so it says nothing of a category.
   save('b.com', ['Payments'], {
     days: 3,
     raw: '{"technologies":[{"name":"A","parent_category":"Payments"}],"has_more":true}',

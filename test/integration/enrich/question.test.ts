@@ -66,6 +66,6 @@ it('an answer that was kept for a category is not the answer to the whole questi
   await run(wallet, await planDomains(wallet, ['empty.com'], { kinds, asked: { category: 'Analytics' } }));
   await run(wallet, await planDomains(wallet, ['empty.com'], { kinds }));
   await run(wallet, await planDomains(wallet, ['empty.com'], { kinds, asked: { category: 'Payments' } }));
-  // The last one is served by the whole answer, which has no technology at all.
+  // The last one needs no request: the full answer has no technology at all.
   expect(bodies()).toHaveLength(2);
 });

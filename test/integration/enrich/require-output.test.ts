@@ -13,7 +13,7 @@ import { canMount, smallDisk } from '../../support/files/small-disk.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { workbookBytes } from '../../support/files/workbook-fixture.ts';
 
-/** What a test changes of an ordinary run over a small CSV file. */
+/** A test's changes of an ordinary run of a small CSV file. */
 interface Given {
   path?: string;
   bytes?: Buffer | string;
@@ -24,7 +24,7 @@ interface Given {
   options?: Partial<EnrichOptions>;
 }
 
-/** A run that was previewed; what it needs of the store and the file is there. */
+/** A previewed run, with what it needs of store and file. */
 function previewed(given: Given = {}) {
   const { path = join(tempDir(), 'in.csv'), bytes = 'site\na.com\n', rows = 1, out } = given;
   writeFileSync(path, bytes);
@@ -62,7 +62,7 @@ test('an output that can be written is, and leaves nothing before', async () => 
   await require();
   expect(readdirSync(dir)).toEqual(['in.csv']);
   expect(await write()).toBe(path.replace('in.csv', 'in (enriched).csv'));
-  // Its name is taken now, and another one is not.
+  // Its name is taken now, and another one is free.
   await require();
   expect(await write()).toBe(path.replace('in.csv', 'in (enriched 2).csv'));
 });
@@ -108,7 +108,7 @@ test.runIf(canMount)('a disk without room for the output is found out', async ()
   const { require, dir } = previewed({ path: join(disk, 'in.csv'), bytes, rows: 10 });
   await expect(require()).rejects.toMatchObject({ code: 'disk_full' });
   expect(readdirSync(dir)).toEqual(['in.csv']);
-  // Each row takes more than it did, too.
+  // Each row takes more than before, too.
   const rows = previewed({ path: join(smallDisk(256 * 1_024), 'in.csv'), rows: 1_000 });
   await expect(rows.require()).rejects.toMatchObject({ code: 'disk_full' });
   await previewed({ path: join(smallDisk(256 * 1_024), 'in.csv'), rows: 500 }).require();

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeRows } from '../../../main/engine/jobs/describe-job.ts';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
-import { refreshRowState } from '../../../main/engine/store/job-rows.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { refreshRowState, refreshRowStates } from '../../../main/engine/store/job-rows.ts';
+import { enrichOptionsSchema, type LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { jobOf, openWallet, planDomains } from '../../support/engine/job-fixture.ts';
@@ -79,5 +80,46 @@ describe('a row whose kinds ended in different ways', () => {
     const states: unknown[] = [];
     for await (const chunk of source.rows) states.push(...chunk.map((row) => row[at]));
     expect(states).toEqual(['found', 'company: found, technologies: no data']);
+  });
+});
+
+describe('rows of many domains at once', () => {
+  it('get the states that each domain by itself gives them', async () => {
+    const wallet = openWallet('http://127.0.0.1:9');
+    const { db } = wallet;
+    const domains = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com'];
+    const state = fc.constantFrom<RowState>(
+      'pending',
+      'unknown',
+      'failed',
+      'skipped',
+      'found',
+      'no_data',
+      'invalid',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<LookupKind[]>(['companies', 'technologies'], ['companies'], ['technologies']),
+        fc.array(fc.tuple(state, state), { minLength: domains.length, maxLength: domains.length }),
+        fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 2, max: 6 })),
+        async (kinds, ends, [fromSeq, toSeq]) => {
+          const jobId = await planDomains(wallet, domains, { kinds });
+          for (const [seq, states] of ends.entries())
+            for (const [at, kind] of kinds.entries())
+              endLookup(db, jobId, kind, seq, { state: states[at] ?? 'pending' });
+          const statesOf = () =>
+            db.values<string>('SELECT state FROM job_rows WHERE job_id = ? ORDER BY idx', [jobId]);
+          const before = statesOf();
+          refreshRowStates(db, jobId, kinds, { fromSeq, toSeq });
+          const together = statesOf();
+          db.run(`UPDATE job_rows SET state = 'pending' WHERE job_id = ?`, [jobId]);
+          for (const seq of domains.keys())
+            if (seq >= fromSeq && seq < toSeq) refreshRowState(db, jobId, kinds, seq);
+          expect(before.every((each) => each === 'pending')).toBe(true);
+          expect(together).toEqual(statesOf());
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 });

@@ -1,13 +1,14 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endAsDeclared } from '../../../main/engine/enrich/end-table.ts';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';
 import { odsByPython } from '../../support/files/ods-by-python.ts';
 import { ANSWER_HEADER, previewAndWrite } from '../../support/files/previewed-file.ts';
-import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
+import { convertAllBySoffice, hasSoffice } from '../../support/files/soffice.ts';
 import { sortBySoffice } from '../../support/files/sort-by-soffice.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
@@ -77,12 +78,33 @@ test('rows that only a neighbour has are no rows of the table, in what is export
   ]);
 });
 
+/** Workbooks, the place of their first new column, and what is warned of. */
+const placed: [name: string, first: number, warnings: string[]][] = [
+  ['two-tables-with-room', 4, []],
+  ['two-tables-without-room', 8, ['placed_behind_cells', 'range_apart']],
+  ['chart-beside', 12, ['placed_behind_drawing']],
+  ['merged-into-next', 6, ['placed_behind_drawing']],
+  ['note-far-right', 4, []],
+  ['filter-short', 4, ['range_apart']],
+];
+
 describe.runIf(hasSoffice)('an OpenDocument', () => {
-  /** A workbook of the other corpus as LibreOffice writes it in its own format. */
+  const folder = mkdtempSync(join(tmpdir(), 'stackdesk-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeAll(() => {
+    const names = ['title-filter-total', ...placed.map(([name]) => name)];
+    convertAllBySoffice(
+      names.map((name) => join(CORPUS, `xlsx/${name}.xlsx`)),
+      'ods',
+      folder,
+    );
+  });
+
+  /** A workbook of the other corpus converted by LibreOffice to its own format. */
   function converted(name: string) {
-    const path = join(tempDir(), `${name}.xlsx`);
-    copyFileSync(join(CORPUS, `xlsx/${name}.xlsx`), path);
-    return previewAndWrite(convertBySoffice(path, 'ods'));
+    const path = join(tempDir(), `${name}.ods`);
+    copyFileSync(join(folder, `${name}.ods`), path);
+    return previewAndWrite(path);
   }
 
   test('with a filter under a title and totals below grows, and sorting keeps rows together', async () => {
@@ -108,14 +130,7 @@ describe.runIf(hasSoffice)('an OpenDocument', () => {
     ]);
   });
 
-  test.each([
-    ['two-tables-with-room', 4, []],
-    ['two-tables-without-room', 8, ['placed_behind_cells', 'range_apart']],
-    ['chart-beside', 12, ['placed_behind_drawing']],
-    ['merged-into-next', 6, ['placed_behind_drawing']],
-    ['note-far-right', 4, []],
-    ['filter-short', 4, ['range_apart']],
-  ])('as %s gets its columns in the same place', async (name, first, warnings) => {
+  test.each(placed)('as %s gets its columns in the same place', async (name, first, warnings) => {
     const { out, facts, preview } = await converted(name);
     expect(preview.warnings.map(({ key }) => key)).toEqual(warnings);
     const file = await openSheetFile(out);

@@ -4,7 +4,7 @@ import { createEngine } from '../../../main/engine/engine.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 
-/** A run over one pasted domain, to its end; answers it and the file that it was read from. */
+/** Runs one pasted domain to the end. Returns the run's id and the path of its input file. */
 async function runOnce({ client, engine }: EngineClient): Promise<{ jobId: number; path: string }> {
   const { path } = await client.enrich.collect({ source: { kind: 'text', text: 'shopify.com' } });
   const { sheet } = await client.sheets.inspect({ path });
@@ -35,7 +35,7 @@ describe('a removed run', () => {
     });
   });
 
-  it('is deleted with its file once nobody can ask for it any more', async () => {
+  it('is deleted with its input file once the time to undo is over', async () => {
     const opened = await openEngineClient({}, undefined, { timeScale: 1_000 });
     const { client, engine } = opened;
     const { jobId, path } = await runOnce(opened);
@@ -62,7 +62,7 @@ describe('a removed run', () => {
 describe('a saved view', () => {
   const names = async ({ client }: EngineClient) => (await client.saved.views()).map(({ name }) => name);
 
-  it('gets another name, but none that another view has: nothing is lost', async () => {
+  it('can be renamed, but not to the name of another view, which would be lost', async () => {
     const opened = await openEngineClient();
     const { client } = opened;
     for (const name of ['a', 'b', 'c']) {

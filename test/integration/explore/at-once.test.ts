@@ -8,7 +8,7 @@ const lines = Array.from(
 );
 const LIST = `domain,n,text\n${lines.join('\n')}\n`;
 
-test('two who open one file wait for one reading; who stops it stops nobody else', async () => {
+test('two callers that open a file share one reading, and one that stops does not stop the other', async () => {
   const { explore, file } = createExploreFixture();
   const path = file('list.csv', LIST);
   const stop = new AbortController();
@@ -19,7 +19,7 @@ test('two who open one file wait for one reading; who stops it stops nobody else
   expect(await second).toMatchObject({ rows: ROWS });
 });
 
-test('a search that is stopped ends, and the list goes on answering', async () => {
+test('a search that is stopped ends, and the list still works', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(file('list.csv', LIST));
   const stop = new AbortController();
@@ -36,7 +36,7 @@ test('a search that is stopped ends, and the list goes on answering', async () =
   expect(page.total).toBe(Math.floor(ROWS / 97));
 });
 
-test('many pages, facets and summaries at once, each with its own answer', async () => {
+test('many pages, facets and summaries at once each get their own result', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(file('list.csv', LIST));
   const sorted = query({ sort: [{ column: 1 }] });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase } from '../../../main/engine/explore/database.ts';
+import { createDatabase } from '../../../main/engine/duckdb/database.ts';
 import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
@@ -9,16 +9,16 @@ const lines = Array.from({ length: ROWS }, (_, index) => `site-${index}.com,${(i
 const LIST = `domain,n\n${lines.join('\n')}\n`;
 const cancelled = { code: 'cancelled' };
 
-/** Hours of work, were it not stopped. */
+/** This would take hours if it were not stopped. */
 const ENDLESS = 'SELECT sum(sqrt(range)) FROM range(10000000000000)';
 
-test('a statement is interrupted whenever it is stopped, and its connection serves the next', async () => {
+test('a statement can be stopped at any moment, and its connection runs the next one', async () => {
   const database = createDatabase(join(tempDir(), 'spill'));
   onTestFinished(() => database.close());
   for (let turn = 0; turn < 20; turn += 1) {
     const stop = new AbortController();
     const running = expect(database.rows(ENDLESS, [], stop.signal)).rejects.toMatchObject(cancelled);
-    // At once, while the connection is being made ready, or once the statement runs.
+    // The stop comes at once, while the connection is made, or after the statement started.
     for (let step = 0; step < turn; step += 1) await new Promise((next) => setImmediate(next));
     stop.abort();
     await running;
@@ -26,7 +26,7 @@ test('a statement is interrupted whenever it is stopped, and its connection serv
   expect(await database.rows('SELECT 1')).toEqual([[1]]);
 });
 
-test('of queries typed one after the other only the last is answered, and the others end', async () => {
+test('if queries are typed one after the other, the last one gets its rows and the others end', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(file('list.csv', LIST));
   const typed = 'site-4321';
@@ -45,7 +45,7 @@ test('of queries typed one after the other only the last is answered, and the ot
   expect(await asked.at(-1)).toMatchObject({ total: shown });
 });
 
-test('rows being put in order for one who leaves are put in order anew for the next who asks', async () => {
+test('sorting that stopped when its caller left starts again for the next caller', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(file('list.csv', LIST));
   const sorted = query({ sort: [{ column: 1, descending: true }] });

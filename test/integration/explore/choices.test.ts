@@ -8,7 +8,7 @@ const COUNTRIES = ['DE', 'FR', null];
 const SIZES = [1, 2, 10, null];
 const NOTES = ['Alpha shop', 'beta', 'Shop of gamma', null];
 
-/** Sixty rows that hold every combination, and each of them so that an order of values says nothing. */
+/** Sixty rows, in which every combination of values occurs. */
 const ROWS = Array.from({ length: 60 }, (_, index) => ({
   domain: `d${index}.test`,
   cells: [COUNTRIES[index % 3], SIZES[Math.floor(index / 3) % 4], NOTES[Math.floor(index / 12) % 4]] as const,
@@ -20,13 +20,13 @@ function among(values: readonly ExploreCell[]) {
 }
 
 const asked = fc.record({
-  // One that no cell holds, and one that no cell of the column could hold.
+  // Includes a value that no cell has, and one that no cell of the column could have.
   country: among([...COUNTRIES, 'AT']),
   size: among([...SIZES, 77, 'x']),
   holds: fc.option(fc.record({ text: fc.constantFrom('shop', 'A', 'gamma'), isNot: fc.boolean() })),
 });
 
-test('any choice finds and counts the rows that reading each by hand does', async () => {
+test('a query with any choice finds and counts the same rows as a check of each row', async () => {
   const { explore, file } = createExploreFixture();
   const lines = ROWS.map(({ domain, cells }) => [domain, ...cells.map((cell) => cell ?? '')].join(','));
   const path = file('list.csv', `domain,country,size,note\n${lines.join('\n')}\n`);

@@ -21,9 +21,13 @@ async function openBoth() {
 }
 
 describe('combining', () => {
-  test('in both lists: the rows of the first', async () => {
+  test('an intersection has the rows of the first list', async () => {
     const { explore, a, b } = await openBoth();
-    const both = await explore.combine([a.exploreId, b.exploreId], 'intersection', 'Both');
+    const both = await explore.combine(
+      [a.exploreId, b.exploreId],
+      { combination: 'intersection', by: 'domain' },
+      'Both',
+    );
     expect(both).toMatchObject({ name: 'Both', path: null, rows: 2, domainColumn: 0 });
     expect(both.columns.map(({ name }) => name)).toEqual(['domain', 'country', 'size', 'Lists']);
     expect(await cellsOf(explore, both.exploreId)).toEqual([
@@ -32,9 +36,13 @@ describe('combining', () => {
     ]);
   });
 
-  test('in the first, not in the second: rows without a domain stay', async () => {
+  test('a difference keeps rows without a domain', async () => {
     const { explore, a, b } = await openBoth();
-    const rest = await explore.combine([a.exploreId, b.exploreId], 'difference', 'Rest');
+    const rest = await explore.combine(
+      [a.exploreId, b.exploreId],
+      { combination: 'difference', by: 'domain' },
+      'Rest',
+    );
     expect(await cellsOf(explore, rest.exploreId)).toEqual([
       ['a.com', 'DE', 1, 'a.csv'],
       ['a.com', 'DE', 4, 'a.csv'],
@@ -42,9 +50,13 @@ describe('combining', () => {
     ]);
   });
 
-  test('in any: each domain once, columns of one name become one', async () => {
+  test('a union has each domain once, and one column for each name', async () => {
     const { explore, a, b } = await openBoth();
-    const all = await explore.combine([a.exploreId, b.exploreId], 'union', 'All');
+    const all = await explore.combine(
+      [a.exploreId, b.exploreId],
+      { combination: 'union', by: 'domain' },
+      'All',
+    );
     expect(all.columns.map(({ name, type }) => [name, type])).toEqual([
       ['domain', 'text'],
       ['country', 'text'],
@@ -61,10 +73,18 @@ describe('combining', () => {
     ]);
   });
 
-  test('a combined list is one like any other, and gone from the disk once closed', async () => {
+  test('a combined list works like any other list, and closing it removes its file', async () => {
     const { explore, a, b, dir } = await openBoth();
-    const all = await explore.combine([a.exploreId, b.exploreId], 'union', "It's all");
-    const again = await explore.combine([all.exploreId, b.exploreId], 'difference', 'Again');
+    const all = await explore.combine(
+      [a.exploreId, b.exploreId],
+      { combination: 'union', by: 'domain' },
+      "It's all",
+    );
+    const again = await explore.combine(
+      [all.exploreId, b.exploreId],
+      { combination: 'difference', by: 'domain' },
+      'Again',
+    );
     expect(await cellsOf(explore, again.exploreId)).toHaveLength(2);
     const [facet] = await explore.facets(all.exploreId, query(), { columns: [4], limit: 9, contains: '' });
     expect(facet?.values[0]).toEqual({ value: 'a.csv', count: 2 });
@@ -74,8 +94,12 @@ describe('combining', () => {
     await explore.close(all.exploreId);
     await explore.close(again.exploreId);
     expect(combined()).toBe(0);
-    // Whoever leaves it while it is being exported loses nothing.
-    const left = await explore.combine([a.exploreId, b.exploreId], 'union', 'Left');
+    // Leaving it during the export loses nothing.
+    const left = await explore.combine(
+      [a.exploreId, b.exploreId],
+      { combination: 'union', by: 'domain' },
+      'Left',
+    );
     const writing = explore.export(left.exploreId, {
       query: query(),
       format: 'xlsx',
@@ -86,10 +110,12 @@ describe('combining', () => {
     await expect.poll(combined).toBe(0);
   });
 
-  test('a list without domains cannot be combined', async () => {
+  test('a list without domains can’t be combined', async () => {
     const { explore, a, file } = await openBoth();
     const other = await explore.open(file('c.csv', 'x,y\n1,2\n'));
-    await expect(explore.combine([a.exploreId, other.exploreId], 'union', 'No')).rejects.toMatchObject({
+    await expect(
+      explore.combine([a.exploreId, other.exploreId], { combination: 'union', by: 'domain' }, 'No'),
+    ).rejects.toMatchObject({
       code: 'no_domains',
     });
   });
@@ -119,7 +145,7 @@ describe('exporting', () => {
     return out;
   }
 
-  test('CSV, guarded', async () => {
+  test('CSV, with guarded texts', async () => {
     expect(parse(readFileSync(await exported('csv')), { bom: true })).toEqual([
       ['domain', 'a "b"', 'n', 'day', 'at'],
       ['b.com', 'x, y', '7', '2026-01-03', '2026-01-03T00:00:00.000Z'],
@@ -171,7 +197,7 @@ describe('exporting', () => {
     ]);
   });
 
-  test('every text is guarded in CSV as the other writers guard it, and read back as it was', async () => {
+  test('CSV has the same guarded texts as other exports, and they are read back unchanged', async () => {
     const texts = [
       '=1',
       '+1',
@@ -216,7 +242,7 @@ describe('exporting', () => {
     expect(byDatabase).toEqual(byTable);
   });
 
-  test('no rows, or one column with empty cells: nothing is lost and nothing added', async () => {
+  test('an export without rows, or of one column with empty cells, loses and adds nothing', async () => {
     const { explore, file, dir } = createExploreFixture();
     const { exploreId } = await explore.open(file('list.csv', LIST));
     const none = query({ text: 'nowhere' });
@@ -236,7 +262,7 @@ describe('exporting', () => {
   });
 
   test.each(['csv', 'xlsx', 'json', 'parquet', 'md'] as const)(
-    '%s of some columns; opened again it is the same list',
+    '%s has the chosen columns and all rows',
     async (format) => {
       const { explore, file, dir } = createExploreFixture();
       const { exploreId } = await explore.open(file('list.csv', LIST));
@@ -262,7 +288,7 @@ describe('exporting', () => {
     },
   );
 
-  test.runIf(canMount)('a full disk is told, and nothing is left on it', async () => {
+  test.runIf(canMount)('a full disk is reported, and no part of the file is left', async () => {
     const { explore, file } = createExploreFixture();
     const lines = Array.from(
       { length: 60_000 },
@@ -301,7 +327,7 @@ describe('exporting', () => {
   });
 });
 
-test('shutting down in the middle of work leaves nothing but the cache', async () => {
+test('shutting down during work leaves nothing but the cache', async () => {
   const { explore, a, dir } = await openBoth();
   const page = explore.page(a.exploreId, query({ text: 'a' }), { offset: 0, limit: 10 });
   await Promise.allSettled([page, explore.shutdown()]);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDatabase } from '../../../main/engine/explore/database.ts';
+import { createDatabase } from '../../../main/engine/duckdb/database.ts';
 import { createExploreFixture } from '../../support/engine/explore-fixture.ts';
 
 test.each([

@@ -14,7 +14,7 @@ async function preview({ client }: EngineClient, path: string, kinds: LookupKind
   return client.enrich.preview({ path, sheet, column: domainColumn ?? 0, options });
 }
 
-/** A list of which every fifth row has a domain that stands in it before, and every seventh has none. */
+/** A list in which every fifth row repeats an earlier domain, and every seventh has none. */
 function listOf(rows: number): string {
   const lines = Array.from({ length: rows }, (_, index) => {
     const country = index % 2 === 0 ? 'DE' : 'AT';
@@ -24,7 +24,7 @@ function listOf(rows: number): string {
   return `domain,country\n${lines.join('\n')}\n`;
 }
 
-test('everything found in a list, however many rows, goes to a preview with its price, each domain paid for once', async () => {
+test('all found rows of a large list get a preview with its price, which counts each domain once', async () => {
   const opened = await openEngineClient();
   const { client, dataDir } = opened;
   const path = join(dataDir, 'list.csv');
@@ -61,7 +61,7 @@ test('everything found in a list, however many rows, goes to a preview with its 
   });
 });
 
-test('rows that were chosen are taken alone, and what is saved of them is free', async () => {
+test('only the chosen rows are taken, and saved domains among them are free', async () => {
   const opened = await openEngineClient();
   const { client, dataDir } = opened;
   const path = join(dataDir, 'list.csv');
@@ -76,7 +76,7 @@ test('rows that were chosen are taken alone, and what is saved of them is free',
   expect(price).toMatchObject({ unique: 2, fresh: 1, saved: 1, maxCredits: 1 });
 });
 
-test('a collection that is stopped, of nothing, or of a list that is closed leaves no file', async () => {
+test('collecting rows leaves no file if it is stopped, finds no rows, or the list is closed', async () => {
   const { client, dataDir } = await openEngineClient();
   const path = join(dataDir, 'list.csv');
   writeFileSync(path, listOf(50_000));
@@ -100,7 +100,7 @@ test('a collection that is stopped, of nothing, or of a list that is closed leav
   await expect.poll(() => left).toEqual([]);
 });
 
-test('what the list holds stays in the rows of the run, whatever is bought, and is never bought by itself', async () => {
+test('the cells of the list stay in the rows of the run, whatever is bought, and cost nothing', async () => {
   const { client, engine, dataDir, sandbox } = await openEngineClient();
   const path = join(dataDir, 'list.csv');
   const held = [

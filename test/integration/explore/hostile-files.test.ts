@@ -35,7 +35,7 @@ test('records that are too short or too long are kept whole and counted', async 
   ]);
 });
 
-test('text behind a closing quote is kept', async () => {
+test('text after a closing quote is kept', async () => {
   const { rows } = await opened('domain,note\na.com,"abc"def\nb.com,5" pipe\n');
   expect(rows).toEqual([
     ['a.com', 'abcdef'],
@@ -43,7 +43,7 @@ test('text behind a closing quote is kept', async () => {
   ]);
 });
 
-test('formula cells are texts, and column names that look like statements are only names', async () => {
+test('formulas are texts, and column names that look like SQL are only names', async () => {
   const { rows, names } = await opened(
     'domain,"""; drop",\'); --\na.com,=1+1,@x\nb.com,"=HYPERLINK(""x"")",-\n',
   );
@@ -54,19 +54,19 @@ test('formula cells are texts, and column names that look like statements are on
   ]);
 });
 
-test('columns of one name stay apart, and a column without a name has one', async () => {
+test('columns with the same name stay separate, and a column without a name gets one', async () => {
   const { rows, names } = await opened('domain,x,X,x,\na.com,1,2,3,4\n');
   expect(names).toEqual(['domain', 'x', 'X', 'x', 'Column E']);
   expect(rows).toEqual([['a.com', 1, 2, 3, 4]]);
 });
 
-test('a header alone is a list without rows', async () => {
+test('a file with only a header is a list without rows', async () => {
   const { table, rows, names } = await opened('domain,country\n');
   expect(names).toEqual(['domain', 'country']);
   expect({ count: table.rows, rows }).toEqual({ count: 0, rows: [] });
 });
 
-test('a list without a header has all its rows', async () => {
+test('a list without a header keeps all its rows', async () => {
   const { rows, names } = await opened('a.com,1\nb.com,2\n');
   expect(names).toEqual(['Column A', 'Column B']);
   expect(rows).toEqual([
@@ -80,13 +80,13 @@ test.each([
   ['UTF-16', Buffer.from('\ufeffdomain;ort\na.com;Köln\n', 'utf16le')],
   ['UTF-8 with its mark', Buffer.from('\ufeffdomain;ort\na.com;Köln\n')],
   ['carriage returns alone', Buffer.from('domain;ort\ra.com;Köln\r')],
-])('%s is read as it is meant', async (_, content) => {
+])('%s is read correctly', async (_, content) => {
   const { rows, names } = await opened(content);
   expect(names).toEqual(['domain', 'ort']);
   expect(rows).toEqual([['a.com', 'Köln']]);
 });
 
-test('a byte that is no UTF-8 far behind the beginning loses no row', async () => {
+test('a byte that is not UTF-8, far from the beginning, loses no row', async () => {
   const lines = Array.from({ length: 30_000 }, (_, index) => `site-${index}.com,plain text\n`).join('');
   const { table } = await opened(
     Buffer.concat([Buffer.from(`domain,x\n${lines}`), Buffer.from('z.com,K\xf6ln\n', 'latin1')]),
@@ -94,7 +94,7 @@ test('a byte that is no UTF-8 far behind the beginning loses no row', async () =
   expect(table.rows).toBe(30_001);
 });
 
-test('blank lines are no rows, but a row of empty cells is one', async () => {
+test('a blank line is not a row, but a line of empty cells is', async () => {
   const { rows } = await opened('domain,x\n\na.com,1\n,\n\nb.com,2\n\n');
   expect(rows).toEqual([
     ['a.com', 1],
@@ -112,18 +112,18 @@ test.each([
   await expect(explore.open(file('list.csv', content))).rejects.toMatchObject({ code });
 });
 
-test('a quote that is never closed is a letter like any other, and takes no rows with it', async () => {
+test('a quote that is never closed is an ordinary character, and swallows no rows', async () => {
   const { explore, file } = createExploreFixture();
   const table = await explore.open(file('list.csv', 'domain,x\na.com,1\n"b.com,2\nc.com,3\n'));
   expect(table).toMatchObject({ rows: 3, irregularRows: 0 });
 });
 
-test('a file that is not there is refused', async () => {
+test('a missing file is refused', async () => {
   const { explore, dir } = createExploreFixture();
   await expect(explore.open(join(dir, 'none.csv'))).rejects.toMatchObject({ code: 'file_not_found' });
 });
 
-test('a small list as a workbook', async () => {
+test('a workbook opens as a list', async () => {
   const { explore, dir } = createExploreFixture();
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('List');
@@ -145,7 +145,7 @@ test('a small list as a workbook', async () => {
   ]);
 });
 
-test('a list that changed since is read again, one that did not comes from the cache', async () => {
+test('a list that changed is read again, and one that did not comes from the cache', async () => {
   const { explore, file } = createExploreFixture();
   const path = file('list.csv', 'domain\na.com\n');
   const seen: number[] = [];
@@ -166,7 +166,7 @@ test('a cell of megabytes is kept whole', async () => {
   ]);
 });
 
-test('a list of three hundred columns has the type of each, and is searched, counted and summed up in all', async () => {
+test('a list of three hundred columns has a type for each, and is searched and exported', async () => {
   const { explore, file } = createExploreFixture();
   const places = Array.from({ length: 300 }, (_, place) => place);
   const header = ['domain', ...places.map((place) => `c ${place}`)].join(',');

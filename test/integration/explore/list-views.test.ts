@@ -9,9 +9,10 @@ const both: Omit<ListView, 'id'> = {
   source: {
     kind: 'combined',
     combination: 'difference',
+    by: 'domain',
     parts: [
-      { kind: 'list', listId: 3 },
-      { kind: 'list', listId: 5 },
+      { kind: 'list', listId: 3, sheet: null },
+      { kind: 'list', listId: 5, sheet: null },
     ],
   },
   query: {
@@ -25,15 +26,20 @@ const both: Omit<ListView, 'id'> = {
   columnNames: ['domain', 'country', 'size'],
 };
 
-test('views of lists are kept for their workspace, renamed, replaced and removed', async () => {
+test('views of lists belong to a workspace, and can be renamed, replaced and removed', async () => {
   const { client, engine } = await openEngineClient();
   const { rowIds: _, ...anyRow } = exploreQueryDefaults;
   expect(await client.explore.views()).toEqual([]);
   const [first] = await client.explore.saveView(both);
   expect(first).toEqual({ ...both, id: expect.any(Number) });
-  const plain = { ...both, name: 'All', source: { kind: 'list' as const, listId: 3 }, query: anyRow };
+  const plain = {
+    ...both,
+    name: 'All',
+    source: { kind: 'list' as const, listId: 3, sheet: null },
+    query: anyRow,
+  };
   expect((await client.explore.saveView(plain)).map(({ name }) => name)).toEqual(['All', both.name]);
-  // One of the same name is replaced.
+  // A view with the same name is replaced.
   expect(await client.explore.saveView({ ...both, columns: [2] })).toMatchObject([{}, { columns: [2] }]);
 
   const [all] = await client.explore.views();
@@ -41,10 +47,10 @@ test('views of lists are kept for their workspace, renamed, replaced and removed
     data: { code: 'name_taken' },
   });
   expect(await client.explore.renameView({ id: all?.id ?? 0, name: 'Everything' })).toMatchObject([
-    { name: 'Everything', source: { kind: 'list', listId: 3 } },
+    { name: 'Everything', source: { kind: 'list', listId: 3, sheet: null } },
     {},
   ]);
-  // Views of what is saved are others.
+  // Views of Saved are separate.
   expect(await client.saved.views()).toEqual([]);
 
   const [connection] = engine.sessions.describe().connections;

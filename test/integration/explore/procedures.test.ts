@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { query } from '../../support/engine/explore-fixture.ts';
 
-test('from a file to a page, a facet, a summary, a combination and an export, as a window asks', async () => {
+test('procedures open a file, and return a page, a facet, a summary, a combination and an export', async () => {
   const { client, engine, dataDir } = await openEngineClient();
   const path = join(dataDir, 'list.csv');
   writeFileSync(path, 'domain,country\na.com,DE\nb.com,AT\nc.com,DE\n');
@@ -43,7 +43,7 @@ test('from a file to a page, a facet, a summary, a combination and an export, as
   });
 });
 
-test('domains that were looked up are marked, and can be left out', async () => {
+test('saved domains are marked and can be left out', async () => {
   const { client, dataDir } = await openEngineClient();
   const path = join(dataDir, 'list.csv');
   writeFileSync(path, 'domain\nwordpress.org\nnever-asked.com\n');

@@ -23,7 +23,7 @@ async function open() {
   return { ...fixture, table, exploreId, ids };
 }
 
-test('each row has its bare domain, however it is written, in the order of the file', async () => {
+test('each row has its bare domain, however it is written, in the file’s order', async () => {
   const { explore, exploreId, table } = await open();
   expect(table.domainColumn).toBe(0);
   const { rows } = await explore.page(exploreId, query(), { offset: 0, limit: 10 });
@@ -32,13 +32,13 @@ test('each row has its bare domain, however it is written, in the order of the f
 });
 
 test.each([
-  ['contains, whatever the case', { filters: [{ kind: 'contains', column: 4, text: 'BETA' }] }, [1, 3]],
+  ['contains, without regard to case', { filters: [{ kind: 'contains', column: 4, text: 'BETA' }] }, [1, 3]],
   ['contains in a number', { filters: [{ kind: 'contains', column: 2, text: '0' }] }, [0, 2, 4]],
-  ['contains takes % and _ as they stand', { filters: [{ kind: 'contains', column: 4, text: '%' }] }, []],
+  ['contains takes % and _ literally', { filters: [{ kind: 'contains', column: 4, text: '%' }] }, []],
   ['equals', { filters: [{ kind: 'values', column: 1, values: ['DE'] }] }, [0, 2]],
   ['equals a number', { filters: [{ kind: 'values', column: 2, values: [30] }] }, [2, 4]],
-  ['equals what is no number', { filters: [{ kind: 'values', column: 2, values: ['x'] }] }, []],
-  ['equals nothing', { filters: [{ kind: 'values', column: 1, values: [null] }] }, [3]],
+  ['equals a value that is not a number', { filters: [{ kind: 'values', column: 2, values: ['x'] }] }, []],
+  ['equals an empty cell', { filters: [{ kind: 'values', column: 1, values: [null] }] }, [3]],
   ['in', { filters: [{ kind: 'values', column: 1, values: ['AT', null] }] }, [1, 3]],
   ['none of', { filters: [{ kind: 'values', column: 1, values: { not: ['DE', 'US'] } }] }, [1, 3]],
   [
@@ -67,7 +67,7 @@ test.each([
   expect((await ids(query(asked))).sort()).toEqual(expected);
 });
 
-test('sorts by several columns, texts whatever their case, empty cells last in either direction', async () => {
+test('sorts by several columns, without regard to case, with empty cells last in both directions', async () => {
   const { ids } = await open();
   expect(await ids(query({ sort: [{ column: 4 }] }))).toEqual([0, 3, 1, 2, 4, 5]);
   expect(await ids(query({ sort: [{ column: 2, descending: true }] }))).toEqual([2, 4, 0, 3, 5, 1]);
@@ -78,7 +78,7 @@ test('sorts by several columns, texts whatever their case, empty cells last in e
   expect(await ids(query({ sort: both }))).toEqual([4, 2, 0, 3, 5, 1]);
 });
 
-test('which domains are saved is shown, and can be asked for', async () => {
+test('saved domains are marked and can be filtered', async () => {
   const { explore, exploreId, ids, saved } = await open();
   saved.add('a.com').add('e.com').add('elsewhere.com');
   const { rows } = await explore.page(exploreId, query(), { offset: 0, limit: 10 });
@@ -90,7 +90,7 @@ test('which domains are saved is shown, and can be asked for', async () => {
   expect(await ids(query({ saved: 'saved' }))).toEqual([0, 1, 4]);
 });
 
-test('the rows of what is found that have a domain, with every column, in their order', async () => {
+test('returns the found rows that have a domain, with every column, in order', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(
     file('list.csv', 'domain,n\nb.com,1\na.com,2\nwww.b.com,3\nnone,4\nc.com,5\n'),
@@ -108,7 +108,7 @@ test('the rows of what is found that have a domain, with every column, in their 
   ]);
 });
 
-test('pages of any place together are the whole, whether sorted, filtered or both', async () => {
+test('pages from any offset match the whole result, sorted, filtered or both', async () => {
   const { explore, file } = createExploreFixture();
   const lines = Array.from(
     { length: 5_000 },
@@ -132,7 +132,7 @@ test('pages of any place together are the whole, whether sorted, filtered or bot
   }
 });
 
-test('facets count under the other conditions, not under their own', async () => {
+test('a facet counts with all filters except its own', async () => {
   const { explore, exploreId } = await open();
   const asked = query({
     filters: [
@@ -165,7 +165,7 @@ test('facets count under the other conditions, not under their own', async () =>
   expect(cut).toEqual({ column: 1, values: [{ value: 'DE', count: 2 }], more: 3 });
 });
 
-test('summaries: values of texts, steps of numbers and dates', async () => {
+test('summaries have values for texts, and steps for numbers and dates', async () => {
   const { explore, exploreId } = await open();
   const [country, size, seen] = await explore.summary(exploreId, query(), { columns: [1, 2, 3], steps: 2 });
   expect(country).toMatchObject({ filled: 5, empty: 1, distinct: 3, chart: { kind: 'values', others: 0 } });
@@ -185,7 +185,7 @@ test('summaries: values of texts, steps of numbers and dates', async () => {
   });
 });
 
-test('a column or a list that is not there', async () => {
+test('a missing column or list is refused', async () => {
   const { explore, exploreId } = await open();
   const wrong = query({ sort: [{ column: 9 }] });
   await expect(explore.page(exploreId, wrong, { offset: 0, limit: 1 })).rejects.toMatchObject({

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase } from '../../../main/engine/explore/database.ts';
-import { createExplore } from '../../../main/engine/explore/explore.ts';
+import { createDatabase } from '../../../main/engine/duckdb/database.ts';
 import { parquet } from '../../fuzz/targets/parquet.ts';
+import { createExploreAlone } from '../../support/engine/explore-alone.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Names that are patterns, each with a neighbour that the pattern would find. */
+/** File names that are also patterns, each with a neighbour that the pattern would match. */
 const NAMES: [name: string, neighbour: string][] = [
   ['Leads [Q3]', 'Leads 3'],
   ['all *', 'all secrets'],
@@ -20,7 +20,7 @@ const NAMES: [name: string, neighbour: string][] = [
 ];
 
 async function writeParquet(path: string, who: string) {
-  // Under a plain name first: this database would write a pattern as it is, too.
+  // When it writes, DuckDB takes a pattern in a path literally.
   await queryDuckdb(
     `COPY (SELECT '${who}.com' AS domain, '${who}' AS who) TO '${path.replaceAll("'", "''")}' (FORMAT parquet)`,
   );
@@ -50,11 +50,8 @@ test.each(NAMES)('%s is a name, as CSV and as Parquet, and so is the folder', as
         join(folder, 'list.parquet'),
       );
   }
-  // The data folder has such a name, too, and so has the one that exports go to.
-  const explore = createExplore({
-    dataDir: join(dir, name, 'data'),
-    saved: { whose: () => '', among: () => new Set(), async *all() {} },
-  });
+  // The data folder and the folder of exports have such a name, too.
+  const explore = createExploreAlone(join(dir, name, 'data'));
   onTestFinished(() => explore.shutdown());
   for (const path of files) {
     expect((await explore.peek(path)).rows).toEqual([['right.com', 'right']]);
@@ -64,13 +61,13 @@ test.each(NAMES)('%s is a name, as CSV and as Parquet, and so is the folder', as
     for (const format of ['csv', 'json', 'parquet', 'xlsx'] as const) {
       const out = join(dir, name, `${name} ${files.indexOf(path)}.${format}`);
       expect(await explore.export(exploreId, { query: query(), format, out })).toMatchObject({ rows: 1 });
-      // What is written is read again, but for JSON, which is no table to it.
+      // Each written file is read again, except JSON, which can't be opened as a list.
       if (format !== 'json') expect((await explore.peek(out)).rows).toEqual([['right.com', 'right']]);
     }
   }
 });
 
-test('headers with NUL, quotes and statements are names in every format', async () => {
+test('headers with NUL, quotes and SQL are only names in every format', async () => {
   const { explore, dir, file } = createExploreFixture();
   const injected = join(dir, 'injected');
   const header = `a\0b'"); COPY (SELECT 1) TO '${injected}' --`;
@@ -84,7 +81,7 @@ test('headers with NUL, quotes and statements are names in every format', async 
   }
   const combined = await explore.combine(
     [exploreId, exploreId],
-    'union',
+    { combination: 'union', by: 'domain' },
     `x\0'); COPY (SELECT 1) TO '${injected}'`,
   );
   expect(combined.rows).toBe(1);
@@ -96,7 +93,7 @@ test('headers with NUL, quotes and statements are names in every format', async 
   expect(existsSync(injected)).toBe(false);
 });
 
-test('columns of a foreign Parquet file are read by their places, whatever they are called', async () => {
+test('columns of a foreign Parquet file are read by their places, whatever their names are', async () => {
   const { explore, dir } = createExploreFixture();
   const path = join(dir, 'odd.parquet');
   await queryDuckdb(
@@ -107,18 +104,18 @@ test('columns of a foreign Parquet file are read by their places, whatever they 
   expect(await cellsOf(explore, exploreId)).toEqual([['a.com', 1, 2, 3]]);
 });
 
-test('a database reads and writes what it was given, spills, and nothing else', async () => {
+test('a database reaches only the given files and folders, and its own spill folder', async () => {
   const dir = tempDir();
   const given = join(dir, 'given.csv');
   const secret = join(dir, 'secret.csv');
   for (const path of [given, secret]) writeFileSync(path, 'a\n1\n');
   const folder = join(dir, 'lists');
   mkdirSync(folder);
-  const database = createDatabase(join(dir, 'spill'), { files: [given], folder });
+  const database = createDatabase(join(dir, 'spill'), { files: [given], folders: [folder] });
   onTestFinished(() => database.close());
   expect(await database.rows(`SELECT * FROM read_csv('${given}')`)).toHaveLength(1);
   await database.run(`COPY (SELECT 1) TO '${join(folder, 'own.parquet')}' (FORMAT parquet)`);
-  // More than its memory holds.
+  // More than fits into its memory.
   expect(
     await database.rows(
       'SELECT count(*) FROM (SELECT repeat(md5(CAST(range AS VARCHAR)), 12) AS text FROM range(2000000) ORDER BY text)',
@@ -153,7 +150,7 @@ test('a database reads and writes what it was given, spills, and nothing else', 
   expect(existsSync(join(dir, 'made.csv')) || existsSync(join(dir, 'made.db'))).toBe(false);
 });
 
-test('a damaged Parquet file is named as one, wherever the damage lies', async () => {
+test('a damaged Parquet file that can’t be read is reported as damaged, wherever the damage is', async () => {
   const { explore, file } = createExploreFixture();
   const [whole = Buffer.alloc(0)] = await parquet.samples();
   let refused = 0;
@@ -168,7 +165,7 @@ test('a damaged Parquet file is named as one, wherever the damage lies', async (
   expect(refused).toBeGreaterThan(5);
 });
 
-test('a small Parquet file that says it has billions of rows is refused', async () => {
+test('a small Parquet file that unpacks to twenty million rows is refused', async () => {
   const { explore, dir } = createExploreFixture();
   const path = join(dir, 'bomb.parquet');
   await queryDuckdb(

@@ -6,7 +6,7 @@ import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';
 
-/** Pieces of which awkward CSV is made; whatever they make, an explored list holds what the sheet reader holds. */
+/** Pieces of awkward CSV. Whatever they make, an open list must have the same cells as the sheet reader. */
 const piece = fc.constantFrom(
   'a',
   'ü',
@@ -27,7 +27,7 @@ const piece = fc.constantFrom(
   '\\',
 );
 
-test('an explored list is read as the same file is read for enrichment', async () => {
+test('a list has the same cells as the same file in an enrichment', async () => {
   const { explore, dir } = createExploreFixture();
   let number = 0;
   await fc.assert(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDatabase } from '../../../main/engine/explore/database.ts';
+import { createDatabase } from '../../../main/engine/duckdb/database.ts';
 import { explorePageSchema, exploreSummarySchema } from '../../../preload/contract/models/explore.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
@@ -34,13 +34,13 @@ test.each([
   expect(await typeOf(...values)).toEqual({ type, cells });
 });
 
-test('one value far behind the beginning that does not fit keeps the whole column as it is written', async () => {
+test('a column stays text if a single value far from the beginning does not fit', async () => {
   const values = Array.from({ length: 5_000 }, (_, index) => String(index));
   const { type, cells } = await typeOf(...values, 'n/a');
   expect({ type, first: cells[0] }).toEqual({ type: 'text', first: '0' });
 });
 
-test('a time to the microsecond is found again by what its facet says', async () => {
+test('a time with microseconds is found by the value that its facet shows', async () => {
   const { explore, file } = createExploreFixture();
   const lines = [0, 1, 1].map((digit, index) => `s${index}.com,2026-01-01 10:00:00.12345${digit}`);
   const { exploreId, columns } = await explore.open(file('times.csv', `domain,seen\n${lines.join('\n')}\n`));
@@ -56,7 +56,7 @@ test('a time to the microsecond is found again by what its facet says', async ()
   }
 });
 
-test('values without end in a file of another program are shown as such', async () => {
+test('infinity and NaN in another program’s file are shown as such, and have no histogram', async () => {
   const { explore, dir } = createExploreFixture();
   const path = join(dir, 'odd.parquet');
   const database = createDatabase(join(dir, 'spill'), { files: [path] });

@@ -13,7 +13,7 @@ import { tableColumns, tableRows } from '../../support/files/table-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const COUNT = 200_000;
-/** LibreOffice's own description of CSV with commas and double quotes in UTF-8. */
+/** LibreOffice's filter options for CSV with commas and double quotes in UTF-8. */
 const CSV_UTF8 = 'csv:Text - txt - csv (StarCalc):44,34,76';
 const SUM = (COUNT * (COUNT - 1)) / 2 - 5 * COUNT;
 

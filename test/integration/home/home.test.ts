@@ -5,7 +5,7 @@ import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A client of a service whose clock goes on as the test says. */
+/** A client of a service whose clock the test sets. */
 async function openWithClock() {
   const clock = { nowMs: Date.now() };
   const opened = await openEngineClient({ nowMs: () => clock.nowMs });

@@ -38,7 +38,7 @@ test('an engine yields to the window from its first moment', async () => {
   await reached('ready');
   const pid = Number(/init (\d+)/.exec(readFileSync(journal, 'utf8'))?.[1]);
   expect(getPriority(pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
-  // Threads that began before a process was told keep what they had.
+  // Threads that began before the process changed keep their priority.
   const threads = readdirSync(`/proc/${pid}/task`).map(Number);
   expect(threads.map((thread) => getPriority(thread))).toEqual(
     threads.map(() => constants.priority.PRIORITY_BELOW_NORMAL),
@@ -75,7 +75,7 @@ test('an engine is renewed on request: the old one finishes, its pages are told,
   const { call, closed } = client();
   const waiting = call.never();
   const refused = expect(waiting).rejects.toThrow();
-  // With no restart allowed at all, since a renewal is none.
+  // Even if no restart is allowed, because a renewal is none.
   await host.renew(5_000);
   await closed;
   await refused;

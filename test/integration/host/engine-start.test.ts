@@ -9,13 +9,13 @@ import { forkWith } from '../../../main/host/forked-process.ts';
 import { createPageChannel } from '../../support/engine/page-port.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Runs in the engine's process, and says again and again what Node has loaded there. */
+/** Runs in the engine's process, and repeatedly prints what Node has loaded there. */
 const report = `setInterval(() => {
   const count = (part) => process.moduleLoadList.filter((name) => name.includes(part)).length;
   console.log(JSON.stringify({ crypto: count('NativeModule crypto'), undici: count('undici') }));
 }, 50).unref()`;
 
-/** A busy machine takes its time, ms. */
+/** A busy computer takes some time, ms. */
 const WAIT = { timeout: 10_000 };
 
 test('an engine that answered a page has not loaded Node’s own HTTP client', async () => {

@@ -29,7 +29,7 @@ test.each(['message', 'print'] as const)('it tells its address by %s, and is sta
   expect(one).toEqual({ baseUrl: 'http://127.0.0.1:1', token: 'tok' });
   expect(two).toBe(one);
   expect(links).toHaveLength(1);
-  // What it says besides goes to the log; the line with the token does not.
+  // Its other output goes to the log; the line with the token does not.
   expect(lines.join()).not.toContain('tok');
 });
 

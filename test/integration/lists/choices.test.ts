@@ -47,7 +47,7 @@ test('bands of sizes and the name of a country are learned from downloaded files
   expect(choices.countries).toEqual([{ id: 4, name }]);
   expect(choices.companySizes).toContain('11-50');
   expect(choices.endings).toEqual(['.com']);
-  // The number of one of several countries is not told by its file.
+  // A file of several countries does not tell the number of one.
   await download('Drupal', { countries: [5, 6] });
   expect((await client.lists.choices()).countries).toEqual([
     { id: 4, name },

@@ -10,7 +10,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 const filters = listFiltersSchema.parse({});
 const MEBIBYTE = 1_048_576;
 
-/** An engine, and as many lists that are ready to be downloaded, slowly where `bytesPerS` says so. */
+/** An engine with that many lists that are ready to be downloaded, slowly with `bytesPerS`. */
 async function ready(
   count: number,
   { lists = {}, bytesPerS = null }: { lists?: SandboxOptions['lists']; bytesPerS?: number | null } = {},
@@ -44,7 +44,7 @@ test('where several attempts brought nothing the program gives up, and a person 
   sandbox.control.setTransfers([{ kind: 'drop', afterBytes: 0, times: 3 }]);
   await client.lists.download({ id });
   expect((await engine.lists.downloaded(id)).file).toMatchObject({ state: 'failed', attemptsUsed: 3 });
-  // The same by a program: it spends nothing more.
+  // By a program: it spends nothing more.
   engine.lists.download(id);
   expect((await engine.lists.downloaded(id)).file).toMatchObject({ state: 'failed', attemptsUsed: 3 });
   await client.lists.download({ id });

@@ -59,7 +59,7 @@ test('a list is started for a credit, waited for, downloaded by itself, and free
     data: { code: 'job_finished' },
   });
   await client.lists.verify({ id: started.id });
-  // Of a file that a person deletes no copy stays behind.
+  // No copy remains of a file that a person deletes.
   await client.explore.close(await client.explore.open({ path }));
   const derived = () => readdirSync(join(dataDir, 'cache', 'lists'));
   expect(derived()).toHaveLength(1);
@@ -167,7 +167,9 @@ test('what waits goes on after a restart: news of queued lists, and interrupted 
   }
 });
 
-/** A list whose download is under way at the speed of a slow line, and a start of the engine over the same folder. */
+/**
+ * A list whose download is running slowly, and a function that starts the engine again with the same folder.
+ */
 async function downloading() {
   const dataDir = tempDir();
   const made = await openEngineClient(
@@ -214,7 +216,7 @@ test('a download that a person asks for while its token is awaited goes on once 
 test('a download that the end of the program stopped goes on by itself, for one attempt', async () => {
   const { engine, id, startAgain, attach, file, sandbox } = await downloading();
   await engine.close();
-  // Without a token it waits, and an end of the program meanwhile changes nothing.
+  // Without a token it waits; ending the program meanwhile changes nothing.
   const second = startAgain();
   expect(second.lists.get(id).file?.state).toBe('paused');
   await second.close();

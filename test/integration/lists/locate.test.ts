@@ -16,7 +16,7 @@ import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Lists that are downloaded, each with its file. */
+/** Downloaded lists, each with its file. */
 async function downloadLists(...technologies: string[]) {
   const made = await openEngineClient({ lists: { readyAfterMs: 50, rows: 400 } }, tempDir(), {
     ...{ inBackground: true, timeScale: 20 },
@@ -84,7 +84,7 @@ test('the files of several lists are found by a folder, and what is not there st
   mkdirSync(join(folder, 'of October'));
   renameSync(first?.path ?? '', join(folder, 'a.csv'));
   renameSync(second?.path ?? '', join(folder, 'of October', 'b.csv'));
-  // As long as the third file, and another one.
+  // As long as the third file, but with other content.
   writeFileSync(join(folder, 'c.csv'), Buffer.alloc(statSync(third?.path ?? '').size, 'x'));
   renameSync(third?.path ?? '', join(tempDir(), 'c.csv'));
   writeFileSync(join(folder, 'something else.csv'), 'domain\nshopify.com\n');

@@ -18,10 +18,13 @@ import {
 
 const filters = listFiltersSchema.parse({});
 const TOKEN = 'tk_main';
-/** A start of this never arrives. */
+/** A start of this technology never arrives. */
 const MARKER = 'Marker';
 
-/** An engine whose quiet time is short, over a service of lists; `keeps`: it looks by itself what became of lost starts. */
+/**
+ * An engine whose quiet time is short, with a service of lists. `keeps`: it checks by itself what became of
+ * lost starts.
+ */
 async function desk(options: ListServiceOptions, { keeps = false } = {}) {
   const { start = () => 'answer' } = options;
   const service = await startListService({
@@ -52,7 +55,10 @@ function usesOf(engine: Engine, service: ListService) {
         return journal();
       })
       .toContain(state);
-  /** Looks until nothing more can be told of what was lost before: a start that is lost now is known not to have arrived. */
+  /**
+   * Checks until nothing more can become known of what was lost before: by then a start that is lost now is
+   * known not to have arrived.
+   */
   const waitUntilOver = async () => {
     expect(await start(MARKER)).toBe('outcome_unknown');
     await refreshUntil('not_charged');
@@ -117,7 +123,8 @@ describe('a start that was charged, and whose answer was lost', () => {
     expect(await client.lists.list()).toMatchObject([
       { technology: 'Shopify', state: 'unknown', reportId: null, problem: { code: 'outcome_unknown' } },
     ]);
-    // Of the same technology none leaves; another one does; then the cap is reached, with what is in doubt.
+    // No further start of the same technology is sent; another one is; then the cap is reached, counting what
+    // is in doubt.
     expect([await start('shopify'), starts()]).toEqual(['outcome_unknown', 2]);
     expect(await start('Magento')).toBe('started 902');
     expect([await start('Drupal'), starts()]).toEqual(['cap_reached', 3]);

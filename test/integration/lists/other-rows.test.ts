@@ -9,7 +9,7 @@ import { startListService, usualRow } from '../../support/services/list-service.
 
 const footer = Buffer.from('domain,company\na.com,A\nb.com,B\n# 2 rows\n');
 
-/** A list of two rows, whose file has a footer line; the second download of it is what `again` sends. */
+/** A list of two rows whose file has a footer line; `again` sends its second download. */
 async function listWithFooter(again: (response: ServerResponse) => void = () => {}) {
   const whole = (response: ServerResponse) =>
     response.writeHead(200, { 'content-type': 'text/csv', 'content-length': footer.length }).end(footer);

@@ -13,7 +13,7 @@ interface Waiting {
   onAsked?: () => void;
 }
 
-/** An engine that asks after nothing by itself, a queued list of its own, and a poller over both. */
+/** An engine that does not poll by itself, one of its queued lists, and a poller for both. */
 async function waiting({ before = () => {}, now = Date.now, onAsked = () => {} }: Waiting) {
   const made = await openEngineClient({ lists: { readyAfterMs: 400, rows: 100 } });
   const { client, engine } = made;
@@ -41,7 +41,7 @@ async function waiting({ before = () => {}, now = Date.now, onAsked = () => {} }
   return { ready };
 }
 
-/** Queued lists that the service knows nothing of. */
+/** Queued lists that are unknown to the service. */
 function addUnknown({ db, sessions }: Engine, count: number): void {
   const workspace = sessions.workspace().row;
   for (let number = 1; number <= count; number += 1) {
@@ -65,7 +65,7 @@ test('a clock that is put back by a day holds up nothing', async () => {
   let aheadMs = dayMs;
   const { ready } = await waiting({
     now: () => Date.now() + aheadMs,
-    // At the first look: the wait that it began ends a day from now.
+    // At the first poll: the wait that it began ends a day from now.
     onAsked: () => {
       aheadMs = 0;
     },

@@ -11,11 +11,11 @@ import { startListService } from '../../support/services/list-service.ts';
 
 const filters = listFiltersSchema.parse({});
 
-/** From now on the store takes nothing, as on a disk that became read-only; or everything again. */
+/** Makes the store refuse writes, as on a disk that became read-only, or accept them again. */
 const refuse = ({ store }: Engine, isRefusing: boolean) =>
   store.database.pragma(`query_only = ${isRefusing ? 1 : 0}`);
 
-/** A list that is ready, and as much of its download as `bytes`. */
+/** A ready list, with `bytes` of its download. */
 async function downloading(bytes: number) {
   const knobs = { readyAfterMs: 20, xlsxUpToRows: 0, rows: 500, sizeBytes: 2 * 1_048_576 };
   const speed = { inBackground: true, timeScale: 20 };
@@ -42,7 +42,7 @@ test('a download whose journal cannot be written stops and says why, and goes on
   await expect(client.lists.download({ id })).rejects.toMatchObject({ data: { code: 'store_unwritable' } });
   expect((await client.lists.get({ id })).file?.problem?.code).toBe('store_unwritable');
   refuse(engine, false);
-  // What the store missed is written by itself.
+  // What the store missed is written later without asking.
   await expect.poll(() => transferStates()[0]).toBe('failed');
   await client.settings.set({ bandwidthBytesPerS: null });
   await client.lists.download({ id });

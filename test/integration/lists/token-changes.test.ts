@@ -6,14 +6,14 @@ import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { type ListService, startListService } from '../../support/services/list-service.ts';
 
-/** Less than the minute that the turn would be waited for. */
+/** Less than the minute until the turn. */
 const SOON_MS = 40_000;
 const OLD = 'tk_old_one';
 const NEW = 'tk_new_one';
 const body = Buffer.from(`domain,company\n${'a.com,A\n'.repeat(5_000)}`);
 const type = { 'content-type': 'text/csv', etag: '"v1"' };
 
-/** Sends the whole file, or what a `Range` asks of it. */
+/** Sends the whole file, or what a `Range` asks for. */
 function sendAll(response: ServerResponse): void {
   const from = Number(/^bytes=(\d+)-/.exec(response.req.headers.range ?? '')?.[1] ?? 0);
   const rest = body.subarray(from);
@@ -26,7 +26,7 @@ function sendAll(response: ServerResponse): void {
   response.end(rest);
 }
 
-/** Begins the file; `cut` ends it in the middle. */
+/** Begins to send the file; `cut` ends it in the middle. */
 function beginAndHold(response: ServerResponse, headers: Record<string, string> = {}): { cut: () => void } {
   response.writeHead(200, { ...type, 'content-length': body.length, ...headers });
   response.write(body.subarray(0, 10_000));
@@ -46,7 +46,7 @@ async function desk(
 }
 
 const fileOf = (engine: Engine, id = 0) => engine.lists.get(id).file;
-/** Tokens that the requests from the `from`th on carried. */
+/** The tokens of the requests from number `from` on. */
 const tokensIn = ({ seen }: ListService, from: number) =>
   new Set(seen.slice(from).map(({ headers }) => headers.authorization?.replace('Bearer ', '')));
 
@@ -94,7 +94,7 @@ async function waitingForItsTurn() {
   );
   const [id = 0] = made.ids;
   made.engine.lists.download(id);
-  // What the status says is taken over right before the turn is waited for.
+  // The status is stored just before the wait for the turn.
   await expect.poll(() => made.engine.lists.get(id).downloadsRemaining).toBe(29);
   return { ...made, id, since: made.service.seen.length };
 }

@@ -7,7 +7,7 @@ import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** A downloaded list, and an engine that asks for a trash as the shell's does; `put` stands for the system. */
+/** A downloaded list, and an engine that asks for a trash like the shell's; `put` acts as the system. */
 async function downloadList(put: (path: string) => boolean) {
   const asked: HostEvent[] = [];
   const questions = createTrashQuestions((event) => {

@@ -8,7 +8,7 @@ import { MOST_COMPARED } from '../../../preload/contract/values/compare.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** What a batch or a lookup says of a domain's technologies. */
+/** An answer of a batch or a lookup about a domain's technologies. */
 const answer = (names: readonly string[]) =>
   JSON.stringify({
     success: true,
@@ -65,14 +65,14 @@ test('a technology is shared, lacks, is not seen or is not known, and never more
     isShared,
     ...cells.map(({ mark }) => mark),
   ]);
-  // Those without a category stand last.
+  // Those without a category come last.
   expect(rows).toEqual([
     ['Klaviyo', false, 'runs', 'lacks', 'unseen', 'unknown', 'unknown'],
     ['Magento', false, 'lacks', 'runs', 'unseen', 'unknown', 'unknown'],
     ['Shopify', true, 'runs', 'runs', 'runs', 'unknown', 'unknown'],
     ['Nuxt', false, 'runs', 'lacks', 'unseen', 'unknown', 'unknown'],
   ]);
-  // One domain alone shares nothing.
+  // A single domain shares nothing.
   const alone = compareDomains(db, workspace, ['whole.com', 'never.com']);
   expect(alone.technologies.some(({ isShared }) => isShared)).toBe(false);
 });

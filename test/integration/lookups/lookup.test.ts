@@ -31,7 +31,7 @@ describe('asking about a domain', () => {
     expect(view.technologies?.technologies[0]?.firstSeen).toBe(view.technologies?.fetchedAt);
     expect(view.company?.company?.name).toEqual(expect.any(String));
     expect(view.history.map((each) => each.kind).sort()).toEqual(['companies', 'technologies']);
-    // A connection that was open before may take the request and lose it.
+    // A connection from before may take the request and lose it.
     await expect(client.lookup.ask({ subject: 'domain', name: 'shopify.com' })).rejects.toMatchObject({
       data: { code: expect.stringMatching(/^(?:unreachable|outcome_unknown)$/) },
     });

@@ -60,7 +60,7 @@ const whole = {
   },
 };
 
-/** The documented answer with fields taken away, renamed, added and of other types, at any depth. */
+/** The documented answer with fields removed, renamed, added and of other types, at any depth. */
 function disturbed(value: unknown): fc.Arbitrary<unknown> {
   const strange = fc.oneof(
     { weight: 5, arbitrary: fc.constant(value) },
@@ -143,7 +143,7 @@ test('whatever the service answers, what it says is shown and nothing crashes', 
 });
 
 test('a whole answer is read in full', async () => {
-  // So that the property above does not pass because nothing is ever read.
+  // So that the property above can't pass because nothing is ever read.
   const { readTechnologies } = await import('../../../main/engine/service/read/technologies.ts');
   const { readCompany } = await import('../../../main/engine/service/read/company.ts');
   expect(readTechnologies(whole.domain).technologies.map((each) => each.name)).toEqual(['Alpha', 'Beta']);

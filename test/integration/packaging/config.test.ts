@@ -32,7 +32,7 @@ interface Configuration {
   electronFuses: Record<string, boolean>;
 }
 
-// electron-builder's own reading of its configuration, which checks it against its schema too.
+// electron-builder's own reader of its configuration, which also checks it against its schema.
 const builder = createRequire(import.meta.url)('app-builder-lib/out/util/config/config.js') as {
   getConfig(projectDir: string, path: string | null, given: null): Promise<Configuration>;
   validateConfiguration(config: Configuration, logger: { isEnabled: false }): Promise<void>;
@@ -71,11 +71,11 @@ test('there is a package for each system and processor, with its icon', async ()
 test('no package takes spreadsheets away from the program that opens them today', async () => {
   const { win, mac, linux } = await readConfig();
   expect(mac.fileAssociations).toEqual(
-    [['csv'], ['xlsx', 'xlsm'], ['ods']].map((ext) =>
+    [['csv'], ['xlsx', 'xlsm'], ['ods'], ['parquet']].map((ext) =>
       expect.objectContaining({ ext, role: 'Viewer', rank: 'Alternate' }),
     ),
   );
-  // These would make an extension ours on Windows, and would name a type anew on Linux.
+  // These would take over a file extension on Windows, and rename a file type on Linux.
   expect([win.fileAssociations, linux.fileAssociations]).toEqual([undefined, undefined]);
   const installer = readFileSync(join(root, 'assets/windows/installer.nsh'), 'utf8');
   const written = [...installer.matchAll(/WriteRegStr SHELL_CONTEXT "([^"]+)"/g)].map(([, key]) => key);

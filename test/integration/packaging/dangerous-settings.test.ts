@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Ways to open what Electron keeps shut, by the words that they take. */
+/** Ways to open what Electron keeps closed, by the words that they need. */
 const dangers: Record<string, RegExp> = {
   'an insecure page or its parts':
     /allowRunningInsecureContent|webSecurity:\s*false|bypassCSP|corsEnabled|allowServiceWorkers/,
@@ -17,7 +17,7 @@ const dangers: Record<string, RegExp> = {
   'text run as code': /\beval\(|new Function\(|executeJavaScript|insertCSS|javascript:/,
   'markup from text': /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write/,
   'warnings kept quiet': /ELECTRON_DISABLE_SECURITY_WARNINGS/,
-  // One that takes a way to the network from the page is no danger.
+  // A switch that takes a way to the network from the page is no danger.
   'custom switches of the browser':
     /appendSwitch(?!\('blink-settings', 'dnsPrefetchingEnabled=false'\))|appendArgument/,
   'a program of the system': /shell\.openItem|\bexecSync?\(|shell:\s*true/,

@@ -127,7 +127,7 @@ test('packages for other people are signed unless that is waived in so many word
   expect(() => planForHandingOut(words, { ...env, STACKDESK_UPDATE_KEY: newKey().shown })).toThrow(
     'public key',
   );
-  // Neither may another runtime or an unpacked application of tests be put into a package.
+  // Nor can another runtime or an unpacked application of tests be packaged.
   for (const word of [
     '-c.electronDist=/x',
     '--config',
@@ -148,7 +148,7 @@ test('the desktop entries switch no sandbox off', async () => {
   const Target = (
     require('app-builder-lib/out/targets/appimage/AppImageTarget.js') as { default: typeof AnyTarget }
   ).default;
-  // As electron-builder works it out, but for where the icons lie.
+  // As electron-builder computes it, except for the path of the icons.
   const entryOf = (linux: object) =>
     new Target(
       null,
@@ -161,7 +161,7 @@ test('the desktop entries switch no sandbox off', async () => {
       '/tmp',
     ).desktopEntry.value;
   expect(await entryOf(config.linux)).toBe('AppRun %U');
-  // What it would be without our word.
+  // The result without our setting.
   expect(await entryOf({ ...config.linux, executableArgs: undefined })).toContain('--no-sandbox');
 });
 
@@ -176,7 +176,7 @@ test('a package that was started without its sandbox does not run', () => {
   expect(runsUnprotected(facts)).toBe(true);
   expect(runsUnprotected({ ...facts, userId: null })).toBe(true);
   expect(runsUnprotected({ ...facts, isSwitchedOff: false })).toBe(false);
-  // Tests of the packaged program run as root, and development where it has to.
+  // Tests of the packaged program run as root, and so may development.
   expect(runsUnprotected({ ...facts, userId: 0 })).toBe(false);
   expect(runsUnprotected({ ...facts, isPackaged: false })).toBe(false);
 });

@@ -9,7 +9,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 const text = readFileSync(join(import.meta.dirname, '../../../scripts/setup/node.mjs'), 'utf8');
 const fileName = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** A package as the registry would give one, with this in the place of Node. */
+/** A package like the registry's, with this content instead of Node. */
 function packOf(content: string) {
   return async (_name: string, folder: string) => {
     mkdirSync(join(folder, 'made', 'package', 'bin'), { recursive: true });

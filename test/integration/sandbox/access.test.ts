@@ -16,7 +16,7 @@ const [unknown = ''] = withoutData(1);
 const UUID_OF_NOBODY = '00000000-0000-4000-8000-000000000000';
 type Headers = Record<string, string | null>;
 
-/** Every address that needs a workspace, as a request that would succeed. */
+/** Every address that needs a workspace, with a request that would succeed. */
 const scoped: [string, (client: Client, headers?: Headers, base?: string) => ReturnType<Client['get']>][] = [
   ['credits', ({ get }, headers, base = '') => get(`${base}/v1/tech-lookup/credits`, headers)],
   ...['domains', 'companies'].map((kind): (typeof scoped)[number] => [

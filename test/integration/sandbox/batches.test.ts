@@ -9,7 +9,7 @@ import {
 
 const COMPANIES = '/v1/tech-lookup/companies/batch';
 const DOMAINS = '/v1/tech-lookup/domains/batch';
-/** Have both a company and technologies, so that both batches find them. */
+/** Domains with both a company and technologies, so that both batches find them. */
 const known = domainsWhere(100, (domain) => hasCompany(domain) && hasTechnologies(domain));
 const unknown = withoutData(2);
 const [rich = ''] = withTechnologies(1, 12);

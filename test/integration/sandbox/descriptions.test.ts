@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openSandbox } from '../../support/services/sandbox-http.ts';
 
 const noToken = { authorization: null, 'x-tenant-id': null };
-/** The document's endpoints, its parameters and fields in order, the one that is required first. */
+/** The documented endpoints with their parameters and fields in order, the required one first. */
 const endpoints: Record<string, readonly string[]> = {
   'get /v1/me': [],
   'get /v1/tech-lookup/credits': [],
@@ -25,7 +25,7 @@ const endpoints: Record<string, readonly string[]> = {
   'get /v1/tech-lookup/lists/{id}': [],
   'get /v1/tech-lookup/lists/{id}/download': [],
 };
-/** Any one of three fields names a list's technology, so that none of them must be there. */
+/** Any one of three fields names a list's technology, so none of them is required. */
 const requiredOf = (name: string, fields: readonly string[]) =>
   name.endsWith('/lists') ? [] : fields.slice(0, 1);
 
@@ -115,7 +115,7 @@ describe.each(Object.entries(endpoints))('%s', (name, fields) => {
 
 test('every route of the service is in the description', async () => {
   const { client, operations } = await describedBy();
-  // What the server itself says that it serves, without the texts that describe it.
+  // What the server says that it serves, without the descriptive texts.
   const served = client.sandbox.control
     .routes()
     .filter((route) => !/\/(docs|llms)/.test(route))

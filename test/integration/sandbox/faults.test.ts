@@ -17,7 +17,7 @@ import {
 const known = domainsWhere(30, (domain) => hasCompany(domain) && hasTechnologies(domain));
 const [first = '', second = ''] = known;
 
-/** Requests that are paid, with their price. */
+/** Paid requests, with their price. */
 const paid: [string, number, (client: Client) => Promise<Answer>][] = [
   ['companies/lookup', 1, ({ get }) => get(`/v1/tech-lookup/companies/lookup?domain=${first}`)],
   ['domains/lookup', 1, ({ get }) => get(`/v1/tech-lookup/domains/lookup?domain=${first}`)],
@@ -26,7 +26,7 @@ const paid: [string, number, (client: Client) => Promise<Answer>][] = [
   ['domains/batch', 2, ({ post }) => post('/v1/tech-lookup/domains/batch', { domains: [first, second] })],
 ];
 
-/** What arrives of an answer that fails: a status, or that the connection broke. */
+/** What arrives of a failing answer: a status, or a broken connection. */
 const failures: [FaultKind, number | 'broken', string | null, 'charged' | 'free'][] = [
   ['server_error', 500, 'server_error', 'free'],
   ['rate_limited', 429, 'rate_limited', 'free'],
@@ -50,7 +50,7 @@ describe.each(paid)('%s, at a price of %i', (_name, price, ask) => {
     }
     const spent = charged === 'charged' ? price : 0;
     expect(client.balance()).toBe(10 - spent);
-    // The next request is as ever.
+    // The next request works as usual.
     expect((await ask(client)).status).toBe(200);
     expect(client.balance()).toBe(10 - spent - price);
   });
@@ -67,7 +67,7 @@ describe.each(paid)('%s, at a price of %i', (_name, price, ask) => {
     );
     await vi.waitFor(() => expect(sandbox.control.requests()).toHaveLength(1));
     expect(client.balance()).toBe(10 - spent);
-    // It is held until the service goes away, and does not keep it from going.
+    // It is held until the service closes, and does not delay that.
     await sandbox.close();
     await expect(outcome).resolves.toBe('broken');
   });

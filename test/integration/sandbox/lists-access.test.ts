@@ -8,7 +8,7 @@ type Headers = Record<string, string | null>;
 type Ask = (client: Client, id: number, headers?: Headers, base?: string) => ReturnType<Client['get']>;
 const ASKED = { technology: 'Shopify' };
 
-/** The operations of lists with the limit that counts them and the status of success. */
+/** The operations of lists, each with the limit that counts it and its status on success. */
 const operations: [string, TokenGroup, number, number, Ask][] = [
   [
     'start',
@@ -44,7 +44,7 @@ const failures: [string, Headers, number, string][] = [
   ['a token that reaches none', { authorization: bearer('lonely') }, 403, 'workspace_forbidden'],
 ];
 
-/** A service with one list that is ready. */
+/** A service with one ready list. */
 async function open(limits: Partial<Record<TokenGroup, number>> = {}) {
   const client = await openSandbox({
     standardBalance: 5,

@@ -10,7 +10,7 @@ const MANY = { list_start: 100, list_poll: 10_000, list_download: 100 };
 const ASKED = { technology: 'Shopify' };
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 
-/** A list of a file of 3 MiB that is ready, and a clock that the test turns. */
+/** A ready list with a file of 3 MiB, and a clock that the test sets. */
 async function open(options: SandboxOptions = {}) {
   const clock = { nowMs: NOW_MS };
   const client = await openSandbox({

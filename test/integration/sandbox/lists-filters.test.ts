@@ -6,7 +6,7 @@ import { type Technology, technologyNamed } from '../../../main/sandbox/world/te
 import { type Client, clientOf } from '../../support/services/sandbox-http.ts';
 import { download, LISTS, rowsOf, settled } from '../../support/services/sandbox-lists.ts';
 
-/** Few sites run it, so that a list of them is worked out quickly. */
+/** Few sites run it, so a list of it is made quickly. */
 const rare = technologyNamed('Rocket.Chat') as Technology;
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 type Row = Record<string, string>;
@@ -96,7 +96,7 @@ describe('a filter leaves what it says', () => {
     const { rows, estimated } = await rowsFor(filters);
     expect(rows).toStrictEqual(all.filter(isLeft));
     expect(rows.length).toBeGreaterThan(0);
-    // An estimate, and within bounds that a person would still call one.
+    // An estimate, but not too far off.
     expect(estimated).toBeGreaterThan(rows.length * 0.6);
     expect(estimated).toBeLessThan(rows.length * 1.6);
   });

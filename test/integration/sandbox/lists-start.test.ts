@@ -4,7 +4,7 @@ import { type Technology, technologyNamed } from '../../../main/sandbox/world/te
 import { type OpenSandbox, openSandbox } from '../../support/services/sandbox-http.ts';
 import { LISTS, readyList, settled, startList } from '../../support/services/sandbox-lists.ts';
 
-/** Few sites run it, so that a list of them is worked out quickly. */
+/** Few sites run it, so a list of it is made quickly. */
 const rare = technologyNamed('Rocket.Chat') as Technology;
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const open = (options: Parameters<typeof openSandbox>[0] = {}) =>
@@ -59,7 +59,7 @@ describe('what is refused costs nothing', () => {
     [{ stack_id: 999_999 }, 'unknown_technology'],
     [{ technology: rare.name, country: [999] }, 'no_matching_websites'],
     [{ technology: rare.name, tld: ['.nowhere'] }, 'no_matching_websites'],
-    // Sites under a national ending stand in its country.
+    // Sites with a national ending are in its country.
     [{ technology: rare.name, country: [1], tld: ['.de'] }, 'no_matching_websites'],
     [{}, 'invalid_request'],
     [{ technology: 5 }, 'invalid_request'],

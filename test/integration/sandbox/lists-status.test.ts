@@ -10,7 +10,7 @@ const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const MANY = { list_start: 100, list_poll: 10_000, list_download: 100 };
 const [own = '', shared = ''] = WORKSPACES.map(({ id }) => id);
 
-/** Lists of made-up rows, and a clock that the test turns. */
+/** Lists of made-up rows, and a clock that the test sets. */
 async function open(options: SandboxOptions = {}) {
   const clock = { nowMs: NOW_MS };
   const client = await openSandbox({
@@ -33,7 +33,7 @@ describe('a list', () => {
     const client = await open();
     const id = await startList(client, { technology: 'Shopify' });
     const status = async () => (await client.get(`${LISTS}/${id}`)).json;
-    // It is worked out by now, and still not ready.
+    // Its file is made by now, but it is not ready.
     await client.sandbox.control.file(id);
     expect(await status()).toStrictEqual({ success: true, status: 'queued', ...attempts(0) });
     client.clock.nowMs += 4_999;
@@ -70,7 +70,7 @@ describe('a list', () => {
     expect(standardOf(client)).toBe(9);
     const refused = await client.get(`${LISTS}/${id}/download`);
     expect(refused.status).toBe(409);
-    // The knob is used up.
+    // The setting applied once.
     expect((await client.get(`${LISTS}/${id}`)).json.status).toBe('failed');
     const next = await startList(client, { technology: 'Shopify' });
     client.clock.nowMs += 5_000;
@@ -196,7 +196,7 @@ describe('over a restart', () => {
     const history = (await before.get(LISTS)).json.lists as object[];
     await before.sandbox.close();
 
-    // What the knobs say now is about lists to come.
+    // Present settings apply to future lists.
     const after = await start(stateFile, { lists: { rows: 9_000, sizeBytes: 2_000_000 } });
     const [kept] = (await after.get(LISTS)).json.lists as object[];
     const { download_url: _d, status_url: _s, ...rest } = history[0] as Record<string, unknown>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openSandbox, queryOf, withCompany, withTechnologies } from '../../support/services/sandbox-http.ts';
 
 const label63 = 'a'.repeat(63);
-/** Four labels of 63 with their dots are 252; the rest is cut to the length that is wanted. */
+/** A domain of this length: three labels of 63 characters, one that fills the rest, and `.com`. */
 const longDomain = (length: number) => `${`${label63}.`.repeat(3)}${'a'.repeat(length - 3 * 64 - 4)}.com`;
 
 const [company = ''] = withCompany(1);

@@ -11,7 +11,7 @@ import { type FacetName, savedQuerySchema } from '../../../preload/contract/mode
 import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** One saved domain as a person would note it by hand. */
+/** What the test knows about one saved domain. */
 interface Noted {
   technology: string[];
   country: string | null;
@@ -39,7 +39,7 @@ const noted = fc.record<Noted>({
   kind: fc.subarray(['companies', 'technologies'] as const),
 });
 
-/** Any choice among values, one of which nobody has, and having none. */
+/** Any choice among values, including one that no domain has, and no value. */
 function choiceAmong<Value extends string>(values: readonly Value[], unknown: Value | null = null) {
   const side = fc.subarray<Value | null>([...values, unknown, null], { maxLength: 3 });
   const either = fc.oneof(fc.constant<(Value | null)[]>([]), side);
@@ -55,7 +55,7 @@ const asked = fc.record({
   kinds: choiceAmong(['companies', 'technologies'] as const),
 });
 
-/** The naive reading: a domain has these values, or none, which is a value, too. */
+/** Whether these values of a domain fit a choice. Having no value counts as a value. */
 function fits(
   values: readonly (string | null)[],
   { is, not }: Choice<string | null>,
@@ -88,7 +88,8 @@ const FIELDS = {
 const facets = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
 function openWith(domains: readonly Noted[]) {
-  const { db, close } = openStore(tempDir());
+  const dataDir = tempDir();
+  const { db, close } = openStore(dataDir);
   const workspace = ensureWorkspace(db, 'sample', { id: 'w', name: 'W' });
   db.transaction(() => {
     for (const [index, domain] of domains.entries()) {
@@ -105,31 +106,27 @@ function openWith(domains: readonly Noted[]) {
         }),
         firstSeenS: 1,
       }));
-      keepIndexed(
-        db,
-        {
-          workspace,
-          domain: name,
-          company: null,
-          industry: valueNumber(db, domain.industry),
-          country: valueNumber(db, domain.country),
-          city: null,
-          kinds: domain.kind.reduce((sum, kind) => sum | KIND_BITS[kind], 0),
-          technologyCount: technologies.length,
-          technologies: packTechnologies(technologies),
-          firstSavedAt: 1_000,
-          savedAt: 1_000,
-        },
-        name,
-      );
+      keepIndexed(db, {
+        workspace,
+        domain: name,
+        company: null,
+        industry: valueNumber(db, domain.industry),
+        country: valueNumber(db, domain.country),
+        city: null,
+        kinds: domain.kind.reduce((sum, kind) => sum | KIND_BITS[kind], 0),
+        technologyCount: technologies.length,
+        technologies: packTechnologies(technologies),
+        firstSavedAt: 1_000,
+        savedAt: 1_000,
+      });
       if (domain.tag.length > 0) keepAnnotation(db, workspace, name, { tags: domain.tag, note: '' });
     }
   });
-  const saved = createSaved({ db, now: () => 2_000, workspaceInUse: () => workspace });
+  const saved = createSaved({ db, dataDir, now: () => 2_000, workspaceInUse: () => workspace });
   return { saved, close: () => saved.close().then(close) };
 }
 
-test('any choice finds and counts what reading every domain by hand does', async () => {
+test('a search with any choice finds and counts the same as a check of every domain', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(noted, { minLength: 1, maxLength: 12 }),
@@ -176,7 +173,7 @@ test('any choice finds and counts what reading every domain by hand does', async
   );
 });
 
-test('two technologies, one of them not, are who runs the first alone', async () => {
+test('with one technology wanted and another one left out, domains with only the first are found', async () => {
   const none = { country: null, industry: null, tag: [], kind: ['technologies' as const] };
   const { saved, close } = openWith([
     { ...none, technology: ['Shopify', 'Klaviyo'] },
@@ -193,6 +190,6 @@ test('two technologies, one of them not, are who runs the first alone', async ()
   expect(await found({ not: ['klaviyo', null] })).toEqual(['d1.test']);
   expect(await found({ is: [null] })).toEqual(['d3.test']);
   expect(await found({ is: ['Shopify'], not: ['Shopify'] })).toEqual([]);
-  // As it was kept before anything could be left out.
+  // Older versions stored choices in this way, before values could be left out.
   expect(await found(['Klaviyo', 'Shopify'])).toEqual(['d0.test']);
 });

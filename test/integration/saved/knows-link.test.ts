@@ -4,7 +4,7 @@ import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { hasCompany, hasTechnologies } from '../../support/services/sample-domains.ts';
 import { domainsWhere } from '../../support/services/sandbox-http.ts';
 
-test('a domain’s own address is known once something was found of it before the window was opened', async () => {
+test('a link to a domain is known if an answer about it was saved before the window opened', async () => {
   const { client, engine } = await openEngineClient();
   const [nothingFound = ''] = domainsWhere(1, (domain) => !hasCompany(domain) && !hasTechnologies(domain));
   const isKnown = (domain: string, openedAtMs: number) =>
@@ -16,7 +16,7 @@ test('a domain’s own address is known once something was found of it before th
   const later = Date.now() + 60_000;
   expect(isKnown('shopify.com', later)).toBe(true);
   expect(isKnown(nothingFound, later)).toBe(false);
-  // Asking again makes nothing younger that was known.
+  // Asking again does not make known addresses newer.
   await client.lookup.ask({ subject: 'company', name: 'shopify.com', fresh: true });
   expect(isKnown('shopify.com', later)).toBe(true);
 });

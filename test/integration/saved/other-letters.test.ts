@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { rebuildSaved } from '../../../main/engine/saved/rebuild.ts';
+import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
@@ -11,7 +11,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 const DOMAIN = 'xn--mnchen-3ya.de';
 
 describe('a saved domain in other letters', () => {
-  it('is found by either spelling, from its beginning on', async () => {
+  it('is found by the beginning of either spelling', async () => {
     const { client } = await openEngineClient({ timeScale: 60 });
     await client.lookup.ask({ subject: 'domain', name: 'münchen.de' });
     const found = async (text: string) => {
@@ -27,7 +27,7 @@ describe('a saved domain in other letters', () => {
     expect(await suggested('müx')).toEqual([]);
   });
 
-  it('that an older version saved is found by its letters, too', async () => {
+  it('is also found by its letters if an older version saved it', async () => {
     const dir = tempDir();
     const old = new BetterSqlite(join(dir, 'stackdesk.db'));
     for (const change of migrations.slice(0, 10)) old.exec(change);
@@ -39,15 +39,17 @@ describe('a saved domain in other letters', () => {
       UPDATE saved_state SET value = 0 WHERE key = 'rebuild';`);
     old.close();
     const store = openStore(dir);
-    await rebuildSaved(store.db);
-    expect(store.db.values(`SELECT rowid FROM saved_text WHERE saved_text MATCH '"münchen"*'`)).toEqual([1]);
+    const saved = createSaved({ db: store.db, dataDir: dir, now: () => 6, workspaceInUse: () => 1 });
+    const query = savedQuerySchema.parse({ text: 'münchen' });
+    expect((await saved.search(query, { offset: 0, limit: 9 })).rows).toMatchObject([{ domain: DOMAIN }]);
+    await saved.close();
     store.close();
   });
 });
 
 describe('a domain whose ending the service does not take', () => {
   it.each(['пример.рф', 'xn--e1afmkfd.xn--p1ai', 'https://пример.рф/о'])(
-    '%s is told as that, in its own letters',
+    '%s is refused for its ending, in its own letters',
     async (text) => {
       const { client } = await openEngineClient({ timeScale: 60 });
       expect(await client.lookup.interpret({ text })).toMatchObject({

@@ -24,7 +24,7 @@ async function found({ client }: EngineClient) {
 
 const removalsOf = ({ client }: EngineClient, options = {}) => client.saved.removals(options);
 
-test('what was deleted is listed and brought back by a program that was started anew', async () => {
+test('a removal is listed and brought back after the program was started again', async () => {
   const first = await openEngineClient();
   await lookUp(first, DOMAINS);
   const before = await found(first);
@@ -65,7 +65,7 @@ test('what was deleted is listed and brought back by a program that was started 
   expect(await removalsOf(again)).toEqual({ removals: [], hasMore: false });
 });
 
-test('what was looked up again since stays the newest, and gets its history back', async () => {
+test('a domain that was looked up again since the removal keeps its newest answer and gets its history back', async () => {
   const made = await openEngineClient();
   const { client, engine } = made;
   await lookUp(made, ['github.com', 'shopify.com']);
@@ -88,7 +88,7 @@ test('what was looked up again since stays the newest, and gets its history back
   expect(technologies?.fetchedAt).toBe(fresh?.savedAt);
 });
 
-test('compacting ends it', async () => {
+test('a removal can’t be brought back after compacting', async () => {
   const made = await openEngineClient();
   await lookUp(made, ['github.com']);
   const { removalId } = await made.client.saved.remove({ query: these(null) });
@@ -98,7 +98,7 @@ test('compacting ends it', async () => {
   expect(await made.client.saved.undo({ removalId })).toEqual({ domains: 0 });
 });
 
-test('compacting ends no removal that came after what was confirmed', async () => {
+test('compacting keeps removals that are newer than the confirmed ones', async () => {
   const made = await openEngineClient();
   await lookUp(made, ['github.com', 'shopify.com']);
   await made.client.saved.remove({ query: these(['github.com']) });
@@ -110,7 +110,7 @@ test('compacting ends no removal that came after what was confirmed', async () =
   expect(await made.client.saved.undo({ removalId })).toEqual({ domains: 1 });
 });
 
-test('of many domains each piece is back by itself, and other workspaces are none of it', async () => {
+test('many domains are brought back piece by piece, and other workspaces are not touched', async () => {
   const engine = openEngine({ dataDir: tempDir() });
   const { db } = engine;
   const [ours = 0, other = 0] = ['a', 'b'].map((id) => ensureWorkspace(db, 'test', { id, name: id }));

@@ -20,7 +20,7 @@ const DOMAINS = [
 ];
 
 describe('what is saved', () => {
-  /** Everything by hand, to hold the search against. */
+  /** What every domain has, to compare with the search. */
   const known = new Map<string, { technologies: string[]; country: string | null }>();
   const open = async () => {
     const made = await openEngineClient();
@@ -66,7 +66,7 @@ describe('what is saved', () => {
     expect(page.rows[0]?.since).toEqual(expect.any(String));
   });
 
-  it('is counted by facets, each without its own filter but technologies', async () => {
+  it('is counted by facets, each without its own filter except for technologies', async () => {
     const made = await open();
     const facets = await made.client.saved.facets({
       query: query({ countries: [known.get('spiegel.de')?.country ?? ''] }),
@@ -87,7 +87,7 @@ describe('what is saved', () => {
     expect(ages?.values[0]).toMatchObject({ value: 'younger:86400000', count: within.length });
   });
 
-  it('takes tags and notes, is removed and brought back, and is exported as it was shown', async () => {
+  it('takes tags and notes, is removed and brought back, and is exported as it is shown', async () => {
     const made = await open();
     const { client } = made;
     await client.saved.annotate({ domain: 'github.com', tags: ['hot', ' hot ', 'b'], note: '=cmd()' });
@@ -120,7 +120,7 @@ describe('what is saved', () => {
     expect(github?.[2]).toBe("'=cmd()");
   });
 
-  it('brings tags back that were taken away, of one domain or of many, and leaves what came since', async () => {
+  it('gets removed tags back, for one domain or many, and keeps tags that were added since', async () => {
     const made = await open();
     const { client } = made;
     const tagsOf = async (domain: string) => (await client.lookup.domain({ domain })).tags;
@@ -157,7 +157,7 @@ describe('what is saved', () => {
     expect((await made.client.lookup.domain({ domain: 'github.com' })).history).toEqual([]);
     const suggested = await made.client.lookup.suggest({ text: 'git' });
     expect(suggested.domains).toEqual([]);
-    // Technologies that are widely known are no secret; what was saved of them is.
+    // The names of technologies are not secret, but the counts of another workspace's domains are.
     expect(suggested.technologies.filter(({ domains }) => domains > 0)).toEqual([]);
     const workspaces = await made.client.saved.workspaces();
     expect(workspaces.map(({ domains, isActive }) => [domains, isActive])).toContainEqual([

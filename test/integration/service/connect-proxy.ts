@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** A proxy for CONNECT that leads every name to one local port. */
+/** A proxy for CONNECT that connects every name to one local port. */
 export interface ConnectProxy extends AsyncDisposable {
   readonly url: string;
   /** The `host:port` and the credentials of every CONNECT. */
@@ -10,7 +10,7 @@ export interface ConnectProxy extends AsyncDisposable {
   readonly plain: string[];
 }
 
-/** `refuse` answers CONNECT with that status. */
+/** With `refuse`, answers CONNECT with that status. */
 export async function startConnectProxy(targetPort: number, refuse?: number): Promise<ConnectProxy> {
   const asked: ConnectProxy['asked'] = [];
   const plain: string[] = [];

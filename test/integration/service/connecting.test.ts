@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { failureOf, makeClient } from './make-client.ts';
 import { json, startScripted } from './scripted-server.ts';
 
-/** An address that nothing listens on: a port that was just given back. */
+/** An address without a listener: its port was just released. */
 async function deadAddress(): Promise<string> {
   const server = await startScripted(json(200, {}));
   await server[Symbol.asyncDispose]();
   return server.baseUrl;
 }
 
-/** A server below HTTP. */
+/** A server for raw connections. */
 async function startRaw(
   onSocket: (socket: Socket) => void,
 ): Promise<AsyncDisposable & { port: number; accepted: () => number }> {

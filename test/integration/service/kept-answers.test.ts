@@ -13,7 +13,7 @@ const packed =
     response.writeHead(200, { 'content-encoding': encoding });
     response.end(bytes);
   };
-/** Sends the beginning of a longer body, and resets the connection or says nothing more. */
+/** Sends the beginning of a longer body, then resets the connection or stays silent. */
 const beginning =
   (part: string | Buffer, end: 'reset' | 'silence', headers: Record<string, string> = {}): Step =>
   (response, _request, socket) => {
@@ -99,7 +99,7 @@ test('a packed paid answer that is cut is kept as bytes', async () => {
   expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw });
 });
 
-/** Says something every now and then, and never all of it. */
+/** Sends something now and then, but never all of it. */
 const dripping =
   (first: string, drop: string): Step =>
   (response, _request, socket) => {

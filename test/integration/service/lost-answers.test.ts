@@ -5,7 +5,7 @@ import { failureOf, makeClient } from './make-client.ts';
 import { cutBody, hangUp, json, reset, type Step, silence, startScripted, text } from './scripted-server.ts';
 
 const OK = json(200, { success: true });
-/** For the accidents that only a time-out ends; the others must not meet one on a busy machine. */
+/** For failures that only a time-out ends; the others must not reach one on a busy computer. */
 const impatient = { headersTimeoutMs: 500, bodyTimeoutMs: 500 };
 const transportFor = (accident: string) => (/never come|stops/.test(accident) ? impatient : {});
 
@@ -88,7 +88,7 @@ describe.each(Object.keys(paid))('a paid %s', (name) => {
   });
 });
 
-/** The library takes a connection into use again one turn of the event loop after its answer. */
+/** The library reuses a connection one turn of the event loop after its answer. */
 async function connectionIsFree(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((next) => setImmediate(next));
 }

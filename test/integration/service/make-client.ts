@@ -11,7 +11,7 @@ export interface TestClient extends AsyncDisposable {
   readonly client: ServiceClient;
 }
 
-/** A client of its own, impatient enough for a test. */
+/** A separate client, with short time-outs for a test. */
 export function makeClient(
   baseUrl: string,
   options: {

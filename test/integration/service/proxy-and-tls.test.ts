@@ -25,7 +25,7 @@ beforeAll(async () => {
     key: readFileSync(certificate('service.key')),
     cert: readFileSync(certificate('service.pem')),
   };
-  // It would rather speak HTTP/2, which the library would use of its own accord.
+  // It prefers HTTP/2, which the library would use by itself.
   server = createSecureServer({ ...options, allowHTTP1: true }, (request, response) => {
     const { host, authorization } = request.headers;
     const { httpVersion } = request;
@@ -105,7 +105,7 @@ test('an authority file that is missing, none or no file is refused at once, wha
   const dir = tempDir();
   const pipe = join(dir, 'pipe.pem');
   execFileSync('mkfifo', [pipe]);
-  // A file with a hole takes no room on the disk.
+  // A sparse file takes no room on the disk.
   const large = join(dir, 'large.pem');
   closeSync(openSync(large, 'w'));
   truncateSync(large, 3_000_000_000);

@@ -26,7 +26,7 @@ async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   return sandbox;
 }
 
-/** A program of its own: another pacer, other connections. */
+/** A separate program: another pacer, other connections. */
 function connect({ baseUrl, token, workspaces }: Sandbox, headersTimeoutMs = 60_000) {
   const transport = createTransport({ proxy: { kind: 'none' }, headersTimeoutMs });
   cleanUp.push(() => transport.close());
@@ -81,7 +81,7 @@ test.each([
   'gateway_after',
 ] as const)('after %s a paid call is unknown and was sent once', async (kind) => {
   const sandbox = await start({ faults: [{ kind, at: [1] }] });
-  // Of an answer that never comes, nothing is learnt by waiting longer.
+  // Waiting longer for an answer that never comes shows nothing.
   const error = await failureOf(connect(sandbox, 2_000).companiesBatch(['google.com']));
   expect(error).toMatchObject({ code: 'outcome_unknown', outcome: 'unknown' });
   expect(sandbox.control.requests()).toHaveLength(1);

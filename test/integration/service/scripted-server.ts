@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** One request as it arrived, its body read. */
+/** One request as it arrived, with its body. */
 export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
-  /** Which connection it came over, counted from 1. */
+  /** The number of its connection, counted from 1. */
   readonly connection: number;
 }
 
@@ -20,7 +20,7 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly server: Server;
 }
 
-/** A real server that takes one step of the script for each request; the last step is repeated. */
+/** A real server that does one step of the script for each request; the last step is repeated. */
 export async function startScripted(...script: Step[]): Promise<ScriptedServer> {
   const received: Received[] = [];
   const connections = new Map<Socket, number>();
@@ -76,10 +76,10 @@ export const reset: Step = (_response, _request, socket) => {
   socket.resetAndDestroy();
 };
 
-/** Says nothing. */
+/** Sends nothing. */
 export const silence: Step = () => {};
 
-/** Promises a longer body than it sends, then closes. */
+/** Announces a longer body than it sends, then closes. */
 export const cutBody: Step = (response, _request, socket) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"success":true,"domain":');

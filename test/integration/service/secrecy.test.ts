@@ -7,7 +7,7 @@ import { createTransport } from '../../../main/engine/service/transport.ts';
 import { failureOf, makeClient, TOKEN, WORKSPACE } from './make-client.ts';
 import { cutBody, json, reset, startScripted, text } from './scripted-server.ts';
 
-/** Everything that a log, a crash report or a careless caller could make of a value. */
+/** Everything that a log, a crash report or a careless caller could print of a value. */
 function everythingOf(value: unknown): string {
   const parts = [
     String(value),

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that counts requests of all paths together and refuses what is over its limit. */
+/** A server that counts requests of all paths together and refuses those over its limit. */
 export interface StrictServer extends AsyncDisposable {
   readonly baseUrl: string;
   readonly allowed: number;
   readonly refused: number;
 }
 
-/** Counts in a sliding or a fixed window of `windowMs`; answers every request after `latencyMs` at most. */
+/** Counts in a sliding or fixed window of `windowMs`; answers every request within `latencyMs`. */
 export async function startStrict(options: {
   kind: 'sliding' | 'fixed';
   limit: number;

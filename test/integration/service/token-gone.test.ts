@@ -11,7 +11,7 @@ import { json, startScripted } from './scripted-server.ts';
 const OK = json(200, { success: true });
 const GONE = { code: 'not_connected', outcome: 'not-sent', reason: { key: 'token_gone' } };
 
-/** A token that can be taken away, and what was journalled as sent meanwhile. */
+/** A token that can be removed, and what the journal recorded as sent meanwhile. */
 function takeable() {
   let isThere = true;
   const sent: number[] = [];

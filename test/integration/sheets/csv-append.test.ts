@@ -84,7 +84,7 @@ test('records are split the same wherever the chunks of the file end', async () 
 test.each([
   ['small', 'a,b\nx,1\n"y,2\nz,3\n', 4],
   ['beyond a chunk', `a,b\n"x,1\n${'z,3\n'.repeat(800_000)}`, 800_002],
-  // Longer than any field is waited for.
+  // Longer than the reader waits for the end of any field.
   ['beyond what is kept', `a,b\n"x,1\n${'zzzzzzzzzzzz,3\n'.repeat(1_600_000)}`, 1_600_002],
 ])('a quote that is never closed swallows no row (%s)', async (_name, text, rows) => {
   const { file } = await openCsv(text);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { CsvDialect } from '../../../main/engine/sheets/model.ts';
 import { enrichedCsv, openCsv, readAll } from '../../support/files/csv-fixture.ts';
 
-/** Files that other programs made, each written in one way of the world, with what must come out of it. */
+/** Files that other programs made, each with a different style, with the expected result. */
 const corpus = join(import.meta.dirname, '..', '..', 'corpus', 'csv');
 const names = readdirSync(corpus).filter((name) => name.endsWith('.csv'));
 
@@ -19,7 +19,7 @@ function read(name: string): { bytes: Buffer; expected: Expected } {
   return { bytes, expected: JSON.parse(readFileSync(join(corpus, `${name}.expect.json`), 'utf8')) };
 }
 
-/** Whether all old bytes stand in the new ones, in order. */
+/** Whether all old bytes are in the new ones, in order. */
 function holds(whole: Buffer, part: Buffer): boolean {
   let at = 0;
   for (const byte of part) {

@@ -8,16 +8,20 @@ import { customers, orders } from '../../support/files/polluted-sources.ts';
 import { scoreReading } from '../../support/files/score-reading.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Rows of each table, and every how many of them one is broken in all ways. 1 tries all of some 9,000 files, and takes a minute. */
+/**
+ * How many rows each table has, and every how many of them one is broken in all ways. 1 tries all of about
+ * 9,000 files, and takes a minute.
+ */
 const ROWS = 84;
 const STEP = Number(process.env.STACKDESK_POLLUTED_STEP ?? 21);
 /**
- * The least that all files score on average, of 10: each counted once, and each way counted once. With every row broken they score 9.994 and 9.996 (orders), 9.989 and 9.996
- * (customers); with few of them the header row counts for more.
+ * The least average score of all files, of 10: counting each file once, and each way once. With every row
+ * broken they score 9.994 and 9.996 (orders), 9.989 and 9.996 (customers); with few of them the header row
+ * counts for more.
  */
 const FLOOR = { simple: 9.95, byKind: 9.97 };
 
-/** What is read of a file without any hint, blank rows left out. */
+/** What is read of a file without any hint, without blank rows. */
 async function read(path: string, { bytes }: Polluted): Promise<Table> {
   writeFileSync(path, bytes);
   const file = await openSheetFile(path);
@@ -56,6 +60,6 @@ test.each<[string, Rows]>([
   );
   expect(scores.simple).toBeGreaterThanOrEqual(FLOOR.simple);
   expect(scores.byKind).toBeGreaterThanOrEqual(FLOOR.byKind);
-  // A file that fails as a whole must not hide behind thousands.
+  // A single file that fails completely must not hide among thousands.
   expect(worst[0]?.score).toBeGreaterThan(9.3);
 });

@@ -30,7 +30,10 @@ const blanks = (row: number) =>
 const rowOf = (number: number, cells: string) =>
   `<row r="${number}" ht="15.75" customHeight="1">${cells}${blanks(number)}</row>`;
 
-/** A workbook in the shape that Google Sheets writes: blank styled cells up to Z, an empty drawing, a link, indented nowhere. */
+/**
+ * A workbook as Google Sheets writes it: blank styled cells up to Z, an empty drawing, a link, no
+ * indentation.
+ */
 const GOOGLE = buildZip([
   {
     name: '[Content_Types].xml',

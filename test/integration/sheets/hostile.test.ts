@@ -10,11 +10,11 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 import { workbookParts } from '../../support/files/workbook-fixture.ts';
 import { buildZip } from '../../support/files/zip-fixture.ts';
 
-/** Bytes of the odd part; a reader that looks again and again at a part of this length takes minutes or more. */
+/** Bytes of the hostile part; a reader that reads a part of this length repeatedly takes minutes or more. */
 const SIZE = 500_000;
-/** A process that says nothing for so long hangs. A file of such a size takes a second or two. */
+/** A process that prints nothing for this long hangs, ms. A file of this size takes a second or two. */
 const SILENCE_MS = 180_000;
-/** What reading one of them may take, MB. */
+/** The most memory for reading one of them, MB. */
 const PEAK_MB = 1_500;
 const PROGRAM = join(import.meta.dirname, '../../support/programs/read-hostile.ts');
 
@@ -24,7 +24,7 @@ interface Outcome {
   code: string | null;
 }
 
-/** What became of each file of a family. Those behind one that hangs are missing. */
+/** The outcome of each file of a family. Those after one that hangs are missing. */
 function read(family: string): Promise<Outcome[]> {
   return new Promise((resolve, reject) => {
     const outcomes: Outcome[] = [];
@@ -78,7 +78,7 @@ test('two million texts of a workbook are read beside the heap', { timeout: 300_
 });
 
 test('texts of a workbook are read as far as the rows that are looked at need them', async () => {
-  // The part with the texts is cut off behind the first; who looks at the first rows does not notice.
+  // The part with the texts is cut off after the first, which reading only the first rows does not notice.
   const long = '<si><t>later</t></si>'.repeat(50_000);
   const sheet = `<worksheet><sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(1_000)}<row><c t="s"><v>49999</v></c></row></sheetData></worksheet>`;
   const parts = workbookParts({ sheet }).map((part) =>

@@ -23,7 +23,7 @@ const contents = await Promise.all(
     }),
 );
 
-/** What breaks readers of XML and of sheets. */
+/** Pieces that break readers of XML and of sheets. */
 const SNIPPETS = [
   '<',
   '>',
@@ -74,7 +74,7 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
 );
 
 function mutated(content: string, changes: readonly Edit[]): string {
-  // Most of the changes are to hit the rows.
+  // Most changes should hit the rows.
   const body = content.indexOf('<office:body');
   let text = content;
   for (const change of changes) {
@@ -145,7 +145,7 @@ test('a document with any damage is refused by name, or enriched with every old 
     }),
     { numRuns: Number(process.env.ODS_FUZZ_RUNS ?? 400) },
   );
-  // Both ways out are met.
+  // Both outcomes occur.
   expect(ends.written).toBeGreaterThan(10);
   expect(ends.file_damaged).toBeGreaterThan(10);
   if (process.env.ODS_FUZZ_RUNS !== undefined) process.stderr.write(`${JSON.stringify(ends)}\n`);

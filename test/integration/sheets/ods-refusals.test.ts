@@ -193,7 +193,7 @@ test.each(cases)('%s is refused', async (_name, fileName, bytes, code, words) =>
 test('an OLE directory that runs in a circle ends', async () => {
   const bytes = oleBytes(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   const table = bytes.length - 512;
-  // Sector 3 of the directory names itself.
+  // Sector 3 of the directory points to itself.
   bytes.writeUInt32LE(3, table + 3 * 4);
   const path = join(tempDir(), 'in.xls');
   writeFileSync(path, bytes);
@@ -268,7 +268,7 @@ describe('a sheet', () => {
   });
 });
 
-/** Far more than a reader that looks at anything twice for each of its letters gets through in the time of a test. */
+/** Far more than a reader with quadratic time gets through during a test. */
 const MANY = 3_500_000;
 const cell = (inside: string) =>
   odsTable(site + odsRow(`<table:table-cell office:value-type="string">${inside}</table:table-cell>`));

@@ -13,7 +13,7 @@ import { rowsOf } from '../../support/files/sheet-rows.ts';
 import { hasSoffice } from '../../support/files/soffice.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** An old workbook in a folder of its own, and where LibreOffice works on it. */
+/** An old workbook in a folder of its own, and LibreOffice's temporary folder. */
 function open(name = 'old.xls') {
   const [dir, temp] = [tempDir(), tempDir()];
   const file = join(dir, 'leads.xlsx');
@@ -55,7 +55,7 @@ test.runIf(hasSoffice)('an old workbook with a new name is converted; itself sta
   inWorld({ tempFolder: () => temp });
   const before = readFileSync(file);
   const copy = await convertByOffice(file);
-  // The name that it has is taken by itself.
+  // Its name is taken by the file itself.
   expect(copy).toBe(join(dir, 'leads (2).xlsx'));
   expect((await rowsOf(copy)).slice(0, 2).map((row) => row.slice(0, 2))).toEqual([
     ['Company', 'Website'],
@@ -85,7 +85,7 @@ test.runIf(hasSoffice)('a conversion that is given up ends the program and leave
 const ALL_PARTS =
   'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); sys.stdout.buffer.write(b"".join(map(z.read, z.namelist())))';
 
-/** A flat document with all that a sheet can link to at an address, and with pieces of two files next to it. */
+/** A flat document with every kind of link of a sheet to an address, next to two files that it includes. */
 function linked(address: string, dir: string): string {
   const there = pathToFileURL(dir).href;
   const spaces = ['office', 'table', 'text', 'drawing']

@@ -16,7 +16,7 @@ import { ACCOUNTS } from '../../support/files/workbook-sheet.ts';
 
 type Changes = Record<number, Record<number, Cell>>;
 
-/** Writes a file again with cells of some rows changed, by row number and column, and one column `New` if wanted. */
+/** Writes a file again with some cells changed, by row number and column, and maybe one column `New`. */
 async function refreshed(
   path: string,
   columns: number[],
@@ -218,7 +218,7 @@ describe('an ODS document', () => {
       ['a.de', 'A1', 'Ulm'],
       ['b.de', 'B1', 'Bonn'],
     ]);
-    // After LibreOffice saved it, the marks are known again.
+    // After LibreOffice saved it, the marks are still recognized.
     const saved = convertBySoffice(second, 'ods', tempDir());
     const third = await refreshed(saved, [1, 2], {});
     expect(await filledCells(convertBySoffice(third, 'xlsx'))).toEqual([]);

@@ -21,7 +21,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 import { workbookBytes } from '../../support/files/workbook-fixture.ts';
 import { buildZip } from '../../support/files/zip-fixture.ts';
 
-/** A file that gets a column again and again, and what it is in the end. */
+/** A file that repeatedly gets a column, and its final content. */
 async function enriching(name: 'in.csv' | 'in.xlsx', bytes: Buffer | string) {
   const dir = tempDir();
   const path = join(dir, name);
@@ -45,10 +45,10 @@ async function enriching(name: 'in.csv' | 'in.xlsx', bytes: Buffer | string) {
   return { dir, path, out, write, isWhole: () => readFileSync(out).equals(whole) };
 }
 
-/** Disks have whole pages, bytes. */
+/** The page size of disks, bytes. */
 const PAGE = 4_096;
 
-/** Read in three pieces. */
+/** It is read in three pieces. */
 const CSV = `\ufeffsite,count\r\n${'shopify.com,1\r\n'.repeat(45_000)}`;
 
 test('a CSV file with new columns is whole or not there, whatever the disk takes of each write', async () => {
@@ -88,7 +88,7 @@ test('a disk that drops a write of a workbook and says that it took it is found 
     ends.push(existsSync(out) ? isWhole() : Reflect.get(Object(result), 'code'));
     rmSync(out, { force: true });
   }
-  // The header of the one part that is packed here is written twice, and only the second time counts.
+  // The header of the one part that is compressed here is written twice; only the second one counts.
   expect(ends.filter((end) => end !== 'out_unwritable')).toEqual([true]);
 });
 

@@ -18,7 +18,7 @@ const ACCOUNTS = [
   ['Hooli', 'hooli.xyz', 2],
 ] as const;
 
-/** A workbook of one sheet, as `dress` fills it. */
+/** A workbook of one sheet, filled by `dress`. */
 async function workbook(dress: (sheet: ExcelJS.Worksheet) => void): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Accounts');
@@ -87,12 +87,12 @@ test.runIf(hasSoffice).each(Object.entries(SHEETS))(
       headerRow,
       header: ['Status', 'Key'],
       out,
-      // The other way round than the rows stand.
+      // In the reverse order of the rows.
       valuesFor: (rows) =>
         rows.map(({ number, cells }) => [`of ${cells[0]}`, `${String(100 - number)} ${cells[1]}`]),
     });
     await input.close();
-    // By an old column, whose filter may not reach the new ones, and by a new one.
+    // By an old column, whose filter may not include the new ones, and by a new one.
     for (const column of [1, width + 1]) {
       const rows = parse(sortedBySoffice(out, sheet, column, headerRow)) as string[][];
       const body = rows.slice(headerRow).filter((cells) => cells[0] !== '');

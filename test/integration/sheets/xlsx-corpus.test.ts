@@ -9,7 +9,7 @@ import { codecOf } from '../../../main/engine/sheets/zip/part-codec.ts';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
 import type { Expected } from '../../corpus/xlsx/expected.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';
-import { ANSWER_HEADER, answerTo, previewAndWrite } from '../../support/files/previewed-file.ts';
+import { ANSWER_HEADER, answerTo, sharePreviewed } from '../../support/files/previewed-file.ts';
 import { convertAllBySoffice, csvRows, hasSoffice } from '../../support/files/soffice.ts';
 import { sortBySoffice } from '../../support/files/sort-by-soffice.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -25,12 +25,12 @@ const corpus = readdirSync(FOLDER)
 
 const HEADER = ANSWER_HEADER;
 
-/** Previews a workbook of the corpus, and writes it. */
-function enriched(name: string) {
+/** A workbook of the corpus, previewed and written. */
+const enriched = sharePreviewed((name) => {
   const path = join(tempDir(), name);
   copyFileSync(join(FOLDER, name), path);
-  return previewAndWrite(path);
-}
+  return path;
+});
 
 async function sheetOf(path: string): Promise<ExcelJS.Worksheet> {
   const workbook = new ExcelJS.Workbook();
@@ -40,7 +40,7 @@ async function sheetOf(path: string): Promise<ExcelJS.Worksheet> {
   return sheet;
 }
 
-/** Refs of tables, and of the filter of the sheet. */
+/** The ranges of tables, and of the sheet's filter. */
 async function rangesOf(path: string): Promise<string[]> {
   const zip = await openZip(path);
   onTestFinished(() => zip.close());
@@ -53,7 +53,10 @@ async function rangesOf(path: string): Promise<string[]> {
     .sort();
 }
 
-/** Programs write their own files without prefixes, without references and in UTF-8, and read no others. */
+/**
+ * Files of the corpus that exceljs can't read: other encodings, cells without references, elements with a
+ * prefix.
+ */
 const UNREAD_BY_EXCELJS = /^(?:utf-16|iso-8859|inline-strings|prefixed)/;
 
 describe.each(corpus)('$name ($expected.about)', ({ name, expected }) => {
@@ -149,7 +152,7 @@ async function partsOf(path: string): Promise<Map<string, Buffer>> {
   return parts;
 }
 
-/** Rows of a sheet as they stand in its XML. */
+/** Rows of a sheet as they are in its XML. */
 function rowsByNumber(xml: string): Map<number, string> {
   return new Map(
     [...xml.matchAll(/<(?:x:)?row r="(\d+)"[^>]*?(?:\/>|>[\s\S]*?<\/(?:x:)?row>)/g)].map(([row, number]) => [

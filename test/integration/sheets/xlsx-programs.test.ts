@@ -10,7 +10,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 import { workbookBytes } from '../../support/files/workbook-fixture.ts';
 import { accountsSheet } from '../../support/files/workbook-sheet.ts';
 
-/** Cells without references, which exceljs cannot read, with theirs. */
+/** Cells without references, which exceljs can't read, are given theirs. */
 const sheet = accountsSheet().replace(
   '<row><c t="inlineStr"><is><t>No place</t></is></c><c t="inlineStr"><is><t>noplace.org</t></is></c><c>',
   '<row r="6"><c r="A6" t="inlineStr"><is><t>No place</t></is></c><c r="B6" t="inlineStr"><is><t>noplace.org</t></is></c><c r="C6">',
@@ -74,7 +74,7 @@ describe('exceljs', () => {
 describe.skipIf(!hasSoffice)('LibreOffice', () => {
   test('opens the output: each old value and each new cell is there', async () => {
     const { path, out } = await enrichWorkbook(workbookBytes());
-    // Filter options: comma, quote, UTF-8, and every sheet into a file of its own.
+    // Filter options: comma, quote, UTF-8, and each sheet to a file of its own.
     const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
     const table = async (workbook: string, folder: string) => {
       mkdirSync(folder);

@@ -62,7 +62,7 @@ describe('what is sorted together grows together', () => {
       await workbook((sheet) => {
         listed(sheet);
         sheet.autoFilter = 'A1:C4';
-        // As Excel does; this library does not by itself.
+        // As Excel does; this library does not do it itself.
         sheet.workbook.definedNames.add('Accounts!$A$1:$C$4', '_xlnm._FilterDatabase');
       }),
     );

@@ -18,7 +18,7 @@ const open = async (bytes: Buffer) => {
   return zip.entries.length;
 };
 
-/** Where the record of a part in the directory is. */
+/** The offset of a part's record in the directory. */
 function record(bytes: Buffer, index: number): number {
   let at = bytes.indexOf(Buffer.from('504b0102', 'hex'));
   for (let count = 0; count < index; count += 1) at = bytes.indexOf(Buffer.from('504b0102', 'hex'), at + 4);

@@ -55,7 +55,7 @@ function creditBalance(service: Service, { workspace }: Visit): Answer {
   return jsonAnswer(200, body, headers);
 }
 
-/** The public texts, which need no token; only their being there matters. */
+/** The public texts, which need no token; it only matters that they exist. */
 export function publicText(path: string): Answer | null {
   if (path === '/docs/openapi.json')
     return jsonAnswer(200, { openapi: '3.1.0', info: { title: 'Lookups', version: '1.0.0' }, paths: {} });

@@ -12,7 +12,7 @@ export interface User {
   readonly email: string;
 }
 
-/** A token, and from when it is refused, virtual ms, or null. */
+/** A token, and the time from which it is refused, virtual ms, or null. */
 export interface Token {
   readonly text: string;
   readonly user: User;
@@ -20,14 +20,20 @@ export interface Token {
   revokedAt: number | null;
 }
 
-/** Who may ask what. The first user reaches all workspaces but the last; the second user the first and the last. */
+/**
+ * Who may ask for what. The first user reaches all workspaces but the last; the second user the first and the
+ * last.
+ */
 export interface Accounts {
   readonly workspaces: readonly Workspace[];
   readonly users: readonly User[];
   readonly tokens: readonly Token[];
   find(text: string): Token | null;
   workspace(id: string): Workspace | null;
-  /** A new token; by default of the first user, for all that this one reaches. Throws for an unknown user or workspace. */
+  /**
+   * A new token; by default the first user's, for all that this user reaches. Throws for an unknown user or
+   * workspace.
+   */
   issue(facts?: { userId?: number; workspaces?: readonly string[] }): Token;
 }
 

@@ -2,31 +2,34 @@ import type { Technologies } from './data/technologies.ts';
 import type { WalletName } from './operations.ts';
 import type { Service } from './service.ts';
 
-/** What happens at the service without our asking; a world's driver does it at any virtual time. */
+/** What happens at the service without our asking; a world's driver calls it at any virtual time. */
 export interface Acts {
-  /** At most what there is; returns how many credits. */
+  /** Spends at most the balance; returns how many credits. */
   otherUserSpends(workspace: string, credits: number, wallet?: WalletName): number;
-  /** Another user of the workspace starts a list. Returns its id, or null if there is no such technology or credit. */
+  /**
+   * Another user of the workspace starts a list. Returns its id, or null if the technology or the credits are
+   * missing.
+   */
   otherUserStartsList(workspace: string, technology: string): number | null;
   topUp(workspace: string, credits: number, wallet?: WalletName): void;
   setPrice(credits: number): void;
-  /** From now on 401. What the service is at work on goes on. Throws for an unknown token. */
+  /** From now on the token gets 401. Work under way goes on. Throws for an unknown token. */
   revokeToken(text: string): void;
   /** Returns the new token's text. */
   issueToken(facts?: { userId?: number; workspaces?: readonly string[] }): string;
   renameTechnology(techapiId: string, name: string): void;
-  /** Puts it into other categories, or gives it another name, or both. */
+  /** Changes a technology's categories, its name, or both. */
   relabel: Technologies['change'];
   readyList(reportId: number): void;
   failList(reportId: number): void;
   expireFile(reportId: number): void;
-  /** The file is made again: other bytes, another ETag. */
+  /** The file is made again, with other bytes and another ETag. */
   remakeFile(reportId: number): void;
-  /** The service has no data about a bare domain any more, has some again, or other technologies. */
+  /** The service no longer has data about a bare domain, has some again, or has other technologies. */
   dropData(domain: string): void;
   gainData(domain: string): void;
   changeData(domain: string): void;
-  /** Share of the domains that are "temporarily unavailable" from now on; 0 ends it. */
+  /** The share of the domains that are "temporarily unavailable" from now on; 0 ends it. */
   setUnavailable(share: number): void;
 }
 

@@ -1,14 +1,14 @@
 import type { Kind, OperationName } from './operations.ts';
 import type { Service, Visit } from './service.ts';
 
-/** What is to be paid from the wallet of lookups; `keys` are those that resolved. */
+/** What the lookup wallet must pay; `keys` are those that were found. */
 export interface Bill {
   readonly operation: OperationName;
   readonly kind: Kind;
   readonly keys: readonly string[];
 }
 
-/** Whether the wallet of lookups holds the price of one. */
+/** Whether the lookup wallet has the price of one lookup. */
 export function canPayOne({ wallets, price }: Service, workspace: string): boolean {
   return wallets.balance(workspace, 'bulk_lookup') >= price.now();
 }

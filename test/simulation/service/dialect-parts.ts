@@ -1,40 +1,40 @@
-/** What the document leaves open about batches. */
+/** What the documentation leaves open about batches. */
 export interface BatchDialect {
-  /** After the first domain that can't be paid, all others are skipped, those without data too. */
+  /** Whether all domains after the first that can't be paid are skipped, including those without data. */
   readonly skipsRest: boolean;
-  /** Skipped domains also have an entry without data. */
+  /** Whether skipped domains also have an entry without data. */
   readonly skippedEntries: boolean;
   /** When a wallet is "empty before the batch starts". */
   readonly emptyMeans: 'nothing left' | 'less than one lookup';
-  /** How an answer spells a domain: in its bare form, or as it was asked first. */
+  /** How an answer spells a domain: bare, or as it was first asked. */
   readonly spelling: 'bare' | 'as asked';
   readonly isShuffled: boolean;
-  /** How a domain is shown whose technologies the category filter took away; it is free either way. */
+  /** How a domain is shown if the category filter leaves it no technologies; it is free either way. */
   readonly emptyFilter: 'no data' | 'empty list';
   readonly envelope: EnvelopeDialect;
 }
 
 /** The shape of a technologies batch. */
 export interface EnvelopeDialect {
-  /** The field that holds the entries. */
+  /** The field with the entries. */
   readonly results: string;
-  /** A field that everything but `success` lies in, or null. */
+  /** A field that contains everything but `success`, or null. */
   readonly wrap: string | null;
-  /** Entries stand under their domain as the name of a field, instead of in an array. */
+  /** Whether entries are in an object with their domains as fields, instead of in an array. */
   readonly isKeyed: boolean;
-  /** The field of an entry that names its domain. */
+  /** The entry's field with its domain. */
   readonly domain: string;
-  /** The field of an entry that holds its technologies. */
+  /** The entry's field with its technologies. */
   readonly technologies: string;
-  /** A field of an entry that its technologies and counts lie in, or null. */
+  /** The entry's field that contains its technologies and counts, or null. */
   readonly inner: string | null;
-  /** Where the counts stand. */
+  /** Where the counts are. */
   readonly counts: 'top' | 'summary' | 'none';
-  /** How domains without data are told: as entries, in the three lists, or both. */
+  /** How domains without data are shown: as entries, in the three lists, or both. */
   readonly failures: 'entries' | 'lists' | 'both';
 }
 
-/** What the document leaves open about lists. */
+/** What the documentation leaves open about lists. */
 export interface ListDialect {
   readonly startStatus: 200 | 201 | 202;
   readonly unknownTechnology: RefusedStart;
@@ -42,9 +42,9 @@ export interface ListDialect {
   /** `error_code` of the 409 and of the 410; null leaves it out. */
   readonly notReadyCode: string | null;
   readonly expiredCode: string | null;
-  /** The field that holds the rows of the history, or an array without any field. */
+  /** The field with the rows of the history, or an array without a field. */
   readonly history: 'lists' | 'data' | 'reports' | 'array';
-  /** `documented`: only the fields of the status response, without even an id. */
+  /** `documented`: only the fields of the status response, without an id. */
   readonly row: 'documented' | 'with id' | 'full';
   readonly id: 'report_id' | 'id';
   readonly createdAt: 'zone' | 'no zone' | 'seconds' | 'missing';
@@ -52,7 +52,7 @@ export interface ListDialect {
   readonly statusUrl: 'absolute' | 'path';
   readonly takesRanges: boolean;
   readonly etag: 'strong' | 'weak' | 'none';
-  /** Whether a file holds exactly its rows, a closing line as well, or another number of rows than was told. */
+  /** Whether a file has exactly its rows, also a closing line, or another number of rows than announced. */
   readonly file: 'exact' | 'footer' | 'other count';
   /** Lists with fewer rows are workbooks, others CSV. */
   readonly workbookBelowRows: number;

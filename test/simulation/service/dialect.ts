@@ -1,34 +1,38 @@
 import type { BatchDialect, ListDialect } from './dialect-parts.ts';
 
 /**
- * How one world's service behaves in what the document leaves open. A world keeps its dialect; only acts change it.
+ * How one world's service behaves in what the documentation leaves open. A world keeps its dialect; only acts
+ * change it.
  */
 export interface Dialect {
   /** Which `X-Credits-*` headers are sent. */
   readonly creditHeaders: Readonly<Record<'used' | 'remaining' | 'cost' | 'type', boolean>>;
   readonly rateHeaders: boolean;
-  /** Credits for one successful lookup, and what it becomes later, or null. */
+  /** Credits for one successful lookup, and a later price, or null. */
   readonly price: number;
   readonly laterPrice: { readonly afterMs: number; readonly price: number } | null;
-  /** A 402 carries only a `message`, as in the document's example. */
+  /** Whether a 402 has only a `message`, as in the documented example. */
   readonly bareInsufficient: boolean;
   readonly invalidStatus: 400 | 422;
-  /** The document names 500 and 120 for the same operations. */
+  /** The documentation names 500 and 120 for the same operations. */
   readonly lookupsPerMinute: 500 | 120;
   readonly window: 'fixed' | 'sliding';
   readonly countsPer: 'group' | 'endpoint';
   /** The history's own limit; null counts it with the polls. */
   readonly historyPerMinute: number | null;
-  /** Unknown fields in every JSON object at the top. */
+  /** Whether every top-level JSON object has unknown fields. */
   readonly extraFields: boolean;
-  /** What `credits` of `GET /v1/me` shows: the first workspace's wallets, or a private balance that pays nothing. */
+  /**
+   * What `credits` of `GET /v1/me` shows: the first workspace's wallets, or a private balance that pays for
+   * nothing.
+   */
   readonly meShows: 'workspace' | 'own';
-  /** Whether `technologies_limit` and `technology` of the domain lookup do something. */
+  /** Whether `technologies_limit` and `technology` of the domain lookup have an effect. */
   readonly unclearParameters: 'ignored' | 'obeyed';
-  /** A page after the last one. */
+  /** The answer for a page after the last one. */
   readonly pastTheEnd: 'no data' | 'empty page';
   readonly websitesAs: 'text' | 'object';
-  /** The company's field for its page on a professional network. */
+  /** The company's field for its page in a professional network. */
   readonly networkField: string;
   /** Added to the service's own clock, ms. */
   readonly clockOffsetMs: number;
@@ -36,7 +40,7 @@ export interface Dialect {
   readonly list: ListDialect;
 }
 
-/** The plainest reading of the document; the tests of the document's rules use it. */
+/** The plainest reading of the documentation; the tests of its rules use this. */
 export const plainDialect: Dialect = {
   creditHeaders: { used: true, remaining: true, cost: true, type: true },
   rateHeaders: true,

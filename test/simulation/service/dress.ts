@@ -2,7 +2,7 @@ import type { Pass } from './limits.ts';
 import type { Answer } from './messages.ts';
 import { type Service, serviceNow } from './service.ts';
 
-/** Adds what all answers of this world have: the limits' headers and fields that nobody documented. */
+/** Adds what all answers of this world have: the limits' headers and undocumented fields. */
 export function dress(service: Service, answer: Answer, pass: Pass | null, requestId: number): Answer {
   const { dialect } = service;
   const rates: Record<string, string> =
@@ -19,7 +19,7 @@ export function dress(service: Service, answer: Answer, pass: Pass | null, reque
   };
 }
 
-/** The `error_code` in an answer, or null. */
+/** The `error_code` of an answer, or null. */
 export function errorCodeOf({ status, body }: Answer): string | null {
   if (status < 400 || typeof body !== 'string') return null;
   return /"error_code":"([a-z_]+)"/.exec(body)?.[1] ?? null;

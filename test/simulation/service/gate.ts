@@ -4,7 +4,7 @@ import type { Answer, ServiceRequest } from './messages.ts';
 import { rateLimited, refusal, unauthenticated } from './refusals.ts';
 import type { Operation, Service } from './service.ts';
 
-/** What the gate says: a refusal, or who comes in; and the limits if they were counted. */
+/** The result of the gate: a refusal, or who may enter; with the limits, if they were counted. */
 export type Admission =
   | { readonly refused: Answer; readonly pass: Pass | null }
   | { readonly refused: null; readonly token: Token; readonly workspace: string; readonly pass: Pass };
@@ -28,7 +28,7 @@ export function admit(service: Service, request: ServiceRequest, operation: Oper
   return { refused: null, token, workspace: workspace.id, pass };
 }
 
-/** The token that a request carries, right or wrong. */
+/** The token of a request, right or wrong. */
 export function bearerOf({ headers }: ServiceRequest): string | null {
   return /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-/** A whole number below 2³² that depends on nothing but the parts. */
+/** A whole number below 2³² that depends only on the parts. */
 export function hashOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const part of parts) {
@@ -13,12 +13,12 @@ export function hashOf(...parts: readonly (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** At least 0, less than 1, and as fixed as the hash. */
+/** A number in [0, 1) that depends only on the parts. */
 export function shareOf(...parts: readonly (string | number)[]): number {
   return hashOf(...parts) / 2 ** 32;
 }
 
-/** One of the values, by the hash. */
+/** One of the values, chosen by the hash. */
 export function choiceOf<T>(from: readonly [T, ...T[]], ...parts: readonly (string | number)[]): T {
   return from[hashOf(...parts) % from.length] ?? from[0];
 }

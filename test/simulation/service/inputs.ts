@@ -1,14 +1,17 @@
-/** Virtual time. It is the only time that the simulation knows; it never runs backwards. */
+/** Virtual time: the only time in the simulation. It never runs backwards. */
 export interface Timeline {
   /** Virtual ms since 1970 UTC. */
   now(): number;
-  /** Calls `wake` once after `delayMs`; returns what cancels it. Timers of the same moment fire in the order they were set. */
+  /**
+   * Calls `wake` once after `delayMs`; returns a function that cancels it. Timers of the same moment fire in
+   * the order in which they were set.
+   */
   after(delayMs: number, wake: () => void): () => void;
 }
 
-/** All chance comes from here, so that a seed decides everything. */
+/** The only source of chance, so that a seed decides everything. */
 export interface Dice {
-  /** At least 0, less than 1. */
+  /** A number in [0, 1). */
   random(): number;
   /** A whole number from `least` to `most`, both included. */
   int(least: number, most: number): number;

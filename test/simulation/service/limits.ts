@@ -5,17 +5,17 @@ import type { ServiceOptions } from './options.ts';
 
 const WINDOW_MS = 60_000;
 
-/** What the limits say to one request; `waitS` is null if it may pass. */
+/** The limits' answer to one request; `waitS` is null if it may pass. */
 export interface Pass {
   readonly limit: number;
   readonly remaining: number;
   readonly waitS: number | null;
 }
 
-/** Requests a minute, by token. A refused request is not counted. */
+/** Counts requests a minute, by token. A refused request is not counted. */
 export interface Limits {
   take(token: string, group: LimitGroup, operation: OperationName): Pass;
-  /** The ceiling of the network address; null if there is none. */
+  /** The limit of the network address; null if there is none. */
   takeAddress(): Pass | null;
 }
 

@@ -1,4 +1,4 @@
-/** A request as the service gets it; `path` has no query and begins with a slash. */
+/** A request as the service gets it; `path` begins with a slash and has no query. */
 export interface ServiceRequest {
   readonly method: string;
   readonly path: string;
@@ -7,23 +7,29 @@ export interface ServiceRequest {
   readonly body: string | null;
 }
 
-/** What the service says; header names are in lower case. Only a list file that is a workbook has bytes as its body. */
+/**
+ * The service's answer; header names are in lower case. The body is bytes only for a list file that is a
+ * workbook.
+ */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
 }
 
-/** What the service does with a request. It is done, and paid, when `finish` is called; later calls return the same answer. */
+/**
+ * What the service does with a request. It is done, and paid, when `finish` is called; further calls return
+ * the same answer.
+ */
 export interface Work {
-  /** The service's own serial number of the request, from 1. */
+  /** The service's serial number of the request, from 1. */
   readonly requestId: number;
   /** How long the service takes, virtual ms. */
   readonly workMs: number;
   finish(): Answer;
 }
 
-/** A JSON answer with a header that says so. */
+/** A JSON answer with its content type. */
 export function jsonAnswer(
   status: number,
   body: unknown,
@@ -32,14 +38,14 @@ export function jsonAnswer(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
 
-/** A parameter of a query or a field of a body as a boolean, or the default if it is missing. */
+/** A query parameter or body field as a boolean; the default if it is missing. */
 export function booleanOf(value: unknown, usual: boolean): boolean {
   if (value === 'true' || value === '1' || value === true) return true;
   if (value === 'false' || value === '0' || value === false) return false;
   return usual;
 }
 
-/** The JSON object in a request's body, or null if there is none. */
+/** The JSON object in a request's body, or null. */
 export function objectIn(body: string | null): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(body ?? '');

@@ -1,4 +1,4 @@
-/** What can be asked of the service. `document` is any of its public texts. */
+/** The service's operations. `document` is any of its public texts. */
 export type OperationName =
   | 'me'
   | 'credits'
@@ -13,12 +13,12 @@ export type OperationName =
   | 'list-download'
   | 'document';
 
-/** What a charge is for: the technologies of a domain, the company behind one, the figures of a technology, or a list. */
+/** What a charge is for: a domain's technologies, its company, a technology's figures, or a list. */
 export type Kind = 'technologies' | 'company' | 'technology' | 'list';
 
 export type WalletName = 'bulk_lookup' | 'standard';
 
-/** Operations that share one allowance a minute, by the document's table. */
+/** Operations that share one allowance a minute, by the documentation's table. */
 export type LimitGroup =
   | 'me'
   | 'lookup'

@@ -1,35 +1,35 @@
 import type { Dialect } from './dialect.ts';
 import type { LimitGroup } from './operations.ts';
 
-/** A workspace at the beginning: what its wallets hold. */
+/** A workspace at the beginning, with the credits in its wallets. */
 export interface WorkspaceOptions {
   readonly name: string;
   readonly bulk_lookup: number;
   readonly standard: number;
 }
 
-/** Everything has a default. Shares are from 0 to 1. */
+/** The options; all have defaults. Shares are from 0 to 1. */
 export interface ServiceOptions {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   /** Decides, with a domain, which data there is. */
   readonly seed: number;
-  /** What the world's dialect must be; the dice decide the rest. */
+  /** Fixed parts of the world's dialect; the dice decide the rest. */
   readonly dialect: Partial<Dialect>;
-  /** Requests a minute instead of the document's. */
+  /** Requests a minute instead of the documented limits. */
   readonly limits: Readonly<Partial<Record<LimitGroup, number>>>;
-  /** Requests a minute from one network address, or null; it applies before the token is looked at. */
+  /** Requests a minute from one network address, or null; checked before the token. */
   readonly addressPerMinute: number | null;
   /** The last one is real, but the first two tokens can't reach it. */
   readonly workspaces: readonly WorkspaceOptions[];
   readonly technologiesShare: number;
   readonly companyShare: number;
-  /** How many technologies most domains have at most; one in twelve has up to fifteen times as many. */
+  /** The most technologies of most domains; one in twelve has up to fifteen times as many. */
   readonly technologiesPerDomain: number;
-  /** Domains that are "temporarily unavailable": 200, `success` false, another `error`, free. */
+  /** The share of domains that are "temporarily unavailable": 200, `success` false, another `error`, free. */
   readonly unavailableShare: number;
   readonly listRows: { readonly least: number; readonly most: number };
-  /** From a list's start to its end, ms. */
+  /** Time from a list's start to its end, ms. */
   readonly listMs: { readonly least: number; readonly most: number };
   readonly listFailShare: number;
 }

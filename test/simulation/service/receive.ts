@@ -8,10 +8,10 @@ import { type Route, relativePath, routeOf } from './router.ts';
 import type { Service } from './service.ts';
 import type { RequestRecord } from './truth.ts';
 
-/** What the service says of itself instead of working. */
+/** What the service answers instead of working. */
 export type Refusal = 'server_error' | 'rate_limited' | 'unauthenticated';
 
-/** Takes a request in: notes it, decides what is to be done, and gives the work back. */
+/** Accepts a request: records it, decides what to do, and returns the work. */
 export function receive(service: Service, given: ServiceRequest, refused: Refusal | null): Work {
   const request = {
     ...given,

@@ -2,7 +2,7 @@ import { type Answer, jsonAnswer } from './messages.ts';
 import type { WalletName } from './operations.ts';
 import type { Service, Visit } from './service.ts';
 
-/** An answer with the service's own error body; a code of null leaves `error_code` out. */
+/** An answer with the service's error body; without `error_code` if the code is null. */
 export function refusal(
   status: number,
   code: string | null,
@@ -20,7 +20,7 @@ export function unauthenticated(): Answer {
   return refusal(401, 'unauthenticated', 'The token is missing, wrong or revoked.');
 }
 
-/** `waitS` is what the body and the header tell the client to wait. */
+/** `waitS` is how long body and header tell the client to wait. */
 export function rateLimited(waitS: number): Answer {
   const body = {
     success: false,
@@ -37,7 +37,7 @@ export function insufficientCredits(service: Service, visit: Visit, wallet: Wall
   return refusal(402, service.dialect.bareInsufficient ? null : 'insufficient_credits', message, headers);
 }
 
-/** The `X-Credits-*` headers, as far as this world's service sends them. */
+/** The `X-Credits-*` headers that this world's service sends. */
 export function creditHeaders(
   { dialect, wallets, price }: Service,
   workspace: string,

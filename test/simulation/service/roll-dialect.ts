@@ -5,7 +5,7 @@ import type { Dice } from './inputs.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A world's dialect. `nowMs` is the world's beginning. */
+/** Draws a world's dialect. `nowMs` is the world's beginning. */
 export function rollDialect(dice: Dice, nowMs: number): Dialect {
   const price = dice.pick([1, 1, 1, 1, 2, 0.5]);
   const laterPrice = dice.pick([1, 2, 0.5]);

@@ -23,13 +23,15 @@ const OPERATIONS: readonly Operation[] = [
   downloadList,
 ];
 
-/** What a path leads to; `id` is 0 for paths without one. */
+/** The operation of a path; `id` is 0 for paths without one. */
 export interface Route {
   readonly operation: Operation;
   readonly id: number;
 }
 
-/** A path relative to the base address: without the base's own path and without the `/api` of the other base. */
+/**
+ * A path relative to the base address, without the base's own path and without the `/api` of the other base.
+ */
 export function relativePath(baseUrl: string, path: string): string {
   const base = baseUrl.replace(/^[a-z]+:\/\/[^/]+/, '');
   const inner = base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path;

@@ -14,25 +14,25 @@ import type { Service } from './service.ts';
 import { createTruth, type Truth } from './truth.ts';
 import { createPrice, createWallets } from './wallets.ts';
 
-/** The service as its document describes it, in virtual time. */
+/** The documented service, in virtual time. */
 export interface ServiceModel {
   readonly options: ServiceOptions;
   readonly dialect: Dialect;
   readonly workspaces: readonly Workspace[];
   readonly users: readonly User[];
-  /** The first reaches all workspaces but the last, so does the second; the third is another user's. */
+  /** The first two reach all workspaces but the last; the third is another user's. */
   readonly tokens: readonly Token[];
   readonly technologies: Technologies;
-  /** To know what an answer must hold. Changes are made by acts. */
+  /** To know what an answer must contain. Acts change it. */
   readonly holdings: Pick<Holdings, 'technologiesOf' | 'hasCompany'>;
   readonly lists: readonly Readonly<ListRecord>[];
   readonly truth: Truth;
   readonly acts: Acts;
-  /** What one lookup costs now. */
+  /** The present price of one lookup. */
   price(): number;
-  /** Takes a request in at this moment. Nothing is charged before `finish`. Throws nothing. */
+  /** Accepts a request now. Nothing is charged before `finish`. Never throws. */
   handle(request: ServiceRequest): Work;
-  /** Takes a request in and refuses it with the service's own error body before any work; it is never charged. */
+  /** Accepts a request and refuses it with the service's error body before any work; it is never charged. */
   refuse(request: ServiceRequest, refusal: Refusal): Work;
 }
 

@@ -11,7 +11,7 @@ import type { ServiceOptions } from './options.ts';
 import type { TruthLog } from './truth.ts';
 import type { Price, Wallets } from './wallets.ts';
 
-/** All that the service is made of. */
+/** All parts of the service. */
 export interface Service {
   readonly timeline: Timeline;
   readonly dice: Dice;
@@ -25,11 +25,13 @@ export interface Service {
   readonly holdings: Holdings;
   readonly lists: Lists;
   readonly truth: TruthLog;
-  /** Share of the domains that are "temporarily unavailable" now. */
+  /** The share of domains that are "temporarily unavailable" now. */
   unavailable: number;
 }
 
-/** One request that was let in. `workspace` is empty for operations that need none, `id` is the report of a path. */
+/**
+ * One admitted request. `workspace` is empty for operations that need none; `id` is the report in the path.
+ */
 export interface Visit {
   readonly request: ServiceRequest;
   readonly requestId: number;
@@ -49,9 +51,9 @@ export interface Operation {
   readonly needsWorkspace: boolean;
   /** How long the work takes, virtual ms. */
   readonly workMs: readonly [number, number];
-  /** What a request asks for, as the truth spells it. */
+  /** What a request asks for, in the truth's spelling. */
   keys(request: ServiceRequest): readonly string[];
-  /** Looks at a request when it arrives: an answer at once, or what is done, atomically, when the work is finished. */
+  /** Checks a request when it arrives. Returns an answer, or work that is done atomically at the end. */
   begin(service: Service, visit: Visit): Answer | (() => Answer);
 }
 

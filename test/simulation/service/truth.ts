@@ -1,7 +1,10 @@
 import { bareDomain } from './data/domain-names.ts';
 import type { Kind, OperationName, WalletName } from './operations.ts';
 
-/** One request at the service. `at` is virtual time, `keys` are bare domains or lower-case names of technologies. */
+/**
+ * One request at the service. `at` is virtual time; `keys` are bare domains or lower-case names of
+ * technologies.
+ */
 export interface RequestRecord {
   readonly requestId: number;
   readonly at: number;
@@ -12,7 +15,7 @@ export interface RequestRecord {
   readonly keys: readonly string[];
   readonly token: string | null;
   readonly workspace: string | null;
-  /** Null while the service is at work. */
+  /** Null while the service works on it. */
   outcome: Outcome | null;
 }
 
@@ -23,7 +26,7 @@ export interface Outcome {
   readonly credits: number;
 }
 
-/** One request's charge; `keys` are those that were paid. Free lists of a period leave none. */
+/** One request's charge; `keys` are those that were paid. A list that is free in its period has none. */
 export interface Charge {
   readonly type: 'charge';
   readonly at: number;
@@ -39,14 +42,14 @@ export interface Charge {
   readonly requestId: number;
 }
 
-/** What else moves a wallet; `credits` is always positive. */
+/** Other changes of a wallet; `credits` is always positive. */
 export interface Movement {
   readonly type: 'opened' | 'refund' | 'refund to others' | 'spent by others' | 'top-up';
   readonly at: number;
   readonly workspace: string;
   readonly wallet: WalletName;
   readonly credits: number;
-  /** The list that a refund is for. */
+  /** The list of a refund. */
   readonly reportId: number | null;
 }
 
@@ -60,20 +63,20 @@ export interface Truth {
   readonly requests: readonly RequestRecord[];
   readonly charges: readonly Charge[];
   readonly movements: readonly Movement[];
-  /** The first entry is the price of the beginning. */
+  /** The first entry is the first price. */
   readonly prices: readonly PriceChange[];
-  /** Everything of charges and movements, in order. */
+  /** All charges and movements, in order. */
   readonly ledger: readonly (Charge | Movement)[];
-  /** Charges of a key, in any spelling of a domain and any case. */
+  /** Charges for a key, in any spelling of a domain and any case. */
   chargesFor(kind: Kind, key: string): readonly Charge[];
-  /** Charges less refunds. */
+  /** Charges minus refunds. */
   totalCharged(workspace: string, wallet: WalletName): number;
   balance(workspace: string, wallet: WalletName): number;
-  /** Requests that the service is still at work on. */
+  /** Requests that the service is still working on. */
   underWay(): readonly RequestRecord[];
 }
 
-/** The truth, and the ways to add to it. */
+/** The truth, with the functions that add to it. */
 export interface TruthLog extends Truth {
   arrived(record: RequestRecord): void;
   ended(record: RequestRecord, outcome: Outcome): void;
@@ -140,7 +143,7 @@ export function createTruth(): TruthLog {
   };
 }
 
-/** The one spelling of a key in this log. */
+/** The canonical spelling of a key. */
 export function canonicalKey(kind: Kind, key: string): string {
   const plain = key.trim().toLowerCase();
   return kind === 'technology' || kind === 'list' ? plain : (bareDomain(plain) ?? plain);

@@ -8,11 +8,11 @@ import type { Charge, Movement, TruthLog } from './truth.ts';
 /** The credits of the workspaces. No wallet falls below zero. */
 export interface Wallets {
   balance(workspace: string, wallet: WalletName): number;
-  /** Throws if the wallet holds less: who charges looks first. */
+  /** Throws if the wallet has less: the caller checks first. */
   charge(charge: Omit<Charge, 'type' | 'at'>): void;
-  /** Gives back what a list cost; `toOthers` if another user had paid it. */
+  /** Refunds the cost of a list; `toOthers` if another user paid for it. */
   refund(workspace: string, credits: number, reportId: number, toOthers: boolean): void;
-  /** Somebody else spends as much as there is, at most so many; returns how many. */
+  /** Another user spends at most so many credits; returns how many. */
   otherSpends(workspace: string, wallet: WalletName, credits: number): number;
   topUp(workspace: string, wallet: WalletName, credits: number): void;
 }
@@ -64,13 +64,13 @@ export function createWallets(
   };
 }
 
-/** What one successful lookup costs now. */
+/** The price of one successful lookup. */
 export interface Price {
   now(): number;
   set(credits: number): void;
 }
 
-/** The world's price. The dialect may change it once by itself, an act at any time. */
+/** The world's price. The dialect may change it once, an act at any time. */
 export function createPrice(timeline: Timeline, dialect: Dialect, truth: TruthLog): Price {
   let price = dialect.price;
   let later = dialect.laterPrice;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { contract } from '../../../preload/contract/procedures.ts';
 import { shellCalls } from '../../../preload/contract/shell.ts';
 
-/** Everything that a page may call: the engine's procedures (`group/name`) and the shell's calls. */
+/** Every call that a page can make: the engine's procedures (`group/name`) and the shell's calls. */
 export interface PageCall {
   to: 'engine' | 'shell';
   name: string;

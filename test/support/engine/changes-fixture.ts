@@ -2,20 +2,20 @@ import { indexDomain } from '../../../main/engine/saved/index-domain.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 
-/** One answer as it is kept; `names` are technologies, `facts` of a company. */
+/** One answer to store; `names` are technologies, `facts` are of a company. */
 export interface MadeAnswer {
   domain: string;
   at: number;
   names?: readonly string[];
   facts?: Readonly<Record<string, string | null>>;
-  /** What narrowed the question. */
+  /** What the question was narrowed to. */
   scope?: string;
   /** Whether the service had more than it named. */
   isCut?: boolean;
   outcome?: 'found' | 'no_data';
 }
 
-/** Keeps an answer as booking does; returns its number. */
+/** Stores an answer as booking does; returns its id. */
 export function keepMade(db: Writer, workspace: number, made: MadeAnswer): number {
   const { domain, at, names, facts, scope = '', isCut = false, outcome = 'found' } = made;
   const raw =
@@ -45,7 +45,7 @@ export function keepMade(db: Writer, workspace: number, made: MadeAnswer): numbe
   });
 }
 
-/** Changes what a kept profile says, as if the service had said so; what is derived of it follows. */
+/** Changes a stored profile, as if the service had said so, and what is derived from it. */
 export function rewriteFact(
   db: Writer,
   workspace: number,

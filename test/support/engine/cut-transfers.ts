@@ -9,7 +9,9 @@ import { serve, startFileServer } from '../services/file-server.ts';
 import { addTransfer } from './transfer-journal.ts';
 import { startTransferProcess } from './transfer-process.ts';
 
-/** How one download is disturbed: where its answers end, and whether its process is killed at the last of these. */
+/**
+ * How a download is disturbed: where its answers end, and whether its process is killed at the last of these.
+ */
 export interface Disturbance {
   readonly cutAt: readonly number[];
   readonly kills: boolean;
@@ -19,7 +21,7 @@ export interface Disturbance {
 export interface CutOutcome {
   readonly row: StoredTransfer;
   readonly sha256: string;
-  /** Bytes of bodies that the server handed out. */
+  /** Bytes of bodies that the server sent. */
   readonly servedBytes: number;
   readonly requests: number;
   readonly disturbance: Disturbance;
@@ -32,8 +34,9 @@ export interface CutDesk {
 }
 
 /**
- * Downloads the same bytes once for each disturbance, so many at once in a process of their own. Where a download is to be killed, the server
- * goes silent, and once all others of the process are done and what was handed out is in the part files, the process is killed.
+ * Downloads the same bytes once for each disturbance, several at once in a process of their own. For a
+ * download that is to be killed the server goes silent; when all others of the process are done, and what was
+ * sent is in the part files, the process is killed.
  */
 export async function transferWithCuts(
   desk: CutDesk,
@@ -98,7 +101,7 @@ async function outcomeOf(
   return { row, sha256: hash.digest('hex'), servedBytes, requests, disturbance };
 }
 
-/** So many disturbances of a file of this size: one to three cuts each, and a kill in every third. */
+/** That many disturbances of a file of this size: one to three cuts each, and a kill in every third. */
 export function drawDisturbances(count: number, size: number, random: () => number): Disturbance[] {
   return Array.from({ length: count }, (_each, index) => {
     const cuts = 1 + Math.floor(random() * 3);
@@ -107,7 +110,7 @@ export function drawDisturbances(count: number, size: number, random: () => numb
   });
 }
 
-/** Numbers in [0, 1) that are the same in every run. */
+/** Numbers in [0, 1), the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/s
 import { tempDir } from '../files/temp-dir.ts';
 import { createPersonClient } from './page-client.ts';
 
-/** The engine's procedures as a page calls them, over a real store, and the sandbox that it is connected to. */
+/** The engine's procedures as a page calls them, over a real store, and the sandbox it is connected to. */
 export interface EngineClient {
   engine: Engine;
   client: ReturnType<typeof clientOf>;
@@ -14,7 +14,7 @@ export interface EngineClient {
 
 const clientOf = (engine: Engine) => createPersonClient(engine);
 
-/** Starts a sandbox and an engine connected to it, in its first workspace; both end with the test. */
+/** Starts a sandbox and an engine that is connected to its first workspace; both end with the test. */
 export async function openEngineClient(
   options: Partial<SandboxOptions> = {},
   dataDir = tempDir(),

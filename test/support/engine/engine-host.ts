@@ -15,11 +15,11 @@ export interface TestHost {
   host: EngineHost;
   states: HostState[];
   events: HostEvent[];
-  /** Where the tiny engine notes what it was told. */
+  /** The file in which the tiny engine notes what it was told. */
   journal: string;
-  /** Resolves when the host is, or next becomes, in this state. */
+  /** Resolves when the host is, or next gets, in this state. */
   reached(state: HostState['state']): Promise<HostState>;
-  /** A client of the engine over a fresh page's port. */
+  /** A client of the engine over a new page's port. */
   client(): { call: RouterClient<typeof tinyRouter>; closed: Promise<void> };
   close(): Promise<void>;
 }

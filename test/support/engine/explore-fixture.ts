@@ -12,9 +12,9 @@ import { tempDir } from '../files/temp-dir.ts';
 export interface ExploreFixture {
   explore: Explore;
   dir: string;
-  /** Domains with a saved answer; tell `explore.savedChanged()` of a change. */
+  /** Domains with a saved answer; call `explore.savedChanged()` after a change. */
   saved: Set<string>;
-  /** Writes a file into the fixture's folder; answers its path. */
+  /** Writes a file into the fixture's folder; returns its path. */
   file(name: string, content: string | Buffer): string;
 }
 
@@ -31,6 +31,7 @@ export function createExploreFixture(): ExploreFixture {
         yield [...saved];
       },
     },
+    copySaved: () => Promise.reject(new Error('this fixture has no answers')),
   });
   onTestFinished(() => explore.shutdown());
   return {
@@ -45,7 +46,7 @@ export function createExploreFixture(): ExploreFixture {
   };
 }
 
-/** A query with everything that is not told as it is by default. */
+/** A query with defaults for everything that is missing. */
 export function query(
   parts: Partial<Parameters<typeof exploreQuerySchema.parse>[0] & object> = {},
 ): ExploreQuery {

@@ -1,17 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-
-interface JsonSchema {
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  items?: JsonSchema;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  pattern?: string;
-}
+import type { JsonSchema } from './text-inputs.ts';
 
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
@@ -34,7 +23,7 @@ const words = fc.oneof(
   fc.webUrl(),
   fc.constantFrom('Shopify', 'example.com', '.de', '="x"', '%_\\'),
 );
-/** What a page sends for files of the engine's own records, and for one that nobody gave it. */
+/** What a page sends for files of the engine's records, and for one that nobody gave it. */
 const files = fc.constantFrom('list:1', 'task:1', 'job:1', 'A'.repeat(32));
 const numbers = fc.oneof(
   fc.integer({ min: 0, max: 40 }),
@@ -42,7 +31,7 @@ const numbers = fc.oneof(
   fc.constantFrom(Number.MAX_SAFE_INTEGER, -1),
 );
 
-/** Inputs of a procedure: mostly of the shape that its schema wants, with a part that is not, and sometimes anything at all. */
+/** Inputs of a procedure: mostly of its schema's shape with one wrong part, sometimes anything at all. */
 export function inputsFor(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
   if (schema === undefined) return anything;
   const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema;

@@ -29,7 +29,7 @@ import {
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
 
-/** A real store and client for a service under test; ends with the test. */
+/** A real store and client for a service under test; they end with the test. */
 export function openWallet(
   baseUrl: string,
   { headersTimeoutMs = 2_000, quietMs = 20 }: { headersTimeoutMs?: number; quietMs?: number } = {},
@@ -72,7 +72,7 @@ export function openWallet(
   };
 }
 
-/** A planned job over a real file of these domains, as a preview would leave it. */
+/** A planned job over a real file of these domains, as after a preview. */
 export async function planDomains(
   wallet: WalletContext,
   domains: readonly string[],
@@ -114,7 +114,10 @@ export function jobOf(wallet: WalletContext, jobId: number): StoredJob {
   return job;
 }
 
-/** Runs what is open in a job; returns the trouble that ended it early, if any. Waits `patienceMs` for a service that is away. */
+/**
+ * Asks what is open in a job; returns the problem that ended it early, if any. Waits `patienceMs` for a
+ * service that can't be reached.
+ */
 export async function run(wallet: WalletContext, jobId: number, patienceMs = 1) {
   return askAll({
     wallet,
@@ -126,7 +129,7 @@ export async function run(wallet: WalletContext, jobId: number, patienceMs = 1) 
   });
 }
 
-/** How each domain ended, with the name that was kept for it. */
+/** How each domain ended, with the name that was stored for it. */
 export function endsOf(
   wallet: WalletContext,
   jobId: number,

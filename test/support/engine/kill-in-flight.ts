@@ -12,16 +12,19 @@ import { startTransferProcess } from './transfer-process.ts';
 export interface InFlightOutcome {
   readonly sha256: string | null;
   readonly requests: number;
-  /** Bytes that the server handed to its socket, those that were on their way at the kill included. */
+  /** Bytes that the server passed to its socket, including those under way at the kill. */
   readonly handedOutBytes: number;
 }
 
 const PIECE_BYTES = 65_536;
 const LINE_BYTES_PER_MS = 125_000;
-/** A timer that fires late. */
+/** A timer may fire this late, ms. */
 const BURST_MS = 4;
 
-/** Downloads the bytes, kills the process once the part file has so many of them, and lets another process go on. */
+/**
+ * Downloads the bytes, kills the process when the part file has that many of them, and lets another process
+ * resume.
+ */
 export async function killInFlight(
   desk: CutDesk,
   data: Buffer,
@@ -52,7 +55,10 @@ export async function killInFlight(
   };
 }
 
-/** Sends the file, or its rest, in small pieces, none before the line would have brought it and the one before has been taken. */
+/**
+ * Sends the file, or the rest of it, in small pieces: each not before a line of that speed would have
+ * delivered it and the piece before was taken.
+ */
 async function pour(
   { response, from }: FileRequest,
   data: Buffer,
@@ -68,7 +74,7 @@ async function pour(
   let dueMs = performance.now();
   for (let at = from ?? 0; at < data.length && !response.destroyed; at += PIECE_BYTES) {
     while (performance.now() < dueMs) await delay(1);
-    // A line makes up for nothing that it did not bring while nobody took it.
+    // A line does not catch up on time in which nobody took anything.
     dueMs = Math.max(dueMs, performance.now() - BURST_MS) + PIECE_BYTES / LINE_BYTES_PER_MS;
     const piece = data.subarray(at, at + PIECE_BYTES);
     onPiece(piece.length);

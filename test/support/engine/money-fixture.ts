@@ -22,18 +22,18 @@ export interface MoneyDesk {
   wallet(): WalletContext;
   /** Previews a file of these domains, or this file. */
   plan(domains: readonly string[] | string, options?: Partial<EnrichOptions>): Promise<Preview>;
-  /** Previews and starts a run; its budget is what the preview says. */
+  /** Previews and starts a run; its budget is that of the preview. */
   start(
     domains: readonly string[] | string,
     wants?: { budget?: number } & Partial<EnrichOptions>,
   ): Promise<Job>;
-  /** The same, to the end of the run. */
+  /** The same, until the run ends. */
   enrich(
     domains: readonly string[] | string,
     wants?: { budget?: number } & Partial<EnrichOptions>,
   ): Promise<Job>;
   settled(job: { id: number }): Promise<Job>;
-  /** All lines of the ledger. */
+  /** All entries of the ledger. */
   ledger(): { credits: number; lost: boolean; jobId: number | null }[];
 }
 
@@ -46,7 +46,7 @@ export async function openDesk(
   const { token = FIRST_TOKEN, ...engineOptions } = options;
   const dataDir = options.dataDir ?? tempDir();
   const engine = openEngine({ timeScale: 120, ...engineOptions, dataDir });
-  // What is done last here comes first at the end, so that the engine finds its answers.
+  // Handlers run last first, so the gates open before the engine waits for its answers.
   onTestFinished(() => {
     for (const each of gates) each.open();
   });
@@ -97,17 +97,17 @@ export function sites(count: number, prefix = 'site'): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index}.example.com`);
 }
 
-/** Holds whoever comes until it is opened. */
+/** Holds every caller until it is opened. */
 export interface Gate {
   readonly wait: () => Promise<void>;
   readonly open: () => void;
-  /** How many are held now. */
+  /** How many callers are held now. */
   readonly waiting: () => number;
 }
 
 const gates = new Set<Gate>();
 
-/** A gate; it opens by itself when the test ends, before the desk waits for its answers. */
+/** A gate. It opens when the test ends, before the desk waits for its answers. */
 export function gate(): Gate {
   const { promise, resolve } = Promise.withResolvers<void>();
   let waiting = 0;

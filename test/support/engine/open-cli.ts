@@ -6,17 +6,17 @@ import { type CliResult, runCli } from './run-cli.ts';
 
 export interface OpenCli {
   sandbox: Sandbox;
-  /** A folder of this test, for its files. */
+  /** A folder for this test's files. */
   dir: string;
-  /** Where the command line keeps its data, within `dir`. */
+  /** The command line's data folder, inside `dir`. */
   dataDir: string;
-  /** Leads the command line to the sandbox and the data folder. */
+  /** Makes the command line use the sandbox and the data folder. */
   environment: Record<string, string>;
   /** Runs a command with `--json`. */
   cli: (...argv: string[]) => Promise<CliResult>;
 }
 
-/** Starts a sandbox that ends with the test, and leads the command line to it, at the same time scale. */
+/** Starts a sandbox that ends with the test, and makes the command line use it, at the same time scale. */
 export async function openCli({ timeScale = 60, ...options }: SandboxOptions = {}): Promise<OpenCli> {
   const sandbox = await startSandbox({ timeScale, ...options });
   onTestFinished(() => sandbox.close());
@@ -30,7 +30,7 @@ export async function openCli({ timeScale = 60, ...options }: SandboxOptions = {
   return { sandbox, dir, dataDir, environment, cli: (...argv) => runCli([...argv, '--json'], environment) };
 }
 
-/** The variables that name a sandbox, its token and a workspace of it. */
+/** The variables for a sandbox, its token and one of its workspaces. */
 export function serviceVariables({ baseUrl, token }: Sandbox, workspaceId: string): Record<string, string> {
   return {
     STACKDESK_BASE_URL: baseUrl,
@@ -39,7 +39,10 @@ export function serviceVariables({ baseUrl, token }: Sandbox, workspaceId: strin
   };
 }
 
-/** Leads the command line to a service that takes any token, with a data folder of its own. Runs commands as a person does, without `--json`. */
+/**
+ * A command line with its own data folder, for a service that takes any token. Runs commands as a person
+ * does, without `--json`.
+ */
 export function cliOver({ baseUrl }: { baseUrl: string }): (...argv: string[]) => Promise<CliResult> {
   const environment = {
     STACKDESK_BASE_URL: baseUrl,

@@ -10,7 +10,7 @@ import type { FileUse, OutFormat } from '../../../preload/contract/models/file-r
 import type { LimitsChange, Settings, SettingsChange } from '../../../preload/contract/models/settings.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
 
-/** The engine's procedures as a page calls them, with what was given to it. */
+/** The engine's procedures as a page calls them, with the files that it was given. */
 export function createPageClient(engine: Engine, given: GivenFiles = createGivenFiles()) {
   return createRouterClient(router, { context: { engine, files: createPageFiles(engine, given, () => {}) } });
 }
@@ -28,8 +28,8 @@ export function giveFile(given: GivenFiles, path: string, use: FileUse): string 
 }
 
 /**
- * The engine's procedures for a test that plays a person and names paths: whatever path stands where a page sends a handle was chosen by that person, and
- * the page got a handle for it.
+ * The engine's procedures for a test that acts as a person and names paths: for each path in place of a
+ * handle, the person is taken to have chosen it, and the page gets a handle for it.
  */
 export function createPersonClient(engine: Engine): PersonClient {
   const given = createGivenFiles();
@@ -61,7 +61,7 @@ export function createPersonClient(engine: Engine): PersonClient {
   };
 }
 
-/** What a person may do by the shell's questions, too, as if they had said yes. */
+/** Also what a person may do through the shell's questions, as if they had said yes. */
 export type PersonClient = Omit<PageClient, 'settings' | 'data'> & {
   data: PageClient['data'] & { compact: (input: { copies?: boolean }) => Promise<Task> };
   settings: Omit<PageClient['settings'], 'set'> & {

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { PagePort } from '../../../main/host/subprocess.ts';
 
-/** A page's channel without Electron: `page` for the client, `host` shaped as Electron's `MessagePortMain`. */
+/** A page's channel without Electron: `page` for the client, `host` like Electron's `MessagePortMain`. */
 export function createPageChannel(): { page: MessagePort; host: PagePort } {
   const { port1, port2 } = new MessageChannel();
   const host: PagePort = {

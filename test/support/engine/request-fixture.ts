@@ -4,7 +4,7 @@ import { type NewRequest, openRequest } from '../../../main/engine/store/request
 
 type Given = Pick<NewRequest, 'workspace' | 'operation' | 'subjects'> & Partial<NewRequest>;
 
-/** A journal row of a request that leaves now; returns its id. */
+/** A journal row of a request that is sent now; returns its id. */
 export function journalRequest(db: Writer, given: Given, now = 0): number {
   return openRequest(
     db,
@@ -13,7 +13,7 @@ export function journalRequest(db: Writer, given: Given, now = 0): number {
   );
 }
 
-/** A request whose answer was lost: it may have been charged. */
+/** A request whose answer was lost, so that it may have been charged. */
 export function lostRequest(db: Writer, given: Given, now = 0): number {
   const id = journalRequest(db, given, now);
   putInDoubt(db, id, null, now);

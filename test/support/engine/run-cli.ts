@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from '../../../scripts/setup/paths.mjs';
+import { cacheDir, root } from '../../../scripts/setup/paths.mjs';
 
 const PROGRAM = join(root, 'out', 'main', 'cli.cjs');
+/** The program is started hundreds of times in a run of the tests, and compiled once. */
+const COMPILED = join(cacheDir, 'test', 'compiled');
 
 export interface CliResult {
   exitCode: number | null;
   stdout: string;
   stderr: string;
-  /** The one JSON document that `--json` prints; undefined where stdout holds none. */
+  /** The JSON document that `--json` prints; undefined if stdout has none. */
   json: unknown;
 }
 
@@ -17,18 +19,18 @@ export interface CliRun {
   ended: Promise<CliResult>;
 }
 
-/** Starts the built command line, as a person does, with nothing of this process's own settings. */
+/** Starts the built command line as a person does, without this process's own settings. */
 export function startCli(
   argv: readonly string[],
   environment: Record<string, string>,
   options: { stdin?: string; cwd?: string } = {},
 ): CliRun {
   const child = spawn(process.execPath, [PROGRAM, ...argv], {
-    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...environment },
+    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NODE_COMPILE_CACHE: COMPILED, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
-  // A program that ends before it read all of it is no trouble here.
+  // A program may end before it has read all of it.
   child.stdin.on('error', () => undefined);
   child.stdin.end(options.stdin ?? '');
   const out: Buffer[] = [];

@@ -39,7 +39,10 @@ const CATEGORIES = Array.from({ length: 25 }, (_, index) => `Category ${word(ind
 const TECHNOLOGIES = 1_500;
 const ENDINGS = ['com', 'de', 'fr', 'co.uk', 'org', 'io', 'net'];
 
-/** Fills a data folder with saved domains as a million answers would leave it: few technologies are on most sites, most on few. */
+/**
+ * Fills a data folder with saved domains as after a million answers: a few technologies are on most sites,
+ * most on few.
+ */
 export function fillSavedStore(
   dataDir: string,
   domains: number,
@@ -74,32 +77,21 @@ export function fillSavedStore(
         const industry = INDUSTRIES[Math.floor(INDUSTRIES.length * random())] ?? null;
         const at = now - Math.floor(random() * 200 * 86_400_000);
         pairs += chosen.size;
-        const words = [
+        keepIndexed(db, {
+          workspace,
           domain,
-          name,
-          industry,
-          country,
-          ...[...chosen].map((each) => technologies[each]?.name),
-        ].join(' ');
-        keepIndexed(
-          db,
-          {
-            workspace,
-            domain,
-            company: name,
-            industry: valueNumber(db, industry),
-            country: valueNumber(db, country),
-            city: null,
-            kinds: KIND_BITS.companies | KIND_BITS.technologies,
-            technologyCount: chosen.size,
-            technologies: packTechnologies(
-              [...chosen].map((each) => ({ id: numbers[each] ?? 0, firstSeenS: Math.floor(at / 1_000) })),
-            ),
-            firstSavedAt: at,
-            savedAt: at,
-          },
-          words,
-        );
+          company: name,
+          industry: valueNumber(db, industry),
+          country: valueNumber(db, country),
+          city: null,
+          kinds: KIND_BITS.companies | KIND_BITS.technologies,
+          technologyCount: chosen.size,
+          technologies: packTechnologies(
+            [...chosen].map((each) => ({ id: numbers[each] ?? 0, firstSeenS: Math.floor(at / 1_000) })),
+          ),
+          firstSavedAt: at,
+          savedAt: at,
+        });
       }
     });
   }
@@ -107,7 +99,7 @@ export function fillSavedStore(
   return { pairs };
 }
 
-/** A word by its number, as names are: a few syllables. */
+/** A made-up name of a few syllables, by number. */
 export function word(number: number): string {
   let rest = Math.imul(number + 1, 2_654_435_761) >>> 0;
   let text = '';
@@ -122,7 +114,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Numbers from 0 to 1 that are the same on every run. */
+/** Numbers from 0 to 1, the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

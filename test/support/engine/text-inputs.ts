@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** A schema as JSON tells it, as far as it is read here. */
-interface JsonSchema {
+/** The part of a JSON schema that is read here. */
+export interface JsonSchema {
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -17,10 +17,13 @@ interface JsonSchema {
   minimum?: number;
 }
 
-/** What a field holds where it is not the one that is attacked; undefined leaves that to its schema. */
+/** The value of a field that is not under attack; undefined leaves it to the schema. */
 export type Usual = (field: string, pattern: string | undefined) => unknown;
 
-/** A place of an input that takes any text: where it is (`leaveOut.files[]`), what its schema says, and the whole input with this text there. */
+/**
+ * A field that takes any text: its path (`leaveOut.files[]`), its pattern, and the whole input with a given
+ * text there.
+ */
 export interface TextPlace {
   field: string;
   pattern: string | undefined;
@@ -28,13 +31,13 @@ export interface TextPlace {
   inputWith(text: string): unknown;
 }
 
-/** All places of an input that take text, found in its schema, so that a new one is found by itself. */
+/** All fields of an input that take text, found in its schema, so that new fields are included. */
 export function textPlaces(schema: z.ZodType | undefined, usual: Usual = () => undefined): TextPlace[] {
   if (schema === undefined) return [];
   return placesIn(jsonOf(schema), '', usual);
 }
 
-/** The smallest input that the schema takes. */
+/** The smallest input that the schema accepts. */
 export function usualInput(schema: z.ZodType | undefined, usual: Usual = () => undefined): unknown {
   return schema === undefined ? null : smallest(jsonOf(schema), '', usual);
 }

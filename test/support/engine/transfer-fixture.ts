@@ -10,19 +10,19 @@ import type { NewTransfer, StoredTransfer } from '../../../main/engine/store/tra
 import { tempDir } from '../files/temp-dir.ts';
 import { addTransfer } from './transfer-journal.ts';
 
-/** A real store and folder for the downloads of one test; both end with it. */
+/** A real store and folder for one test's downloads; both end with it. */
 export interface TransferDesk {
   readonly db: Writer;
   readonly dataDir: string;
   readonly folder: string;
-  /** Notes a new download in the journal. */
+  /** Adds a new download to the journal. */
   add(url: string, changes?: Partial<NewTransfer>): number;
   run(id: number, changes?: Partial<TransferContext>): Promise<StoredTransfer>;
-  /** What lies in the folder, by name. */
+  /** The names of the files in the folder. */
   files(): string[];
 }
 
-/** Quick enough for a test, as patient as in life. */
+/** Fast enough for a test, with as many tries as in reality. */
 export const quickLimits = { baseMs: 1, capMs: 2 };
 
 export function openTransferDesk(folder = join(tempDir(), 'lists')): TransferDesk {

@@ -3,7 +3,7 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 import { insertTransfer, type NewTransfer } from '../../../main/engine/store/transfers.ts';
 
-/** Notes a download in the journal; answers its id. Needs no test around it. */
+/** Adds a download to the journal; returns its id. Can be used outside of a test. */
 export function addTransfer(
   db: Writer,
   folder: string,
@@ -31,7 +31,7 @@ export function sha256Of(data: Buffer): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** A CSV file of about this many bytes that is different at every offset. */
+/** A CSV file of about this many bytes that differs at every offset. */
 export function csvOf(bytes: number): Buffer {
   const lines = ['domain,company,note\n'];
   for (let size = 20, row = 0; size < bytes; row += 1) {

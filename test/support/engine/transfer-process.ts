@@ -14,7 +14,7 @@ export interface TransferReport {
 
 export interface TransferProcess {
   kill(): void;
-  /** The report, or null where the process was killed. */
+  /** The report; null if the process was killed. */
   readonly end: Promise<TransferReport | null>;
 }
 
@@ -24,7 +24,7 @@ export interface TransferProcessOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Goes on with downloads in a process of its own, as the engine does after a start. */
+/** Resumes downloads in a process of their own, as the engine does after a start. */
 export function startTransferProcess(
   dataDir: string,
   ids: readonly number[],

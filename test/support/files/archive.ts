@@ -3,12 +3,12 @@ import { extractFile, getRawHeader } from '@electron/asar';
 import type { UnpackedApp } from '../../../scripts/package/unpacked.mjs';
 
 export interface ArchiveFile {
-  /** Within the archive, `/` between parts and none before. */
+  /** Its path inside the archive, with `/` and without one at the beginning. */
   path: string;
   sizeBytes: number;
-  /** It lies as a plain file beside the archive. */
+  /** Whether it is a plain file beside the archive. */
   isUnpacked: boolean;
-  /** What the archive's head says of its bytes, by which they are proven when they are read. */
+  /** Whether the archive's header has a hash of its bytes, which is checked when they are read. */
   isHashed: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface PackageData {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The npm packages within the archive, by the path of their folder. */
+/** The npm packages in the archive, by the path of their folder. */
 export function packagesOf(app: UnpackedApp, files: readonly ArchiveFile[]): Map<string, PackageData> {
   const packages = new Map<string, PackageData>();
   for (const { path } of files) {
@@ -43,7 +43,7 @@ export function packagesOf(app: UnpackedApp, files: readonly ArchiveFile[]): Map
   return packages;
 }
 
-/** The package that one at `path` gets when it asks for `name`: the nearest on the way up. */
+/** The package that code at `path` gets for `name`: the nearest one on the way up. */
 export function resolveIn(
   packages: Map<string, PackageData>,
   path: string,

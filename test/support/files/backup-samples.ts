@@ -20,7 +20,7 @@ const REMEMBERED = {
   },
 };
 
-/** Rows of every kind that a store of the first version could hold. */
+/** Rows of every kind that a store of the first version could have. */
 const FIRST_ROWS = `
 INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'sample', 't-1', 'Northwind'), (2, 'https://service.test', 't-2', 'Other');
 INSERT INTO connections VALUES ('sample', 'sample', 'http://127.0.0.1:1', 'Ada', 'a@b.test', 1, 5), ('c-2', 'service', 'https://service.test', 'Eva', 'e@b.test', 2, 4);
@@ -40,7 +40,7 @@ INSERT INTO job_rows (job_id, idx, number, value, seq, state) VALUES (3, 0, 2, '
 INSERT INTO job_lookups (job_id, kind, seq, state, snapshot_id, note) VALUES (3, 'companies', 0, 'found', 1, 'A sentence of an early version.');
 `.replaceAll('OPTIONS', JSON.stringify(OPTIONS));
 
-/** A backup as the program of that version left it. */
+/** A backup as a program of that version made it. */
 export function backupOfVersion(version: number, more = ''): string {
   const path = join(tempDir(), `version-${version}.db`);
   const db = new BetterSqlite(path);
@@ -55,7 +55,7 @@ export function backupOfVersion(version: number, more = ''): string {
   return path;
 }
 
-/** A backup of the present version with rows of every table. */
+/** A backup of the present version with rows in every table. */
 export function richBackup(more = ''): string {
   const version = migrations.length;
   return backupOfVersion(
@@ -77,7 +77,10 @@ export function richBackup(more = ''): string {
   );
 }
 
-/** A store with many answers, some of them longer than a page, so that its tables are deep trees with rows that go on elsewhere. */
+/**
+ * A store with many answers, some longer than a page, so that its tables are deep trees with rows that
+ * continue on other pages.
+ */
 export function deepBackup(answers: number): string {
   const dir = tempDir();
   const { db, database, path, close } = openStore(dir);
@@ -111,12 +114,12 @@ export function bytesOf(path: string): Buffer {
   return readFileSync(path);
 }
 
-/** A file whose schema is a single row of about that many bytes, each of which is a value: null. */
+/** A file whose schema is a single row of about that many bytes, each of which is the value null. */
 export function backupOfNulls(bytes: number): Buffer {
   const pageSize = 65_536;
   const perPage = pageSize - 4;
   const least = Math.floor(((pageSize - 12) * 32) / 255) - 23;
-  // So long that the page of the schema holds the least of it, and the others are full.
+  // So long that the first page holds the least that SQLite allows, and all others are full.
   const more = Math.ceil((bytes - least) / perPage);
   const size = least + more * perPage;
   const row = Buffer.alloc(size);
@@ -145,7 +148,7 @@ export function backupOfNulls(bytes: number): Buffer {
   return Buffer.concat(pages);
 }
 
-/** A number as SQLite stores it: seven bits a byte, the last of which is below 128. */
+/** A number as SQLite stores it: seven bits a byte; only the last byte is below 128. */
 function varint(value: number): Buffer {
   const bytes = [value % 128];
   for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))

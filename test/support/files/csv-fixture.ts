@@ -6,7 +6,7 @@ import type { AppendRequest, Cell, Row, SheetFile } from '../../../main/engine/s
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { tempDir } from './temp-dir.ts';
 
-/** Writes a CSV file into a fresh folder and opens it. */
+/** Writes a CSV file to a new folder and opens it. */
 export async function openCsv(content: Buffer | string): Promise<{ file: SheetFile; path: string }> {
   const path = join(tempDir(), 'in.csv');
   writeFileSync(path, content);
@@ -15,7 +15,10 @@ export async function openCsv(content: Buffer | string): Promise<{ file: SheetFi
   return { file, path };
 }
 
-/** The bytes of a CSV file after one column `New` was appended; each row's value is `v` and its number unless told otherwise. */
+/**
+ * The bytes of a CSV file after the column `New` was appended. By default each value is `v` and the row's
+ * number.
+ */
 export async function enrichedCsv(
   content: Buffer | string,
   valueFor: (row: Row) => Cell = (row) => `v${row.number}`,
@@ -36,7 +39,7 @@ export async function enrichedCsv(
   return readFileSync(out);
 }
 
-/** All rows of one sheet, the first unless told otherwise. */
+/** All rows of a sheet; by default the first sheet. */
 export async function readAll(file: SheetFile, sheet = file.sheets[0]?.name ?? ''): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const chunk of file.rows({ sheet })) rows.push(...chunk);

@@ -1,6 +1,6 @@
 import { DuckDBInstance, type Json } from '@duckdb/node-api';
 
-/** All rows of a query by a database of its own, as JSON values. */
+/** All rows of a query in a separate database, as JSON values. */
 export async function queryDuckdb(sql: string, values: string[] = []): Promise<Json[][]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();

@@ -10,18 +10,18 @@ export interface Enriched {
   input: SheetFile;
   path: string;
   out: string;
-  /** The output, opened again. */
+  /** The written file, opened. */
   output: SheetFile;
 }
 
-/** The new cells of a row in these tests: a text, a number, a truth value and an empty cell. */
+/** The new cells of a row in these tests: a text, a number, a boolean and an empty cell. */
 export function newCells(row: Row): Cell[] {
   return [`=found ${row.number} <&> é`, row.number + 0.5, row.number % 2 === 0, null];
 }
 
 export const NEW_HEADER = ['Status', 'Score', 'Known', 'Empty'];
 
-/** Writes a workbook into a fresh folder and appends columns to a sheet of it, `Accounts` unless told otherwise. */
+/** Writes a workbook to a new folder and appends columns to one of its sheets, by default `Accounts`. */
 export async function enrichWorkbook(
   bytes: Uint8Array,
   request: Partial<AppendRequest> & { name?: string } = {},

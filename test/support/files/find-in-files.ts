@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files under a folder that hold a text, as bytes and as UTF-16 too; files that vanish meanwhile hold nothing. */
+/**
+ * The files under a folder that contain a text, also as UTF-16. Files that vanish during the search are
+ * skipped.
+ */
 export function findInFiles(folder: string, text: string): string[] {
   const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   return readdirSync(folder, { recursive: true, withFileTypes: true })

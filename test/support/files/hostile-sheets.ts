@@ -4,7 +4,7 @@ import { buildZip, type ZipPart } from './zip-fixture.ts';
 /** A file that is made to cost much more than its size. */
 export interface HostileSheet {
   name: string;
-  /** What the file is called. */
+  /** The file's name. */
   file: string;
   bytes: Buffer;
 }
@@ -53,7 +53,7 @@ function workbook(parts: Parts): Buffer {
   ]);
 }
 
-/** Workbooks whose one odd part has about so many bytes. */
+/** Workbooks with one hostile part of about `size` bytes. */
 export function hostileWorkbooks(size: number): HostileSheet[] {
   const fill = (text: string) => text.repeat(Math.ceil(size / text.length));
   const row = (inside: string) => sheet(`${SITE}${DOMAIN}<row r="3">${inside}</row>`);
@@ -151,7 +151,7 @@ export function hostileWorkbooks(size: number): HostileSheet[] {
   return Object.entries(kinds).map(([name, parts]) => ({ name, file: 'in.xlsx', bytes: workbook(parts) }));
 }
 
-/** OpenDocument spreadsheets whose content has about so many bytes. */
+/** OpenDocument spreadsheets with content of about `size` bytes. */
 export function hostileDocuments(size: number): HostileSheet[] {
   const fill = (text: string) => text.repeat(Math.ceil(size / text.length));
   const cell = (text: string) =>
@@ -187,7 +187,7 @@ export function hostileDocuments(size: number): HostileSheet[] {
     'columns and rows': table(column.repeat(16_384) + fill(row('<table:table-cell/>'))),
     'many sheets': fill('<table:table table:name="S"/>'),
     'deep elements': table(fill('<table:table-row-group>')),
-    'names anew in each tag': table(fill(`<table:table-row xmlns:a="b"/>`)),
+    'a namespace declared in each tag': table(fill(`<table:table-row xmlns:a="b"/>`)),
   };
   const bodies = Object.entries(kinds).map(([name, body]) => ({
     name,
@@ -198,7 +198,7 @@ export function hostileDocuments(size: number): HostileSheet[] {
   return [...bodies, { name: 'a manifest of brackets', file: 'in.ods', bytes: manifest }];
 }
 
-/** CSV files of about so many bytes. */
+/** CSV files of about `size` bytes. */
 export function hostileTables(size: number): HostileSheet[] {
   const fill = (text: string) => text.repeat(Math.ceil(size / text.length));
   const head = 'Website,Name\nexample.com,"a "b" c"\nexample.org,"d "e" f"\n';

@@ -1,16 +1,16 @@
 import type { FieldRules } from '../../../main/engine/sheets/csv/records.ts';
 
-/** A table as a program would write it, and what its rows are. */
+/** A table as a program would write it, with the rows that it has. */
 export interface MadeCsv {
   text: string;
   rules: FieldRules;
   newline: string;
   rows: string[][];
-  /** What was done to it, for people. */
+  /** The variations used, for a person to read. */
   ways: string[];
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -97,7 +97,7 @@ const TITLES = [
 
 const DELIMITERS = [',', ',', ',', ';', ';', '\t', '|', '^', '~', ':', ' ', '#', '&', '\u001f'];
 
-/** Makes a table and writes it in some way of the world. */
+/** Makes a table and writes it in some realistic way. */
 export function makeCsv(seed: number): MadeCsv {
   const random = dice(seed);
   const roll: Roll = {
@@ -120,7 +120,7 @@ export function makeCsv(seed: number): MadeCsv {
   ways.push(`quoting ${quoting}`);
   const lines = rows.map((cells) => writeRecord(cells, rules, quoting));
   const text = lines.join(newline) + (roll.chance(0.8) ? newline : '');
-  // Nobody can tell an escape that does not stand in the file.
+  // An escape that does not occur in the file can't be detected.
   if (rules.escapeSign === '\\' && !text.includes(`\\${rules.quote}`)) return makeCsv(seed + 1_000_003);
   return { text, rules, newline, rows, ways };
 }
@@ -159,7 +159,7 @@ function pollute(
   else rows.splice(at, 0, [], []);
 }
 
-/** Writes a record as a program does that follows the rules. */
+/** Writes a record by these rules. */
 export function writeRecord(
   cells: readonly string[],
   { delimiter, quote, escapeSign, isPadded }: FieldRules,

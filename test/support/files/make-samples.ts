@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ExcelJS from 'exceljs';
 
-/** Makes the two sample files anew: `node test/support/files/make-samples.ts`. Everything in them follows from the list of domains. */
+/**
+ * Makes the two sample files: `node test/support/files/make-samples.ts`. The list of domains decides
+ * everything in them.
+ */
 const folder = fileURLToPath(new URL('../../../assets/samples/', import.meta.url));
 const domains = readFileSync(`${folder}top-500-domains.txt`, 'utf8').trim().split('\n');
 
@@ -34,7 +37,7 @@ interface SampleRow {
   notes: string;
 }
 
-/** How people write one domain. */
+/** One domain as people write it. */
 function spelling(domain: string, index: number): string {
   const bare = domain.replace(/^www\./, '');
   const spellings = [
@@ -62,7 +65,7 @@ function row({ website, domain }: { website: string; domain: string }, index: nu
   };
 }
 
-/** Every domain once, every tenth a second time in another spelling, and blanks and garbage in between. */
+/** Every domain once, every tenth a second time in another spelling, with blanks and garbage in between. */
 export function sampleRows(): SampleRow[] {
   const cells = domains.flatMap((domain, index) => {
     const websites = [spelling(domain, index)];

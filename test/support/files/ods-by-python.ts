@@ -42,7 +42,7 @@ print(json.dumps({'cells': cells, 'rows': number, 'hidden': hidden, 'ranges': ra
 `;
 
 export interface PythonCell {
-  /** Attributes and inside, to be compared. */
+  /** Attributes and content, for comparison. */
   whole: string;
   text: string;
   tag: string;
@@ -52,16 +52,16 @@ export interface PythonCell {
 }
 
 export interface PythonSheet {
-  /** Cells with anything at all by `row,column`: 1-based row, 0-based column; the first 60 columns. */
+  /** Cells with any content by `row,column`: 1-based row, 0-based column; only the first 60 columns. */
   cells: Record<string, PythonCell>;
   rows: number;
-  /** Columns that are hidden. */
+  /** Hidden columns. */
   hidden: number[];
-  /** Addresses of the document's database ranges by their names. */
+  /** Addresses of the document's database ranges, by name. */
   ranges: Record<string, string>;
 }
 
-/** A sheet of an OpenDocument as Python's own ZIP and XML readers see it: they share no code with ours. */
+/** A sheet of an OpenDocument as Python's ZIP and XML readers see it; they share no code with ours. */
 export function odsByPython(path: string, sheet: string): PythonSheet {
   return JSON.parse(
     execFileSync('python3', ['-c', PROGRAM, path, sheet], { encoding: 'utf8', maxBuffer: 1 << 28 }),

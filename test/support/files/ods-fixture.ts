@@ -9,9 +9,9 @@ const NAMESPACES = [
 ].join(' ');
 
 export interface OdsParts {
-  /** What is in `office:spreadsheet`. */
+  /** The content of `office:spreadsheet`. */
   body?: string;
-  /** The whole content instead. */
+  /** Replaces the whole content. */
   content?: string;
   mediaType?: string;
   manifest?: string;

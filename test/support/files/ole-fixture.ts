@@ -1,4 +1,4 @@
-/** An OLE file with streams of these names in its directory, as old office files and those with a password are. */
+/** An OLE file with streams of these names in its directory, like old or encrypted office files. */
 export function oleBytes(streams: readonly string[], options: { farDirectory?: boolean } = {}): Buffer {
   const SECTOR = 512;
   const NONE = 0xffffffff;
@@ -14,7 +14,7 @@ export function oleBytes(streams: readonly string[], options: { farDirectory?: b
     const sector = Buffer.concat(entries.slice(index * perSector, (index + 1) * perSector));
     return Buffer.concat([sector, Buffer.alloc(SECTOR - sector.length)]);
   });
-  // The directory's sectors may lie anywhere; here every other one, or far behind.
+  // The directory's sectors may be anywhere; here every other one, or far back.
   const first = options.farDirectory ? 200 : 1;
   const places = directory.map((_, index) => first + index * 2);
   const count = (places.at(-1) ?? 0) + 2;

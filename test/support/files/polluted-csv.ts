@@ -1,29 +1,30 @@
 /**
- * Makes one sound table into many CSV files that each break the rules in one way, as files of the world do, with what a reader should get out of each. The ways are those that
- * a survey of public data found (Vitagliano et al., "Pollock: A Data Loading Benchmark", 2023); the tables and files are made here.
+ * Makes many CSV files of one sound table that each break the rules in one realistic way, with what a reader
+ * should get from each. The ways are from a survey of public data (Vitagliano et al., "Pollock: A Data
+ * Loading Benchmark", 2023); the tables and files are made here.
  */
 export interface Polluted {
-  /** The way, without row and column: files of one way are alike. */
+  /** The way without row and column: files of one way are alike. */
   kind: string;
   name: string;
   bytes: Buffer;
   table: Table;
 }
 
-/** What should come out. Blank cells at the end of a row count for nothing. */
+/** The expected result. Blank cells at the end of a row are ignored. */
 export interface Table {
   /** Null if the file has no header. */
   header: string[] | null;
   records: string[][];
 }
 
-/** A table, its first row the header. */
+/** A table; its first row is the header. */
 export type Rows = readonly (readonly string[])[];
 
 interface Style {
   delimiter: string;
   quote: string;
-  /** What stands before a quote within quotes. */
+  /** What is before a quote inside quotes. */
   escapeSign: string;
   newline: string;
   everyCellQuoted: boolean;
@@ -37,7 +38,7 @@ const SOUND: Style = {
   everyCellQuoted: false,
 };
 
-/** All files of one table. `step`: every how many rows a row is broken. */
+/** All files of one table. One row in `step` rows is broken. */
 export function* polluted(source: Rows, step: number): Generator<Polluted> {
   const [header = [], ...records] = source;
   const whole: Table = { header: [...header], records: records.map((row) => [...row]) };
@@ -211,7 +212,7 @@ function* ofTheStyle(make: Make, source: Rows): Generator<Polluted> {
   yield make('encoding latin-1', Buffer.from(text, 'latin1'));
 }
 
-/** Files with one row that is not as the others are. */
+/** Files with one irregular row. */
 function* ofOneRow(make: Make, source: Rows, row: number): Generator<Polluted> {
   const lines = source.map((cells) => written([cells], SOUND));
   const cells = (source[row] ?? []).map((cell) => fieldOf(cell, SOUND));
@@ -283,7 +284,7 @@ function* ofOneRow(make: Make, source: Rows, row: number): Generator<Polluted> {
     fieldOf(cell, { ...SOUND, quote: "'", escapeSign: "'", everyCellQuoted: true }),
   );
   yield make('a row in single quotes', file(single.join(',')), table(own), `, row ${row}`);
-  yield make('a row that ends otherwise', file(cells.join(','), '\n'), table(own), `, row ${row}`);
+  yield make('a row with another newline', file(cells.join(','), '\n'), table(own), `, row ${row}`);
   yield make('a row of blanks behind delimiters', file(cells.join(', ')), table(own), `, row ${row}`);
 }
 
@@ -301,7 +302,7 @@ function fieldOf(cell: string, { delimiter, quote, escapeSign, everyCellQuoted }
   return quote + safe.replaceAll(quote, escapeSign + quote) + quote;
 }
 
-/** Reads text as the rules want it, letter by letter. */
+/** Parses text strictly by the rules, one character at a time. */
 function soundRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -15,7 +15,10 @@ const WORDS = [
 ];
 const TOWNS = ['Leeds', 'Köln', 'Oslo', 'San José', 'Paris', 'Bonn'];
 
-/** Orders: dates, times, figures, long texts with delimiters and quotes, addresses of pages. Many columns, few words. */
+/**
+ * Orders: dates, times, figures, long texts with delimiters and quotes, web addresses. Many columns, few
+ * words.
+ */
 export function orders(count: number): Rows {
   const roll = dice(4);
   const pick = <T>(from: readonly T[]) => from[Math.floor(roll() * from.length)] as T;
@@ -38,7 +41,10 @@ export function orders(count: number): Rows {
   ];
 }
 
-/** Customers as a CRM exports them: names with delimiters and quotes, domains with blanks, notes of several lines. */
+/**
+ * Customers as a CRM exports them: names with delimiters and quotes, domains with blanks, notes of several
+ * lines.
+ */
 export function customers(count: number): Rows {
   const roll = dice(9);
   const pick = <T>(from: readonly T[]) => from[Math.floor(roll() * from.length)] as T;

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { domainOf } from '../../../main/engine/domains/parse-domain.ts';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
@@ -12,11 +12,12 @@ import {
   enrichOptionsSchema,
   type Preview,
 } from '../../../preload/contract/models/enrich.ts';
+import { atEnd, openKept } from '../run/lifetime.ts';
 import { tempDir } from './temp-dir.ts';
 
 export const ANSWER_HEADER = ['Company status', 'Company name', 'Score'];
 
-/** What a row gets in these tests: all of it tells whose answer it is. */
+/** The new cells of a row in these tests: each shows whose answer it is. */
 export function answerTo(domain: string | null): (string | number)[] {
   return domain === null ? ['blank', '', ''] : [`found ${domain}`, `Co ${domain}`, domain.charCodeAt(0)];
 }
@@ -30,17 +31,17 @@ export interface Previewed {
   job: StoredJob;
 }
 
-/** Previews a file as the window and the command line do, and writes it as a run would, with made-up answers. */
+/** Previews a file as window and command line do, and writes it as a run would, with made-up answers. */
 export async function previewAndWrite(
   path: string,
   options: Partial<EnrichOptions> = {},
 ): Promise<Previewed> {
   const store = openStore(tempDir());
-  onTestFinished(() => store.close());
+  atEnd(() => store.close());
   const id = '5b1f8d1e-0000-4000-8000-000000000001';
   const workspace = ensureWorkspace(store.db, 'test', { id, name: 'Test' });
   const input = await openSheetFile(path);
-  onTestFinished(() => input.close());
+  atEnd(() => input.close());
   const facts = await inspectSheet(input);
   const column = facts.domainColumn ?? 0;
   const asked = { kinds: ['companies'], companyFields: ['name'], maxAgeMs: null, ...options };
@@ -73,4 +74,17 @@ export async function previewAndWrite(
       ),
   });
   return { path, out, facts, preview, db: store.db, job };
+}
+
+/** Previews and writes each file of a corpus once, for all tests of a file, which only read the results. */
+export function sharePreviewed(copy: (name: string) => string): (name: string) => Promise<Previewed> {
+  const made = new Map<string, { opened: Previewed; end: () => Promise<void> }>();
+  afterAll(async () => {
+    for (const { end } of made.values()) await end();
+  });
+  return async (name) => {
+    const each = made.get(name) ?? (await openKept(() => previewAndWrite(copy(name))));
+    made.set(name, each);
+    return each.opened;
+  };
 }

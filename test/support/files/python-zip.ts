@@ -7,7 +7,10 @@ assert archive.testzip() is None
 print(json.dumps([[i.filename, hashlib.sha256(archive.read(i)).hexdigest(), i.date_time] for i in archive.infolist()]))
 `;
 
-/** Name, hash and time of each part of a ZIP file, in order, as Python reads them: a reader that shares no code with ours. */
+/**
+ * Name, hash and time of each part of a ZIP file, in order, as Python reads them; it shares no code with
+ * ours.
+ */
 export function partsByPython(path: string): [name: string, sha256: string, time: number[]][] {
   return JSON.parse(execFileSync('python3', ['-c', PROGRAM, path], { encoding: 'utf8' }));
 }

@@ -1,8 +1,8 @@
 import type { Table } from './polluted-csv.ts';
 
 /**
- * How well a file was read, from 0 to 10: one point for being read at all, and precision, recall and their mean (F1) for each of header, records and cells. Order counts in a
- * record, and else not.
+ * How well a file was read, from 0 to 10: one point for reading it at all, plus precision, recall and F1 for
+ * each of header, records and cells. Order matters only inside a record.
  */
 export function scoreReading(expected: Table, actual: Table): number {
   const record = (cells: readonly string[]) => JSON.stringify(withoutEnd(cells));

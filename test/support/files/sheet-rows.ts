@@ -1,6 +1,6 @@
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 
-/** The cells of a sheet as texts, row by row; the first sheet unless one is named. */
+/** The cells of a sheet as texts, row by row; by default the first sheet. */
 export async function rowsOf(path: string, sheet?: string): Promise<string[][]> {
   const file = await openSheetFile(path);
   const rows: string[][] = [];

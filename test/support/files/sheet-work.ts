@@ -7,7 +7,7 @@ export interface WorkFacts {
   peakRssMb: number;
 }
 
-/** Does one piece of work over a spreadsheet in a process of its own, so that its peak memory is its own. */
+/** Does one piece of work on a spreadsheet in a process of its own, to measure its peak memory. */
 export function measureSheetWork(kind: 'ours' | 'rows' | 'exceljs', path: string, out: string): WorkFacts {
   const program = fileURLToPath(new URL('../programs/sheet-work.ts', import.meta.url));
   const stdout = execFileSync(process.execPath, [program, kind, path, out], {

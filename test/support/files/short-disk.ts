@@ -2,17 +2,17 @@ import type { FileHandle } from 'node:fs/promises';
 import { enterWorld, type Files, world } from '../../../main/engine/world/world.ts';
 
 /**
- * What a disk does with a write: how many of its bytes it takes, an error instead, or `lost` if it reports all of them and keeps none.
- * `number` counts the writes from 1.
+ * What a disk does with a write: how many of its bytes it takes, an error, or `lost` if it reports all of
+ * them and keeps none. `number` counts the writes from 1.
  */
 export type Taking = (write: { number: number; length: number }) => number | Error | 'lost';
 
-/** What the system says if it fails. */
+/** A system error with this code. */
 export function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: made up by a test`), { code });
 }
 
-/** Runs work over a disk that takes writes as it is told. Returns what came of it, and how many writes there were. */
+/** Runs work on a disk that takes writes as `taking` says. Returns the result and the number of writes. */
 export async function onDisk<Result>(
   taking: Taking,
   work: () => Promise<Result>,
@@ -41,7 +41,7 @@ export async function onDisk<Result>(
   }
 }
 
-/** Runs work in a world where some functions of the file system, or of the files that it opens, are others. */
+/** Runs work in a world in which some functions of the file system, or of opened files, are replaced. */
 export async function withFiles<Result>(
   files: Partial<Files>,
   ofOpenFiles: (file: FileHandle) => Record<string, unknown>,

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { expect } from 'vitest';
 import { onDisk, systemError, type Taking } from './short-disk.ts';
 
-/** A file that is written in some way, again and again, always with the same content. */
+/** A file that is written repeatedly, always with the same content. */
 export interface WrittenAgain {
-  /** Writes the file; its folder holds nothing else that comes and goes. */
+  /** Writes the file; nothing else changes in its folder. */
   write: () => Promise<unknown>;
   out: string;
-  /** Whether the file is there with all that belongs into it. */
+  /** Whether the file is there with its whole content. */
   isWhole: () => boolean | Promise<boolean>;
 }
 
@@ -19,7 +19,7 @@ const short: Record<string, (length: number) => number> = {
   'all but one byte': (length) => Math.max(1, length - 1),
 };
 
-/** A disk that is full from a write on, in each way in which a system says so. */
+/** A disk that is full from some write on, in each way in which a system says so. */
 const full: Record<string, (length: number, isFirst: boolean) => number | Error> = {
   'takes a part, then reports it': (length, isFirst) =>
     isFirst && length > 1 ? Math.ceil(length / 2) : systemError('ENOSPC'),
@@ -28,8 +28,8 @@ const full: Record<string, (length: number, isFirst: boolean) => number | Error>
 };
 
 /**
- * Writes a file over disks that take too little at each of its writes in turn. Whatever the disk does, the file must be whole in the end, or
- * not be there, and nothing else be left. Returns how many writes the file takes.
+ * Writes a file on disks that take too little at each of its writes in turn. In the end the file must be
+ * whole or missing, and nothing else may be left. Returns how many writes the file takes.
  */
 export async function expectWholeOrNothing({ write, out, isWhole }: WrittenAgain): Promise<number> {
   const folder = dirname(out);

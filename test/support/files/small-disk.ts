@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Whether this computer permits mounting, which takes root and a container that allows it. */
+/** Whether this process can mount, which takes root and a container that allows it. */
 export const canMount = tryMount();
 
-/** A folder on a disk of its own with this much room in bytes; it goes when the test that asked for it ends. */
+/** A folder on a separate disk with this much room in bytes; removed when the test ends. */
 export function smallDisk(bytes: number): string {
   const dir = mkdtempSync(join(tmpdir(), 'stackdesk-disk-'));
   const isMounted = mount(dir, bytes);

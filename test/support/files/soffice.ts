@@ -3,16 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 
-/** Whether LibreOffice is there to judge our files; tests that need it are skipped by name if it is not. */
+/** Whether LibreOffice is installed to check our files; otherwise tests that need it are skipped by name. */
 export const hasSoffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Opens a file in LibreOffice and saves it in another format next to it; returns the new path. Its profile is its own and goes with it. */
+/**
+ * Converts a file with LibreOffice, next to it by default; returns the new path. Uses a temporary profile.
+ */
 export function convertBySoffice(path: string, format: string, folder = dirname(path)): string {
   convertAllBySoffice([path], format, folder);
   return join(folder, `${basename(path, extname(path))}.${format.split(':')[0]}`);
 }
 
-/** Converts many files by one start of LibreOffice. */
+/** Converts many files with one start of LibreOffice. */
 export function convertAllBySoffice(paths: readonly string[], format: string, folder: string): void {
   const profile = mkdtempSync(join(tmpdir(), 'stackdesk-office-'));
   try {

@@ -6,25 +6,31 @@ import { type CellRange, parseRange, writeRange } from '../../../main/engine/she
 import { odsByPython } from './ods-by-python.ts';
 import { convertAllBySoffice, csvRows } from './soffice.ts';
 
-/** One sort of a file, as the buttons of its own filter or table do it. */
+/** One sort of a file, as the buttons of its filter or table do it. */
 export interface Sort {
   path: string;
   /** The sheet's name. */
   sheet: string;
-  /** The row of the header, from 1. */
+  /** The row of the header, 1-based. */
   headerRow: number;
-  /** The column to sort by, from 0; the range that is sorted is the file's own that begins at the header and has this column. */
+  /**
+   * The column to sort by, 0-based. The file's own range that begins at the header and has this column is
+   * sorted.
+   */
   column: number;
   isDescending?: boolean;
 }
 
-/** What became of a sort: the range that LibreOffice sorted, as `A4:G9`, null if the file has none; and the sheet's rows then. */
+/**
+ * The result of a sort: the range that LibreOffice sorted, such as `A4:G9`, null if the file has none, and
+ * the sheet's rows.
+ */
 export interface Sorted {
   range: string | null;
   rows: string[][];
 }
 
-/** Has LibreOffice find the ranges that it sorts as one, sort each file by a column within its own, and tell all cells. */
+/** Has LibreOffice sort each file by a column within the file's own range, and returns all cells. */
 export function sortBySoffice(sorts: readonly Sort[]): Sorted[] {
   const folder = mkdtempSync(join(tmpdir(), 'stackdesk-sort-'));
   try {
@@ -56,7 +62,10 @@ export function sortBySoffice(sorts: readonly Sort[]): Sorted[] {
   }
 }
 
-/** The range of a document that begins at the header and has the column: LibreOffice keeps filters and tables alike. */
+/**
+ * The document's range that begins at the header and has the column; LibreOffice stores filters and tables
+ * the same way.
+ */
 function rangeOf(path: string, { sheet, headerRow, column }: Sort): CellRange | null {
   const addresses = Object.values(odsByPython(path, sheet).ranges);
   const found = addresses.flatMap((address) => {
@@ -77,7 +86,7 @@ function rangeOf(path: string, { sheet, headerRow, column }: Sort): CellRange | 
 
 function runMacro(folder: string, code: string): void {
   const profile = join(folder, 'profile');
-  // The first start makes the profile, with an empty module for macros in it.
+  // The first start makes the profile, with an empty module for macros.
   start(profile, '--terminate_after_init');
   writeFileSync(join(profile, 'user', 'basic', 'Standard', 'Module1.xba'), moduleXml(code));
   start(profile, 'macro:///Standard.Module1.Main');

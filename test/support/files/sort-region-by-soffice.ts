@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Sorts as the arrow of a filter's button does: the filter's own range if the cell is in one, else the region around it. */
+/**
+ * Sorts as the arrow of a filter's button does: the filter's range if the cell is in one, else the region
+ * around it.
+ */
 const MACRO = `
 Sub SortBy(inUrl, outUrl, sheetName, column, headerRow)
   Dim hidden(0) As New com.sun.star.beans.PropertyValue
@@ -55,7 +58,10 @@ End Sub
 const DOCTYPE = (kind: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE ${kind} PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "${kind.split(':')[1]}.dtd">\n`;
 
-/** The lines of a sheet as CSV after LibreOffice sorted it, ascending, by a column (0-based) whose title stands in a row (1-based). */
+/**
+ * The lines of a sheet as CSV after LibreOffice sorted it, ascending, by a column (0-based) whose title is in
+ * a row (1-based).
+ */
 export function sortedBySoffice(path: string, sheet: string, column: number, headerRow: number): string {
   const profile = mkdtempSync(join(tmpdir(), 'stackdesk-office-'));
   try {
@@ -68,7 +74,7 @@ export function sortedBySoffice(path: string, sheet: string, column: number, hea
           timeout: 100_000,
         },
       );
-    // The first start makes the profile, and would put its own library over ours.
+    // The first start makes the profile, and would replace our library with its own.
     office('--terminate_after_init');
     const folder = join(profile, 'user', 'basic', 'Standard');
     mkdirSync(folder, { recursive: true });

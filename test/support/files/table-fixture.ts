@@ -22,7 +22,7 @@ const notes: readonly Cell[] = [
   'semi;colon\ttab',
 ];
 
-/** One row of all types; its note is one of the texts that formats stumble over. */
+/** One row of all types; its note is one of the texts that formats have trouble with. */
 export function tableRow(index: number): TableRow {
   const at = new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
   return [
@@ -35,7 +35,7 @@ export function tableRow(index: number): TableRow {
   ];
 }
 
-/** So many rows in chunks that fit no format's own. */
+/** That many rows in chunks of a size that no format uses. */
 export async function* tableRows(count: number, chunk = 777): AsyncGenerator<TableRow[]> {
   for (let from = 0; from < count; from += chunk)
     yield Array.from({ length: Math.min(chunk, count - from) }, (_, index) => tableRow(from + index));

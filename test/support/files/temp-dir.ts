@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from '../run/lifetime.ts';
 
-/** A fresh folder that is removed when the test that asked for it ends, or what it shares. */
+/** A new folder that is removed when the test, or what the tests share, ends. */
 export function tempDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'stackdesk-test-'));
   atEnd(() => rmSync(dir, { recursive: true, force: true }));

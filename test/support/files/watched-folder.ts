@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Tells what became of a folder since: files that were read, and everything that is there, with its content. */
+/** What happened to a folder since it was watched: files that were read, and all files with their content. */
 export interface WatchedFolder {
-  /** Files that were read since, by their names; asked before `now`, which reads all of them. */
+  /** Names of files that were read; call it before `now`, which reads all of them. */
   wasRead(): string[];
-  /** Names below the folder, each with what it holds. */
+  /** Names of files below the folder, with their content. */
   now(): Record<string, string>;
 }
 
-/** Watches a folder. Throws if its disk does not note when a file is read. */
+/** Watches a folder. Throws if its disk does not record when a file is read. */
 export function watchFolder(folder: string): WatchedFolder {
   const files = filesIn(folder).filter((path) => statSync(path).isFile());
   const [first] = files;
@@ -26,7 +26,7 @@ export function watchFolder(folder: string): WatchedFolder {
   };
 }
 
-/** A disk notes a read of a file at least if the one before was before its last change (`relatime`). */
+/** A disk records a read at least if the one before was before the file's last change (`relatime`). */
 function forgetReads(path: string): void {
   utimesSync(path, new Date(0), statSync(path).mtime);
 }

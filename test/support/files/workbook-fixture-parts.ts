@@ -7,7 +7,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Bytes that stand for a macro project; nothing may change one of them. */
+/** The bytes of a made-up macro project; none of them may change. */
 export const MACRO_BYTES = Buffer.concat(
   Array.from({ length: 100 }, (_, index) => createHash('sha512').update(String(index)).digest()),
 );
@@ -95,7 +95,7 @@ export function pivotParts(): ZipPart[] {
   ];
 }
 
-/** A bar chart over the revenues and the drawing that holds it. */
+/** A bar chart of the revenues, and its drawing. */
 export function chartParts(): ZipPart[] {
   const drawing = 'http://schemas.openxmlformats.org/drawingml/2006';
   const axis = (kind: string, id: number, place: string) =>

@@ -15,16 +15,17 @@ import { buildZip, type ZipPart, type ZipStyle } from './zip-fixture.ts';
 export interface WorkbookOptions extends ZipStyle {
   /** Replaces the XML of the sheet `Accounts`. */
   sheet?: string;
-  /** Adds a macro part, as .xlsm has it. */
+  /** Adds a macro part, as in .xlsm files. */
   macro?: boolean;
 }
 
-/** Where the enriched sheet lies in the workbook. */
+/** The path of the enriched sheet in the workbook. */
 export const SHEET_PART = 'xl/worksheets/sheet1.xml';
 
 /**
- * The parts of a workbook with what people have in theirs: two visible sheets and a hidden one, styles, formulas, conditional formats, data
- * validation, a chart, a pivot table, a defined name, frozen panes, merged cells, dates, rich text, inline strings, cells without references.
+ * The parts of a workbook with what people use: two visible sheets and a hidden one, styles, formulas,
+ * conditional formats, data validation, a chart, a pivot table, a defined name, frozen panes, merged cells,
+ * dates, rich text, inline strings, cells without references.
  */
 export function workbookParts(options: WorkbookOptions = {}): ZipPart[] {
   return [
@@ -42,7 +43,7 @@ export function workbookParts(options: WorkbookOptions = {}): ZipPart[] {
   ];
 }
 
-/** The same as the bytes of a file. */
+/** The same as a file's bytes. */
 export function workbookBytes(options: WorkbookOptions = {}): Buffer {
   return buildZip(workbookParts(options), options);
 }

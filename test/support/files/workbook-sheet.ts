@@ -17,7 +17,7 @@ export function sharedStrings(): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="${MAIN}" count="9" uniqueCount="9">${STRINGS.join('')}</sst>`;
 }
 
-/** What a person reads in the sheet, row by row, by row number. */
+/** What a person reads in the sheet, by row number. */
 export const ACCOUNTS: Readonly<Record<number, readonly string[]>> = {
   1: ['Name', 'Website', 'Revenue', 'Since', 'Double'],
   2: ['Acme GmbH & Co', 'acme.com', '10.5', '2024-03-01', '21'],
@@ -29,8 +29,9 @@ export const ACCOUNTS: Readonly<Record<number, readonly string[]>> = {
 };
 
 /**
- * The XML of the sheet `Accounts`. With a prefix its elements are written `x:row`, as some programs do. Row 4 closes itself, row 6 and its cells
- * have no references, row 7 is missing, row 8 is merged; comments and CDATA hold what looks like rows and cells.
+ * The XML of the sheet `Accounts`. With a prefix its elements are written `x:row`, as some programs do. Row 4
+ * is self-closing, row 6 and its cells have no references, row 7 is missing, row 8 is merged; comments and
+ * CDATA contain what looks like rows and cells.
  */
 export function accountsSheet(prefix: '' | 'x:' = ''): string {
   const declaration = prefix === '' ? `xmlns="${MAIN}"` : `xmlns:x="${MAIN}"`;

@@ -47,11 +47,14 @@ print(json.dumps({'part': sheet, 'cells': cells}))
 export interface PythonWorkbookSheet {
   /** The name of the sheet's part. */
   part: string;
-  /** Cells with a value or formula by `row,column` (1-based row, 0-based column): whether it is a text, value, formula, style. */
+  /**
+   * Cells with a value or formula by `row,column` (1-based row, 0-based column): whether it is a text, its
+   * value, its formula, its style.
+   */
   cells: Record<string, [boolean, string | null, string | null, string | null]>;
 }
 
-/** A sheet of a workbook as Python's own ZIP and XML readers see it: they share no code with ours. */
+/** A sheet of a workbook as Python's ZIP and XML readers see it; they share no code with ours. */
 export function xlsxByPython(path: string, sheet: string): PythonWorkbookSheet {
   return JSON.parse(
     execFileSync('python3', ['-c', PROGRAM, path, sheet], {

@@ -3,15 +3,15 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   data: Buffer | string;
-  /** Written as they stand instead of the true figures, to make files that lie. */
+  /** Written instead of the true figures, to make files that lie. */
   claims?: { size?: number; flags?: number; method?: number };
 }
 
 export interface ZipStyle {
   stored?: boolean;
-  /** Sizes stand behind the data, as streaming writers do it. */
+  /** Sizes are after the data, as streaming writers do it. */
   descriptors?: boolean;
-  /** Sizes and places stand in 64-bit fields although they would fit 32 bits. */
+  /** Sizes and offsets are in 64-bit fields although 32 bits would be enough. */
   zip64?: boolean;
   comment?: string;
 }
@@ -86,7 +86,10 @@ function centralHeader(facts: PartFacts, style: ZipStyle): Buffer {
   return Buffer.concat([header, facts.name, extra]);
 }
 
-/** Version, flags, method, time, checksum, sizes and the name's length stand in one run in both headers. */
+/**
+ * Version, flags, method, time, checksum, sizes and the name's length, which both headers have in the same
+ * order.
+ */
 function writeCommon(header: Buffer, at: number, facts: PartFacts, style: ZipStyle): void {
   header.writeUInt16LE(style.zip64 ? 45 : 20, at);
   header.writeUInt16LE(facts.flags, at + 2);

@@ -7,10 +7,13 @@ const SIZES = {
   small: { name: '-small', width: 960, height: 640 },
 };
 
-/** Takes pictures of what the window shows, light and dark; screens at a usual and at the smallest size, what lies over them at the usual one. */
+/**
+ * Takes pictures of the window, light and dark: screens at a usual and at the smallest size, overlays at the
+ * usual one.
+ */
 export type Camera = (name: string, size?: 'usual') => Promise<void>;
 
-/** A camera that writes `NAME-THEME.png` and `NAME-THEME-small.png` into a folder. */
+/** A camera that writes `NAME-THEME.png` and `NAME-THEME-small.png` to a folder. */
 export function createCamera(app: ElectronApplication, page: Page, folder: string): Camera {
   mkdirSync(folder, { recursive: true });
   return async (name, only) => {
@@ -33,7 +36,10 @@ export function createCamera(app: ElectronApplication, page: Page, folder: strin
   };
 }
 
-/** Waits until the page has its size, its theme and its fonts, shows rows instead of what stands for them, drew that, and moves nothing any more. */
+/**
+ * Waits until the page has its size, theme and fonts, has drawn rows instead of placeholders, and nothing
+ * moves any more.
+ */
 async function settled(page: Page, wanted: { width: number; height: number; dark: boolean }): Promise<void> {
   await page.waitForFunction(
     ({ width, height, dark }) =>
@@ -47,7 +53,8 @@ async function settled(page: Page, wanted: { width: number; height: number; dark
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
-  // Chromium's page may crash if a driver ends an animation under way for a picture. One that never ends is no change to wait for.
+  // Chromium's page may crash if a driver ends a running animation for a picture. An endless one is not worth
+  // waiting for.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -58,7 +65,7 @@ async function settled(page: Page, wanted: { width: number; height: number; dark
   );
 }
 
-/** Closes what was told meanwhile, and what is told while that closes. */
+/** Closes all notices, including those that appear meanwhile. */
 async function closeNotices(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const buttons = document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton');

@@ -1,7 +1,7 @@
 const real = Date.now;
 let shiftMs = 0;
 
-/** Puts this process's clock so far from the computer's, ms; whoever reads `Date.now` lives then. */
+/** Shifts `Date.now` in this process by so much, ms. */
 export function shiftClock(byMs: number): void {
   shiftMs = byMs;
   Date.now = () => real() + shiftMs;

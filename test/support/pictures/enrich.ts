@@ -4,7 +4,7 @@ import { dropFile } from '../window/drop-file.ts';
 import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
-/** A spreadsheet from the drop to the enriched file; the service is slow while the run is looked at. */
+/** A spreadsheet from the drop to the enriched file; the service is slow while the run is pictured. */
 export async function pictureEnrich(
   page: Page,
   shoot: Camera,
@@ -38,7 +38,7 @@ export async function pictureEnrich(
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length > 20);
   await page.getByRole('button', { name: /^found [1-9]\d\d/ }).waitFor();
-  // Answers come in any order; the picture is of the rows at the top.
+  // Answers come in any order; the picture shows the rows at the top.
   await page
     .getByRole('row')
     .filter({ hasText: 'www.google.com' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
-/** The first screen, then every screen before anything was done, over the sample data. */
+/** The first screen, then every screen before anything was done, with the sample data. */
 export async function pictureFirstDay(page: Page, shoot: Camera): Promise<void> {
   const sample = page.getByRole('button', { name: 'Try it with sample data' });
   await sample.waitFor();

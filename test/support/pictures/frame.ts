@@ -5,7 +5,7 @@ import { lookUp } from '../window/lookup-in-window.ts';
 import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
-/** Home, money and settings, and what lies over every screen: the palette and the sheet of shortcuts. */
+/** Home, Credits and Settings, then the palette and the sheet of shortcuts. */
 export async function pictureFrame(page: Page, shoot: Camera): Promise<void> {
   await goTo(page, 'Home');
   await page.getByRole('heading', { name: 'Recent work' }).waitFor();
@@ -40,7 +40,7 @@ export async function pictureFrame(page: Page, shoot: Camera): Promise<void> {
   }
 }
 
-/** A file that is held over the window, and a screen that fails. */
+/** A file that is dragged over the window, and a screen that fails. */
 export async function pictureAccidents(page: Page, shoot: Camera): Promise<void> {
   await goTo(page, 'Home');
   const letGo = await holdFile(page);
@@ -56,7 +56,7 @@ export async function pictureAccidents(page: Page, shoot: Camera): Promise<void>
   await again.click();
 }
 
-/** Holds a file over the window, of which a page is told again and again, until it is let go elsewhere. */
+/** Drags a file over the window, with repeated events, until the returned function is called. */
 async function holdFile(page: Page): Promise<() => Promise<void>> {
   const timer = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -71,7 +71,7 @@ async function holdFile(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** What the window says while the service cannot be reached. */
+/** What the window shows while the service can't be reached. */
 export async function pictureOffline(page: Page, shoot: Camera, service: Sandbox): Promise<void> {
   await service.close();
   await lookUp(page, 'notion.so');

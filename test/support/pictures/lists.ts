@@ -3,7 +3,7 @@ import type { Sandbox } from '../../../main/sandbox/start.ts';
 import { downloaded, rowOf, showLists, startList } from '../window/lists-in-window.ts';
 import type { Camera } from './camera.ts';
 
-/** Lists in every state, the form for a new one, one that is opened, its charts, and two put together. */
+/** Lists in every state, the form for a new one, an open list, its charts, and two lists combined. */
 export async function pictureLists(page: Page, shoot: Camera, service: Sandbox): Promise<void> {
   await showLists(page);
   for (const technology of ['Rocket.Chat', 'HubSpot']) {

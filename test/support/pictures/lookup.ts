@@ -3,7 +3,7 @@ import { lookUp } from '../window/lookup-in-window.ts';
 import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
-/** The search, a domain that changed, the difference, and a technology with its map. */
+/** The search, a domain that changed, its comparison, and a technology with its map. */
 export async function pictureLookup(page: Page, shoot: Camera, changed: string): Promise<void> {
   await goTo(page, 'Lookup');
   await page.getByText('Saved last').waitFor();

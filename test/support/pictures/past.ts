@@ -10,7 +10,7 @@ import { shiftClock } from './clock.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long ago each stretch of work was, and what it looked into. */
+/** How long ago each run was, and what it asked about. */
 const RUNS: readonly { agoMs: number; file: string; from: number; count: number; kinds: LookupKind[] }[] = [
   { agoMs: 61 * DAY_MS, file: 'partners.csv', from: 1_000, count: 90, kinds: ['companies', 'technologies'] },
   { agoMs: 26 * DAY_MS, file: 'fair-visitors.csv', from: 2_000, count: 240, kinds: ['companies'] },
@@ -26,12 +26,15 @@ const RUNS: readonly { agoMs: number; file: string; from: number; count: number;
   { agoMs: 5 * DAY_MS, file: 'webinar.csv', from: 6_000, count: 210, kinds: ['companies', 'technologies'] },
   { agoMs: 30 * HOUR_MS, file: 'inbound.csv', from: 7_000, count: 75, kinds: ['companies', 'technologies'] },
 ];
-/** Lists that were started every few days; every other one is still to be downloaded. */
+/** Lists that were started every few days; every other one is not downloaded yet. */
 const LISTS = ['Klaviyo', 'Stripe', 'Intercom', 'Mixpanel', 'Hotjar'];
-/** Domains that were asked about twice, so that there is something to tell apart. */
+/** How many domains were asked about twice, so that there are changes. */
 const REFRESHED = 9;
 
-/** Lets a data folder live through two months of work, so that the pictures show ages, charges and changes as they would be; answers a domain that changed. */
+/**
+ * Fills a data folder with two months of work, so that the pictures show realistic ages, charges and changes.
+ * Returns a domain that changed.
+ */
 export async function livePast(
   dataDir: string,
   { documents: folder, downloads }: { documents: string; downloads: string },
@@ -118,7 +121,7 @@ function changingDomains(count: number, olderMs: number, newerMs: number): strin
   return found;
 }
 
-/** The sample spreadsheet in a folder, under the name that a person would give it. */
+/** Copies the sample spreadsheet to a folder, under a realistic name. */
 export function placeSheet(root: string, folder: string): string {
   const path = join(folder, 'sites.xlsx');
   copyFileSync(join(root, 'assets', 'samples', 'sites.xlsx'), path);

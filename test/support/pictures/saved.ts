@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { goTo } from '../window/saved-in-window.ts';
 import type { Camera } from './camera.ts';
 
-/** All that is saved, some of it narrowed down and chosen, the facts about one domain, and nothing that fits. */
+/**
+ * All that is saved, some of it filtered and chosen, the facts about one domain, and a search without
+ * results.
+ */
 export async function pictureSaved(page: Page, shoot: Camera): Promise<void> {
   await goTo(page, 'Saved');
   await page.locator('[role="gridcell"]').nth(20).waitFor();
@@ -10,7 +13,7 @@ export async function pictureSaved(page: Page, shoot: Camera): Promise<void> {
   const country = page.getByRole('region', { name: 'Country', exact: true });
   await country.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Remove the filter/ }).waitFor();
-  // What is chosen before the narrower rows are here is dropped again.
+  // A choice made before the filtered rows are here would be dropped.
   await page.locator('[role="status"]:not([data-old])', { hasText: ' domains, ' }).waitFor();
   await page.locator('[role="grid"]:not([aria-busy="true"])').waitFor();
   await page
@@ -34,7 +37,7 @@ export async function pictureSaved(page: Page, shoot: Camera): Promise<void> {
   await pictureDeleted(page, shoot);
 }
 
-/** What was deleted, and the way back, which is taken. */
+/** What was deleted, and bringing it back. */
 async function pictureDeleted(page: Page, shoot: Camera): Promise<void> {
   for (const word of ['.shop', '.com.br']) {
     await page.getByRole('searchbox').first().fill(word);

@@ -1,4 +1,4 @@
-// The least that Electron can do: one window with an empty page.
+// The smallest Electron program: one window with an empty page.
 const { app, BrowserWindow } = require('electron');
 
 app.whenReady().then(() => {

@@ -1,7 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { withLock } from '../../../scripts/setup/lock.mjs';
 
-/** Notes in a file when it begins and ends a piece of work that no other process may do at the same time: `locked-work.ts LOCK JOURNAL [die]`. */
+/**
+ * Writes to a file when it begins and ends work that no other process may do at the same time:
+ * `locked-work.ts LOCK JOURNAL [die]`.
+ */
 const [lock = '', journal = '', mode] = process.argv.slice(2);
 
 await withLock(lock, async () => {

@@ -5,7 +5,10 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { runSheet } from '../../fuzz/run-sheet.ts';
 import { hostileDocuments, hostileTables, hostileWorkbooks } from '../files/hostile-sheets.ts';
 
-/** Reads hostile files of one family and size, and prints for each `{ name, bytes, ms, code }` in a line; `code` is null if the file was read. */
+/**
+ * Reads hostile files of one family and size, and prints a line `{ name, bytes, ms, code }` for each; `code`
+ * is null if the file was read.
+ */
 const [family = '', size = '0', only] = process.argv.slice(2);
 const families = { xlsx: hostileWorkbooks, ods: hostileDocuments, csv: hostileTables };
 const files = families[family as keyof typeof families](Number(size));

@@ -5,8 +5,8 @@ import { enrichDropped, startWithSample } from '../window/enrich-in-window.ts';
 import { launchApp } from '../window/launch-app.ts';
 
 /**
- * What `npm start` does where nobody can see a window: the real window enriches the sample spreadsheet against the sample service,
- * and this program prints where the result lies. Run it on a display, real or virtual.
+ * What `npm start` does without a display: the real window enriches the sample spreadsheet with the sample
+ * service, and this program prints where the result is. Run it on a display, real or virtual.
  */
 const root = join(import.meta.dirname, '..', '..', '..');
 const folder = join(root, '.cache', 'sample-run');

@@ -16,8 +16,8 @@ import { connectTo } from '../window/connect-in-window.ts';
 import { launchApp } from '../window/launch-app.ts';
 
 /**
- * Takes pictures of every screen of the real window, empty over the sample data and filled after two months of work, light and dark.
- * Run it on a display; another folder than docs/images may be named.
+ * Takes pictures of every screen of the real window, empty with the sample data and filled with two months of
+ * work, light and dark. Run it on a display; the argument is another folder than docs/images.
  */
 const root = join(import.meta.dirname, '..', '..', '..');
 const images = process.argv[2] ?? join(root, 'docs', 'images');
@@ -26,7 +26,7 @@ const documents = join(folder, 'Accounts');
 const downloads = join(folder, 'Downloads');
 for (const each of [documents, downloads]) mkdirSync(each);
 
-/** How long anything may take to show, ms; whoever takes pictures may do something else beside it. */
+/** How long anything may take to appear, ms: the computer may be busy with something else. */
 const PATIENCE_MS = 120_000;
 
 const firstDay = await launchApp({ userDataDir: join(folder, 'first-day') });

@@ -3,14 +3,14 @@ import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 
 /**
- * One piece of work over one spreadsheet in a process of its own: `ours` inspects, reads and appends; `rows` reads and appends; `exceljs` reads
- * and writes the whole. Prints `{ ms, rows, peakRssMb }`.
+ * One piece of work on one spreadsheet in a process of its own: `ours` inspects, reads and appends; `rows`
+ * reads and appends; `exceljs` reads and writes the whole file. Prints `{ ms, rows, peakRssMb }`.
  */
 const [kind = 'ours', path = '', out = ''] = process.argv.slice(2);
 const startedAt = performance.now();
 const rows = kind === 'exceljs' ? await byExceljs() : await byOurs(kind === 'ours');
 const ms = Math.round(performance.now() - startedAt);
-// The kernel counts the peak in kB.
+// The kernel reports the peak in kB.
 const peakRssMb = Math.round(process.resourceUsage().maxRSS / 1_024);
 process.stdout.write(JSON.stringify({ ms, rows, peakRssMb }));
 

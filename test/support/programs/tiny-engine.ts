@@ -4,7 +4,7 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { serveHost } from '../../../main/engine/process/host-port.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 
-/** A stand-in for the engine that speaks its host protocol: `node tiny-engine.ts [JOURNAL] [hang]`. */
+/** A program instead of the engine that speaks its host protocol: `node tiny-engine.ts [JOURNAL] [hang]`. */
 const [journal, mode] = process.argv.slice(2);
 const note = (line: string) => {
   if (journal) appendFileSync(journal, `${line}\n`);

@@ -1,4 +1,4 @@
-/** A stand-in for the sample service's process: `node tiny-sandbox.ts message|print|crash`. */
+/** A program instead of the sample service: `node tiny-sandbox.ts message|print|crash`. */
 const address = { ready: true, baseUrl: 'http://127.0.0.1:1', token: 'tok' };
 const [mode] = process.argv.slice(2);
 if (mode === 'crash') process.exit(9);

@@ -3,8 +3,9 @@ import { createTransport } from '../../../main/engine/service/transport.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 
 /**
- * One process that goes on with downloads as a started program would: `transfer-file.ts DATA_DIR program|person ID…`, by itself or
- * because a person asked for it, with the headers that TRANSFER_HEADERS holds as JSON. Prints `{ ms, peakRssMb, states }`.
+ * Resumes downloads as a started program would: `transfer-file.ts DATA_DIR program|person ID…`, by itself or
+ * because a person asked for it, with the headers in TRANSFER_HEADERS as JSON. Prints `{ ms, peakRssMb,
+ * states }`.
  */
 const [dataDir = '', asker, ...ids] = process.argv.slice(2);
 const headers = JSON.parse(process.env.TRANSFER_HEADERS ?? '{}') as Record<string, string>;

@@ -10,8 +10,9 @@ import { odsByPython } from '../files/ods-by-python.ts';
 import { xlsxByPython } from '../files/xlsx-by-python.ts';
 
 /**
- * Tries files that other programs made: `node test/support/programs/try-files.ts FOLDER`. Every sheet of every file gets two columns, and another reader must find all old cells as
- * they were and the new ones in their rows. Lists refusals with their reasons, and what went wrong; ends with 1 if anything did.
+ * Tries files that other programs made: `node test/support/programs/try-files.ts FOLDER`. Every sheet of
+ * every file gets two columns, and another reader must find all old cells unchanged and the new ones in their
+ * rows. Lists refusals with their reasons, and what went wrong; exits with 1 if anything did.
  */
 const [folder = '.'] = process.argv.slice(2);
 const KNOWN = ['.xlsx', '.xlsm', '.ods', '.csv', '.tsv'];
@@ -50,7 +51,7 @@ async function tryFile(path: string): Promise<void> {
   }
 }
 
-/** What the work returns; null if it was refused, which is noted, or broke, which is wrong. */
+/** The result of the work; null if it was refused, which is listed, or failed, which is an error. */
 async function refusable<T>(path: string, place: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -91,7 +92,7 @@ async function trySheet(file: SheetFile, sheet: string): Promise<boolean> {
   }
 }
 
-/** Old bytes must all stand in the new ones, in order. */
+/** All old bytes must be in the new file, in order. */
 function csvTrouble(before: string, after: string): string | null {
   const whole = readFileSync(after);
   let at = 0;

@@ -1,6 +1,6 @@
 import { build } from '../../../scripts/build/build.mjs';
 
-/** Runs once before all integration tests, some of which start the built command line. */
+/** Runs once before all integration tests, because some start the built command line. */
 export default async function globalBuild(): Promise<void> {
   await build({ parts: ['main'] });
 }

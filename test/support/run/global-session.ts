@@ -1,18 +1,23 @@
 import type { TestProject } from 'vitest/node';
 import { build } from '../../../scripts/build/build.mjs';
 import type { Started } from '../../../scripts/session/session.mjs';
+import { forgetSavedFolder } from '../window/saved-folder.ts';
 import { openOwnSession } from './own-session.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The environment of each worker's own session, by the worker's number. */
+    /** The environment of each worker's session, by the worker's number. */
     sessions: Record<string, string>[];
   }
 }
 
-/** Runs once around all end-to-end tests: a fresh build, and for each worker a display, a message bus and an unlocked keyring of its own. */
+/**
+ * Runs once around all end-to-end tests: builds, and starts for each worker a display, a message bus and an
+ * unlocked keyring.
+ */
 export default async function globalSession(project: TestProject): Promise<() => Promise<void>> {
   await build();
+  forgetSavedFolder();
   const sessions: Started[] = [];
   for (let worker = 0; worker < project.config.maxWorkers; worker += 1) sessions.push(await openOwnSession());
   project.provide(

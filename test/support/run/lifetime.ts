@@ -4,13 +4,13 @@ type Work = () => unknown;
 
 let kept: Work[] | undefined;
 
-/** Has something done when the test ends, or, where it belongs to what tests share, when that does. */
+/** Runs work when the test ends, or, during `openKept`, when what the tests share ends. */
 export function atEnd(work: Work): void {
   if (kept === undefined) onTestFinished(async () => void (await work()));
   else kept.push(work);
 }
 
-/** Opens what outlives the test that asks for it first; `end` does what was left to the end, the latest first. */
+/** Opens something that outlives the test. `end` runs the work of `atEnd`, the latest first. */
 export async function openKept<Opened>(
   open: () => Promise<Opened>,
 ): Promise<{ opened: Opened; end: () => Promise<void> }> {

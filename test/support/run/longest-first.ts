@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from '../../../scripts/setup/paths.mjs';
 
-/** Files that take longest, the longest first, for machines that have no times of an earlier run to go by. */
+/** The files that take longest, in order, for machines without times of an earlier run. */
 const longest = [
   'test/e2e/engine-silence.test.ts',
   'test/e2e/explore.test.ts',
@@ -35,7 +35,7 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place === -1 ? longest.length : place;
 };
 
-/** Has the longest files begin first, so that no worker is left alone with one of them at the end. */
+/** Starts the longest files first, so that no worker has one of them left at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -4,8 +4,9 @@ import { chromiumArgs } from '../../../scripts/setup/chromium-args.mjs';
 import { findElectron } from '../../../scripts/setup/electron.mjs';
 
 /**
- * The same Electron with another program in it: `program` is a file. The older runtime runs what lies in its `resources/app` whatever it is
- * told, so there it gets a twin in `dir`, which must be on the same disk as the runtime and must not exist.
+ * The same Electron with another program, the file `program`. The older runtime always runs what is in its
+ * `resources/app`, so it gets a copy of links in `dir`, which must be on the runtime's disk and must not
+ * exist.
  */
 export async function electronWith(
   program: string,
@@ -17,7 +18,7 @@ export async function electronWith(
   const home = dirname(runtime.executable);
   mkdirSync(join(dir, 'resources', 'app'), { recursive: true });
   for (const name of readdirSync(home)) {
-    // A link of the other kind would lead Electron back to its own folder.
+    // Not a symbolic link, which would lead Electron back to its own folder.
     if (name === basename(runtime.executable)) linkSync(join(home, name), join(dir, name));
     else if (name !== 'resources') symlinkSync(join(home, name), join(dir, name));
   }

@@ -1,6 +1,6 @@
 import { openSession } from '../../../scripts/session/session.mjs';
 
-/** A display and a keychain of the tests' own, thrown away on `close`. */
+/** A display and a keychain for the tests only, removed by `close`. */
 export function openOwnSession() {
   return openSession({ ownKeychain: true, ownDisplay: true });
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of a process and all that it started, MB; pages that several of them share count once. Linux only. */
+/** Memory of a process and all its descendants, MB; shared pages count once. Linux only. */
 export function memoryOfTree(pid: number): number {
   const pids = [pid];
   for (const parent of pids) pids.push(...childrenOf(parent));

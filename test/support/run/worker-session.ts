@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 
-// Windows of two workers on one display would take the focus from each other, and one keyring would mix their tokens.
+// Two workers' windows on one display would take the focus from each other, and one keyring would mix their
+// tokens.
 const number = Number(process.env.VITEST_POOL_ID);
 const session = inject('sessions')[number - 1];
 if (session === undefined) throw new Error(`worker ${number} has no session of its own`);

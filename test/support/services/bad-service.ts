@@ -8,19 +8,19 @@ import { type CliResult, type CliRun, runCli, startCli } from '../engine/run-cli
 import { tempDir } from '../files/temp-dir.ts';
 import { type MoneyService, type PaidRequest, startMoneyService } from './money-service.ts';
 
-/** The balance has to stand for 15 s at this speed, which is longer than the service works on anything. */
+/** At this speed the balance must be stable for 15 s, which is longer than the service works on anything. */
 const TIME_SCALE = '12';
 const GATEWAY_MS = 200;
 const CHARGED_AFTER_MS = 8_000;
 
 export interface BadService extends MoneyService {
-  /** Ends once nothing is being worked on any more. */
+  /** Resolves when no request is being worked on. */
   isIdle(): Promise<void>;
 }
 
 /**
- * Every second request goes wrong: a gateway gives up on it after a moment, or its line is cut. Its work is done all the same, and charged
- * eight seconds after it came.
+ * Every second request goes wrong: a gateway gives up after a moment, or the connection is cut. The work is
+ * still done, and charged eight seconds after the request came.
  */
 export async function startBadService(
   isBad = (paid: PaidRequest) => paid.number % 2 === 0,
@@ -46,7 +46,7 @@ export async function startBadService(
   return { ...service, isIdle };
 }
 
-/** Calls of the command line over one data folder. */
+/** Calls of the command line with one data folder. */
 export interface CliDesk {
   call(...words: string[]): Promise<CliResult>;
   start(...words: string[]): CliRun;
@@ -82,13 +82,13 @@ export function cliFor(
 /** What a run printed. */
 export const outOf = ({ json }: CliResult) => json as { job: number; out: string } & Record<string, unknown>;
 
-/** How each domain ended in a written file. */
+/** How each domain ended, in a written file. */
 function endsIn(path: string): Map<string, string> {
   const [, ...rows] = parse(readFileSync(path, 'utf8')) as string[][];
   return new Map(rows.map(([domain = '', status = '']) => [domain, status]));
 }
 
-/** Nobody paid twice, and whatever was charged is found or said to be unknown. */
+/** Nothing was paid twice, and everything that was charged is found or unknown. */
 export function expectHonest(service: MoneyService, out: string): void {
   expect(service.twice()).toEqual([]);
   const ends = endsIn(out);
@@ -97,6 +97,6 @@ export function expectHonest(service: MoneyService, out: string): void {
   expect([...states].filter((state) => state !== 'found' && state !== 'unknown')).toEqual([]);
 }
 
-/** Another paid request makes the program look at the balance; it belongs to no run that a test looks at. */
+/** Another paid request makes the program check the balance; it belongs to no run under test. */
 export const askForOther = (desk: CliDesk, budget = '1') =>
   desk.call('enrich', fileOf(['elsewhere.example.com']), '--budget', budget);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** One request for a file, and how its answer is written. */
+/** One request for a file, with its response. */
 export interface FileRequest {
   /** Counted from 1. */
   readonly number: number;
@@ -9,7 +9,7 @@ export interface FileRequest {
   readonly headers: IncomingMessage['headers'];
   readonly response: ServerResponse;
   readonly socket: Socket;
-  /** The first byte that a `Range` asks for, null where the whole file is asked for. */
+  /** The first byte of a `Range` request; null if the whole file is asked for. */
   readonly from: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface FileServer extends AsyncDisposable {
   readonly requests: FileRequest[];
 }
 
-/** A real HTTP server over a function that answers each request in its own way. */
+/** A real HTTP server; a function answers each request. */
 export async function startFileServer(answer: (request: FileRequest) => void): Promise<FileServer> {
   const requests: FileRequest[] = [];
   const server = createServer((incoming, response) => {
@@ -48,19 +48,22 @@ export async function startFileServer(answer: (request: FileRequest) => void): P
   };
 }
 
-/** What a well-behaved answer looks like, and where it is cut. */
+/** A correct answer, and where it is cut. */
 export interface Serving {
   readonly etag?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The offset in the file behind which nothing comes any more. */
+  /** The offset in the file after which nothing is sent. */
   readonly cutAt?: number | undefined;
-  /** How it is cut: the connection is closed, reset, or kept in silence. */
+  /** How it is cut: the connection is closed, reset, or stays silent. */
   readonly cut?: 'close' | 'reset' | 'silence' | undefined;
-  /** Ranges are ignored. */
+  /** Ignores ranges. */
   readonly ignoresRange?: boolean;
 }
 
-/** Answers as a server should that keeps the file: the whole, or the rest from an offset when its version is still the same. */
+/**
+ * Answers as a correct file server: with the whole file, or with the rest from an offset if its version is
+ * unchanged.
+ */
 export function serve(request: FileRequest, data: Buffer, serving: Serving = {}): void {
   const { response, headers } = request;
   const { etag = '"v1"', cutAt, cut = 'close' } = serving;
@@ -82,7 +85,7 @@ export function serve(request: FileRequest, data: Buffer, serving: Serving = {})
   else cutAfter(request, data.subarray(start, Math.max(start, cutAt)), cut);
 }
 
-/** Sends these bytes of a longer body, and then no more. */
+/** Sends these bytes of a longer body, then nothing. */
 export function cutAfter(
   { response, socket }: FileRequest,
   bytes: Buffer,

@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest';
 
 export interface Gate {
   baseUrl: string;
-  /** Paid requests wait at the gate from now on. */
+  /** Holds paid requests from now on. */
   shut(): void;
-  /** Lets through what waits, and everything after it. */
+  /** Lets through what is held, and everything after it. */
   open(): void;
-  /** Paid requests that wait now. */
+  /** How many paid requests are held now. */
   waiting(): number;
 }
 
-/** Stands before a service and holds paid requests back, so that a test can look at a run while it is under way. */
+/** A proxy before a service that can hold paid requests, so that a test can look at a run under way. */
 export async function gateBefore(service: string): Promise<Gate> {
   const held: (() => void)[] = [];
   let isShut = false;
@@ -43,7 +43,7 @@ export async function gateBefore(service: string): Promise<Gate> {
 }
 
 function forward(service: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // Who asked may be gone by now, and then the service must not hear of it.
+  // The client may be gone by now; then the service must not get the request.
   if (incoming.socket.destroyed) return;
   const { host: _, ...headers } = incoming.headers;
   const onward = request(

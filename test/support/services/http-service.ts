@@ -15,9 +15,9 @@ export type Reply = (request: SeenRequest, response: ServerResponse) => void;
 export interface HttpService {
   baseUrl: string;
   seen: SeenRequest[];
-  /** Takes no connections from now on and ends those that are open, as a computer that is switched off does. */
+  /** Refuses connections from now on and closes open ones, like a computer that is switched off. */
   leave(): void;
-  /** Is there again, at the same address. */
+  /** Listens again at the same address. */
   comeBack(): Promise<void>;
 }
 

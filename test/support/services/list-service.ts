@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type SeenRequest, sendJson, startHttpService } from './http-service.ts';
 
-/** A list as this service keeps it; what it tells of it is up to the test. */
+/** A list as this service stores it; the test decides what the service says of it. */
 export interface ServedList {
   readonly reportId: number;
   readonly technology: string;
@@ -11,15 +11,18 @@ export interface ServedList {
 type Row = Record<string, unknown>;
 
 export interface ListServiceOptions {
-  /** A list as the history tells of it. */
+  /** A list's row in the history. */
   readonly rowOf?: (list: ServedList) => Row;
-  /** Whether a start, counted from 1, is lost before it is booked or after it was, or answered, with its list's number or without. */
+  /**
+   * What happens to a start, counted from 1: its answer is lost before or after it was booked, or it is
+   * answered with the list's id or without.
+   */
   readonly start?: (number: number, technology: string) => 'before' | 'after' | 'answer' | 'nameless';
   /** Sends the file; downloads are counted from 1. */
   readonly file?: (response: ServerResponse, number: number) => void;
-  /** Answers a request in another way, if it returns true. */
+  /** Answers a request differently, if it returns true. */
   readonly instead?: (request: SeenRequest, response: ServerResponse) => boolean;
-  /** Lists that are there from the start, newest last. */
+  /** Lists that exist from the start, newest last. */
   readonly technologies?: readonly string[];
 }
 
@@ -27,24 +30,27 @@ export interface ListService {
   readonly baseUrl: string;
   readonly seen: readonly SeenRequest[];
   readonly lists: ServedList[];
-  /** How many starts it was paid for. */
+  /** How many starts were charged. */
   readonly charged: () => number;
   readonly downloads: () => number;
-  /** Somebody else of the workspace starts a list. */
+  /** Another user of the workspace starts a list. */
   add(technology: string): ServedList;
 }
 
 export const listWorkspace = '11111111-1111-4111-8111-111111111111';
 const LISTS = '/v1/tech-lookup/lists';
 
-/** What the document shows of a list, and the usual that it doesn't. */
+/** What the documentation shows of a list, and the usual fields that it does not show. */
 export const usualRow = ({ reportId, technology, at }: ServedList): Row => ({
   report_id: reportId,
   technology,
   created_at: at.toISOString(),
 });
 
-/** A small service of lists that misbehaves as a test wants; every list is ready at once. It ends with the test. */
+/**
+ * A small service of lists that misbehaves as a test wants; every list is ready at once. It ends with the
+ * test.
+ */
 export async function startListService({
   rowOf = usualRow,
   start = () => 'answer',

@@ -3,31 +3,34 @@ import { domainsOf, type HttpService, type SeenRequest, sendJson, startHttpServi
 
 export type PaidKind = 'companies' | 'technologies' | 'technology';
 
-/** One paid request at the service; a test decides what becomes of it. What it does not end stays open. */
+/** One paid request at the service; a test decides how it ends. Without a decision it stays open. */
 export interface PaidRequest {
   /** Counted from 1. */
   readonly number: number;
   readonly kind: PaidKind;
   readonly subjects: readonly string[];
-  /** The token that it came with. */
+  /** Its token. */
   readonly token: string;
   readonly response: ServerResponse;
-  /** Charges what is found, whoever still listens. Returns the whole answer; doing it again charges again. */
+  /**
+   * Charges what is found, even if the client is gone. Returns the whole answer; calling it again charges
+   * again.
+   */
   work(): { body: Record<string, unknown>; headers: Record<string, string> };
   /** Does the work and sends the answer. */
   answer(): void;
-  /** Ends the line without a word. */
+  /** Closes the connection without an answer. */
   cut(): void;
-  /** What a gateway says in place of the service. */
+  /** Sends the page of a gateway instead of the service's answer. */
   gatewayPage(status: number): void;
-  /** The service's own word that it failed, which means that nothing is charged. */
+  /** The service's own failure, which means that nothing is charged. */
   fail(): void;
 }
 
-/** `seen` holds every request, the free ones too. */
+/** `seen` has every request, including the free ones. */
 export interface MoneyService extends HttpService {
   readonly paid: readonly PaidRequest[];
-  /** Both wallets; a test may change what they hold. */
+  /** The balance of both wallets; a test may change it. */
   readonly wallet: { balance: number };
   /** How often each thing was charged, by `kind name`. */
   readonly charges: ReadonlyMap<string, number>;
@@ -39,15 +42,15 @@ export interface MoneyService extends HttpService {
 
 export interface MoneyServiceOptions {
   balance?: number;
-  /** Credits for one lookup that finds something. */
+  /** Credits for one successful lookup. */
   price?: number;
-  /** Whether `GET credits` tells the price. */
+  /** Whether `GET credits` has the price. */
   tellsPrice?: boolean;
-  /** What has data; everything but names that begin with `no` if left out. */
+  /** Whether a name has data; by default all but those that begin with `no`. */
   has?: (name: string) => boolean;
-  /** What becomes of a paid request; all are answered if left out. */
+  /** Ends a paid request; by default it is answered. */
   fate?: (request: PaidRequest) => unknown;
-  /** Answers a request in another way, if it returns true. */
+  /** Answers a request differently, if it returns true. */
   instead?: (request: SeenRequest, response: ServerResponse) => boolean;
 }
 
@@ -61,7 +64,7 @@ const KINDS: Readonly<Record<string, PaidKind>> = {
   '/v1/tech-lookup/technologies/lookup': 'technology',
 };
 
-/** A service with one wallet and a log of what it charged. It ends with the test. */
+/** A service with one wallet that records its charges. It ends with the test. */
 export async function startMoneyService(options: MoneyServiceOptions = {}): Promise<MoneyService> {
   const { price = 1, tellsPrice = true, has = (name) => !name.startsWith('no') } = options;
   const { fate = (request) => request.answer(), instead = () => false } = options;
@@ -79,7 +82,7 @@ export async function startMoneyService(options: MoneyServiceOptions = {}): Prom
       : [seen.query.get('domain') ?? seen.query.get('technology') ?? ''];
     const work = () => {
       const served = subjects.filter((name) => has(name) && wallet.balance >= price);
-      // A charge can empty the wallet in the middle of a batch.
+      // The wallet may become empty in the middle of a batch.
       const found = served.slice(0, Math.floor(wallet.balance / price));
       for (const name of found) charge(`${kind} ${name}`);
       const body = isBatch

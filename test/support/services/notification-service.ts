@@ -2,7 +2,10 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Whether this computer has what shows a desktop's notifications; tests that need it are skipped by name where it is not. */
+/**
+ * Whether the programs for desktop notifications are installed; otherwise tests that need them are skipped by
+ * name.
+ */
 export const hasNotificationService = ['dunst', 'dbus-monitor'].every(
   (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined,
 );
@@ -16,7 +19,7 @@ export interface ShownNotice {
 
 /** A notification service on the bus of the tests' session. */
 export interface NotificationService extends AsyncDisposable {
-  /** Everything that reached the service so far. */
+  /** Everything that the service was asked to show so far. */
   received(): readonly ShownNotice[];
   /** How many of these it shows, or has shown. */
   shown(): number;
@@ -25,7 +28,7 @@ export interface NotificationService extends AsyncDisposable {
 const NAME = 'org.freedesktop.Notifications';
 const ANSWER_LIMIT_MS = 30_000;
 
-/** Starts the service, and beside it a monitor of the bus that hears what the service is asked for. */
+/** Starts the service, and a monitor of the bus that records what the service is asked. */
 export async function startNotificationService(): Promise<NotificationService> {
   let heard = '';
   const monitor = spawn('dbus-monitor', ['--session', `interface='${NAME}',member='Notify'`], {
@@ -39,7 +42,7 @@ export async function startNotificationService(): Promise<NotificationService> {
     await Promise.all([endProcess(monitor), endProcess(service)]);
   };
   try {
-    // The monitor's first words say that it listens.
+    // The monitor's first output means that it listens.
     await until(() => heard !== '' && hasOwner());
   } catch (error) {
     await end();
@@ -55,7 +58,10 @@ export async function startNotificationService(): Promise<NotificationService> {
   };
 }
 
-/** Reads the calls of `Notify` in the monitor's words: each begins with the application's name, an icon, the title and the body. */
+/**
+ * Reads the calls of `Notify` in the monitor's output: each begins with the application's name, an icon, the
+ * title and the body.
+ */
 function noticesIn(heard: string): ShownNotice[] {
   return heard
     .split(/^(?=method call )/m)

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a stand-in between the program and a service changes. */
+/** What a proxy changes between the program and a service. */
 export interface Changes {
   url?: (url: URL) => void;
   body?: (body: Buffer, contentType: string) => Buffer;
 }
 
-/** Stands before a service, passes everything on, and changes what it is told to; gives its address. */
+/** Starts a proxy for a service that makes these changes; returns its address. */
 export async function proxyService(service: string, changes: Changes): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -44,7 +44,7 @@ export async function proxyService(service: string, changes: Changes): Promise<s
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Lets the pages of a service be no longer than `perPage`, as one with far more to tell would. */
+/** Limits the pages of a service to `perPage`, like a service that has much more data. */
 export function narrowPages(service: string, perPage: number): Promise<string> {
   return proxyService(service, {
     url: ({ searchParams }) => {

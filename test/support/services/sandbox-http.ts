@@ -4,7 +4,7 @@ import { technologiesOf } from '../../../main/sandbox/data-set.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import { domainAt, hasCompany, hasTechnologies } from './sample-domains.ts';
 
-/** One answer, read whole; `json` has no fields where the text is no JSON. */
+/** One answer, read completely; `json` has no fields if the text is not JSON. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -17,10 +17,13 @@ export interface Client {
   post(path: string, body: unknown, headers?: Record<string, string | null>): Promise<Answer>;
 }
 
-/** The header of another account than the client's own. */
+/** A header with the token of another account than the client's own. */
 export const bearer = (account: AccountName) => `Bearer {${account}}`;
 
-/** Plain HTTP with the sample token and its first workspace; a header given as null is left out. `tokens` are what `bearer` stands for. */
+/**
+ * Plain HTTP with the sample token and its first workspace; a null header is left out. `tokens` are the
+ * values for `bearer`.
+ */
 export function clientOf(
   baseUrl: string,
   token: string,
@@ -56,11 +59,11 @@ export function clientOf(
 export interface OpenSandbox extends Client {
   sandbox: Sandbox;
   workspaceId: string;
-  /** Credits in the first workspace's lookup wallet. */
+  /** Credits in the lookup wallet of the first workspace. */
   balance(): number;
 }
 
-/** A sandbox of the test that asked for it, on a free port. */
+/** A sandbox on a free port that ends with the test. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSandbox> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
@@ -73,7 +76,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<OpenSan
   };
 }
 
-/** So many domains of the sample world that satisfy a condition, from the first on. */
+/** The first domains of the sample world that meet a condition, that many. */
 export function domainsWhere(count: number, isWanted: (domain: string) => boolean): string[] {
   const found: string[] = [];
   for (let index = 0; found.length < count; index += 1)

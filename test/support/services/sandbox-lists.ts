@@ -4,14 +4,14 @@ import type { Client, OpenSandbox } from './sandbox-http.ts';
 
 export const LISTS = '/v1/tech-lookup/lists';
 
-/** Starts a list and gives its id; the start must be accepted. */
+/** Starts a list and returns its id; the start must be accepted. */
 export async function startList(client: Client, body: object): Promise<number> {
   const { status, json, text } = await client.post(LISTS, body);
   expect([status, text]).toStrictEqual([202, expect.any(String)]);
   return Number(json.report_id);
 }
 
-/** Asks until a list is no longer queued, and gives its status. */
+/** Asks until a list is no longer queued, and returns its status. */
 export async function settled(client: Client, id: number): Promise<Record<string, unknown>> {
   return vi.waitFor(
     async () => {
@@ -30,7 +30,7 @@ export async function readyList(client: Client, body: object): Promise<number> {
   return id;
 }
 
-/** An answer read as bytes; `end` tells whether all that was promised came. */
+/** An answer read as bytes; `end` says whether all that was promised came. */
 export interface Download {
   status: number;
   headers: Headers;
@@ -38,7 +38,7 @@ export interface Download {
   end: 'whole' | 'broken';
 }
 
-/** Downloads a list's file with plain HTTP, up to where it breaks off. */
+/** Downloads a list's file with plain HTTP, until it ends or breaks off. */
 export async function download(
   { sandbox, workspaceId }: Pick<OpenSandbox, 'sandbox' | 'workspaceId'>,
   id: number,

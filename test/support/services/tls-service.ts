@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { tempDir } from '../files/temp-dir.ts';
 
-/** An authority of its own and what it signed, made now. */
+/** A new authority and what it signed. */
 export interface Certificates {
   caFile: string;
   key: string;
   cert: string;
 }
 
-/** Makes an authority and a certificate for this computer and for `service.test`, by openssl. */
+/** Makes an authority and a certificate for this computer and for `service.test` with openssl. */
 export function makeCertificates(): Certificates {
   const dir = tempDir();
   const file = (name: string) => join(dir, name);
@@ -61,7 +61,7 @@ export function makeCertificates(): Certificates {
   };
 }
 
-/** Puts TLS before a service of plain HTTP; ends with the test. */
+/** Adds TLS in front of a plain HTTP service; ends with the test. */
 export async function startTlsFront(
   service: string,
   certificates: Certificates,

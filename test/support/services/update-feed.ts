@@ -8,19 +8,19 @@ import { makeKeyPair, signatureOf } from '../../../scripts/package/release-signa
 import { tempDir } from '../files/temp-dir.ts';
 
 export interface UpdateServer {
-  /** The file that names the server, as a package carries one, and the key that its updates are signed with. */
+  /** The file that names the server, like the one in a package, and the key that signs its updates. */
   env: { STACKDESK_UPDATE_CONFIG: string; STACKDESK_UPDATE_KEY: string };
   base: string;
-  /** Everything that was asked, with its headers. */
+  /** All requests, with their headers. */
   asked: { path: string; headers: IncomingMessage['headers'] }[];
-  /** Offers this version from now on; a `digest` of something else is that of a damaged download. */
+  /** Offers this version from now on. With the `digest` of something else, the download is damaged. */
   offer(version: string, file: Buffer, digest?: string): void;
-  /** Whoever holds the server without the key changes what it says. */
+  /** Changes the feed, like an attacker who controls the server but lacks the key. */
   tamper(change: (feed: string) => string): void;
   close(): void;
 }
 
-/** A web server with updates as whoever publishes the program has one: a description, and the file that it names. */
+/** A web server with updates: a description, and the file that it names. */
 export async function startUpdateServer(): Promise<UpdateServer> {
   const files = new Map<string, Buffer>();
   const asked: UpdateServer['asked'] = [];

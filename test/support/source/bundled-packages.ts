@@ -5,7 +5,10 @@ import config from '../../../electron.vite.config.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Packages, as name@version, of which code went into the bundles: of the main side by its source maps, of the page by building it. */
+/**
+ * Packages, as name@version, whose code is in the bundles: of the main side by its source maps, of the page
+ * by building it.
+ */
 export async function bundledPackages(): Promise<string[]> {
   const modules = [...mappedModules(), ...(await pageModules())];
   return [...new Set(modules.map(packageAt).filter((name) => name !== null))].sort();
@@ -43,7 +46,7 @@ async function pageModules(): Promise<string[]> {
   return modules;
 }
 
-/** `name@version` of the package that a module's path lies in; null for our own. */
+/** `name@version` of the package that has a module; null for our own. */
 function packageAt(path: string): string | null {
   const [, inner] = /.*node_modules\/((?:@[^/]+\/)?[^/?]+)/.exec(path) ?? [];
   if (inner === undefined) return null;

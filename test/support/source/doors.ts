@@ -9,24 +9,24 @@ const pure: ReadonlySet<string> = new Set([
   'node:zlib',
 ]);
 
-/** What may be taken of modules that do more than that; everything of their types may. */
+/** What may be used of modules that do more; all of their types may be used. */
 const pureParts: Readonly<Record<string, readonly string[]>> = {
   'node:buffer': ['isUtf8'],
   'node:crypto': ['createHash', 'X509Certificate'],
   'node:fs': ['constants'],
   'node:tls': ['createSecureContext', 'getCACertificates'],
-  // What a thread hears from whoever started it.
+  // What the parent tells a thread.
   'node:worker_threads': ['parentPort', 'workerData'],
 };
 
-/** Packages that open files or connections by themselves, each with the only files that may load it. */
+/** Packages that open files or connections, each with the only files that may load it. */
 const outward: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': [],
-  // The wire of the real world.
+  // The network of the real world.
   undici: ['main/engine/world/http-pool.ts'],
 };
 
-/** What needs no import. */
+/** Ways to the outside without an import. */
 const built: readonly { door: string; uses: RegExp }[] = [
   { door: 'Date.now', uses: /\bDate\s*\.\s*now\b/ },
   { door: 'new Date()', uses: /\bnew\s+Date\b(?!\s*\(\s*[^)\s])|(?<!new\s+)(?<![\w.])Date\(/ },
@@ -47,10 +47,13 @@ const built: readonly { door: string; uses: RegExp }[] = [
 const imported =
   /(?:^|[;}\n])\s*(?:import|export)\s+(?<type>type\s)?(?<names>[^'"`;]*?)(?:\bfrom\s*)?['"](?<module>[^'"]+)['"]|(?<!typeof )\bimport\(\s*['"](?<loaded>[^'"]+)['"]/g;
 
-/** Strings too, since one may hold what looks like the beginning of a comment. */
+/** Strings, too, because one may contain what looks like the beginning of a comment. */
 const stringsAndComments = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm;
 
-/** The ways to the outside (clock, timers, chance, files, network, processes) that a source goes by itself, rather than through its world. */
+/**
+ * The ways to the outside (clock, timers, chance, files, network, processes) that a source uses directly,
+ * rather than through its world.
+ */
 export function doorsIn(path: string, text: string): string[] {
   const code = text.replaceAll(stringsAndComments, (part) => (part.trimStart().startsWith('/') ? '' : part));
   const builtIn = built.filter(({ uses }) => uses.test(code)).map(({ door }) => door);

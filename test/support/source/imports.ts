@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 
-/** One import: `to` is a path of the checkout with slashes, or the name of a package or of a Node module (`node:fs`). */
+/**
+ * One import. `to` is a path in the checkout with slashes, or the name of a package or of a Node module
+ * (`node:fs`).
+ */
 export interface Import {
   from: string;
   to: string;
@@ -11,7 +14,7 @@ export interface Import {
 const statement =
   /(?:^|[;}\n])\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*[,)]|\brequire\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** All imports of the TypeScript files under the folders and files named, relative to `root`. */
+/** All imports of the TypeScript files in these folders and files, relative to `root`. */
 export function readImports(root: string, entries: readonly string[]): Import[] {
   return entries
     .flatMap((entry) => listSources(join(root, entry)))
@@ -21,11 +24,14 @@ export function readImports(root: string, entries: readonly string[]): Import[] 
     });
 }
 
-/** Every import of values that is reached from a file, at once or (unless it is to be `atOnce`) later, each with the file that has it. */
+/**
+ * Every value import that is reached from a file, each with the file that has it. With `atOnce`, only those
+ * that are loaded immediately.
+ */
 export function reachedFrom(root: string, entry: string, { atOnce = false } = {}): Import[] {
   const seen = new Set([entry]);
   const found: Import[] = [];
-  // What is found on the way is walked, too.
+  // Files found on the way are visited, too.
   for (const from of seen) {
     for (const name of valueImportsOf(readFileSync(join(root, from), 'utf8'), { atOnce })) {
       const each = importFrom(from, name);
@@ -41,12 +47,12 @@ function importFrom(from: string, name: string): Import {
   return { from, to: posix.join(posix.dirname(from), name), isPackage: false };
 }
 
-/** What a text imports, exports from, loads or requires. */
+/** Everything that a text imports, re-exports, loads or requires. */
 export function importsOf(text: string): string[] {
   return statementsOf(text).map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** The same without what is gone once types are (`import type` and `export type`), and without what `import()` loads later where `atOnce`. */
+/** The same without types (`import type` and `export type`) and, with `atOnce`, without `import()`. */
 export function valueImportsOf(text: string, { atOnce = false } = {}): string[] {
   return statementsOf(text)
     .filter((match) => !/\b(?:import|export)\s+type\b/.test(match[0]) && !(atOnce && match[2] !== undefined))

@@ -11,7 +11,7 @@ interface Layer {
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/ARCHITECTURE.md'), 'utf8');
 
-/** The table of layers as the document has it. */
+/** The table of layers in the document. */
 const layers: readonly Layer[] = tableUnder('| folder | what lives there | may import | packages |').map(
   ([files = '', , mayImport = '', packages = '']) => ({
     files: namesIn(files)[0] ?? '',
@@ -20,14 +20,16 @@ const layers: readonly Layer[] = tableUnder('| folder | what lives there | may i
   }),
 );
 
-/** The engine's folders as the document has them, each above those that may import it. Files at the top count by their names. */
+/**
+ * The engine's folders in the document, each above those that may import it. Top-level files count by name.
+ */
 const engineFolders: readonly string[] = tableUnder('| folder | subject |').map(
   ([folder = '']) => namesIn(folder)[0] ?? '',
 );
 
 const ENGINE = 'main/engine/';
 
-/** The tables that each of the engine's folders reads and writes by its own SQL, as the document has them. */
+/** The tables that each of the engine's folders uses in its own SQL, from the document. */
 const tablesOf = new Map(
   tableUnder('| folder | tables it reads and writes by its own SQL |').map(
     ([folder = '', tables = '']) =>
@@ -35,7 +37,10 @@ const tablesOf = new Map(
   ),
 );
 
-/** Rules within the page: features do not know each other, parts of the UI have no state, stores change and screens read. */
+/**
+ * Rules inside the page: features do not import each other, parts of the UI have no state, stores change and
+ * screens read.
+ */
 const pageRules: readonly { files: RegExp; never: (to: string, from: string) => boolean; why: string }[] = [
   {
     files: /^renderer\/features\//,
@@ -85,7 +90,10 @@ export function complaintAbout({ from, to, isPackage }: Import): string | null {
     : `${from} may not import ${to}`;
 }
 
-/** What is wrong with the SQL in a file of the engine. `known` are the store's tables: DuckDB's are none of them. */
+/**
+ * What is wrong with the SQL in a file of the engine. `known` are the store's tables, so DuckDB's are not
+ * checked.
+ */
 export function complaintsAboutSql(path: string, text: string, known: readonly string[]): string[] {
   const allowed = tablesOf.get(`${path.slice(ENGINE.length).split('/')[0]}/`) ?? [];
   if (allowed === 'all') return [];
@@ -103,7 +111,7 @@ function mayUse({ packages }: Layer, name: string): boolean {
   return packages.includes(name.startsWith('node:') ? 'node:*' : name);
 }
 
-/** Where a file's folder stands among the engine's. What is in no row may be imported by nobody. */
+/** The position of a file's folder among the engine's. A folder without a row may not be imported. */
 function floorOf(path: string): number {
   const [first = ''] = path.slice(ENGINE.length).split('/');
   const isFile = path === `${ENGINE}${first}`;

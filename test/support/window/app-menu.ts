@@ -1,6 +1,6 @@
 import type { ElectronApplication } from 'playwright-core';
 
-/** One item of the application's real menu; `keys` also where Electron gives the role its own. */
+/** One item of the application's real menu; `keys` includes Electron's own for a role. */
 export interface MenuEntry {
   id: string;
   label: string;
@@ -12,7 +12,7 @@ export interface MenuEntry {
   hasItems: boolean;
 }
 
-/** Every item of the menu as it is now, those of submenus included, but no lines between. */
+/** Every present item of the menu, including submenus, without separators. */
 export function readMenu(app: ElectronApplication): Promise<MenuEntry[]> {
   return app.evaluate(({ Menu }) => {
     const flat = (items: Electron.MenuItem[]): MenuEntry[] =>
@@ -28,12 +28,12 @@ export function readMenu(app: ElectronApplication): Promise<MenuEntry[]> {
   });
 }
 
-/** Whether an item can be chosen now. */
+/** Whether an item is enabled. */
 export async function isEnabled(app: ElectronApplication, id: string): Promise<boolean> {
   return (await readMenu(app)).some((entry) => entry.id === id && entry.enabled);
 }
 
-/** Chooses an item as a click on it does; throws where it is grey or missing. */
+/** Chooses an item like a click; throws if it is disabled or missing. */
 export async function clickMenu(app: ElectronApplication, id: string): Promise<void> {
   await app.evaluate(({ Menu, BrowserWindow }, wanted) => {
     const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);

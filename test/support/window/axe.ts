@@ -11,17 +11,22 @@ interface Finding {
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What can be right in one theme and wrong in the other; the names, roles and order of things are the same in both. */
+/** Rules that can pass in one theme and fail in the other; names, roles and order are the same in both. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 export interface AxeScope {
-  /** The part that opened over a screen, which was itself looked at in both themes: in dark, its colours alone are. */
+  /**
+   * The part that opened over a screen. The screen itself was checked in both themes, so in dark only the
+   * part's colours are.
+   */
   opened?: string;
-  /** Has every rule asked in dark, too, where it is mostly those of colours. */
+  /** Checks every rule in dark, too, not mostly those of colours. */
   isWholeInDark?: boolean;
 }
 
-/** Fails unless axe finds nothing against WCAG A and AA on the page as it stands, nor in its colours in the dark theme. */
+/**
+ * Fails if axe finds anything against WCAG A and AA on the present page, or in its colours in the dark theme.
+ */
 export async function expectAxeClean(
   app: ElectronApplication,
   page: Page,
@@ -30,7 +35,7 @@ export async function expectAxeClean(
 ): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await switchTheme(app, page, theme);
-    // Colours on their way from one theme to the other are no colours of either.
+    // Colours in a transition between themes belong to neither.
     await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
     const found =
       theme === 'light' || isWholeInDark
@@ -40,7 +45,7 @@ export async function expectAxeClean(
   }
 }
 
-/** Has the window in light or dark, and waits until the page knows. */
+/** Switches the window to light or dark, and waits until the page has changed. */
 export async function switchTheme(
   app: ElectronApplication,
   page: Page,
@@ -55,7 +60,7 @@ export async function switchTheme(
   );
 }
 
-/** What axe finds in the page, or in the part of it that a selector names, which must be there. */
+/** What axe finds in the page, or in the part that a selector names, which must exist. */
 async function findings(
   page: Page,
   type: 'tag' | 'rule',
@@ -68,7 +73,7 @@ async function findings(
       const { axe } = window as unknown as {
         axe: { run(part: string, options: object): Promise<{ violations: Finding[] }> };
       };
-      // Nothing is written down about the thousands of parts that pass.
+      // Records nothing about the thousands of parts that pass.
       return (await axe.run(part, { runOnly, resultTypes: ['violations'] })).violations;
     },
     { part, type, values },

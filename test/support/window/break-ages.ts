@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Lets every part of the window that writes an age fail while it is drawn; answers what ends that. */
+/** Makes every part of the window that writes an age fail when drawn. Returns a function that ends this. */
 export async function breakAges(page: Page, complaint: string): Promise<() => Promise<void>> {
   await page.evaluate((words) => {
     const { prototype } = Intl.RelativeTimeFormat;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const startLimitMs = 30_000;
 
-/** The address that Chromium prints once its page can be driven. */
+/** The address that Chromium prints when its page can be driven. */
 export function browserAddress(child: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`the program ${why}:\n${printed()}`));

@@ -5,7 +5,7 @@ import { callShell } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';
 import { appOf } from './launch-app.ts';
 
-/** Chooses a file or a folder in the system's dialog, as a person does; returns what the page got for it. */
+/** Chooses a file or folder in the system's dialog, as a person does; returns what the page got for it. */
 export async function chooseInDialog(
   page: Page,
   path: string,
@@ -38,7 +38,7 @@ export async function nameInDialog(page: Page, path: string, format: 'csv' | 'db
   return chosen.value;
 }
 
-/** Has downloads go to a folder that a person chose. */
+/** Makes downloads go to a folder that a person chose. */
 export async function haveDownloadsIn(page: Page, folder: string): Promise<void> {
   const { ref } = await chooseInDialog(page, folder, 'chooseFolder');
   await callEngine(page, 'settings/set', { downloadDir: ref });

@@ -6,7 +6,10 @@ import { callEngine } from './engine-call.ts';
 
 const windowToken = 'tok-window-5d20c7';
 
-/** A service of the test that asked for it; unlike the sample in the app it can be looked into, changed and stopped. */
+/**
+ * A service that ends with the test. Unlike the sample service in the app, a test can inspect, change and
+ * stop it.
+ */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
   const service = await startSandbox({ ...options, extraTokens: [windowToken] });
   atEnd(() => service.close());

@@ -6,8 +6,9 @@ const openedParts = '[role="dialog"], [role="menu"]';
 const hasFocus = (element: Locator) => element.evaluate((each) => each.contains(document.activeElement));
 
 /**
- * Opens what a control opens, by Enter unless `open` says how: the keyboard moves in, Tab keeps it in a dialog in either direction, and
- * Escape closes it and gives the keyboard to `backTo`, the control itself unless another is named.
+ * Opens what a control opens, with Enter or `open`. Expects that the focus moves into what opened, that Tab
+ * and Shift+Tab do not leave a dialog, and that Escape closes it and returns the focus to `backTo` (default:
+ * the control).
  */
 export async function expectDialogKeepsFocus(
   page: Page,
@@ -32,14 +33,14 @@ export async function expectDialogKeepsFocus(
     .toBe(true);
 }
 
-/** So many stops are tried each way at most, since a dialog that lists things has any number. */
+/** The most stops tried in each direction, because a dialog with a list may have any number. */
 const MOST_STOPS = 12;
 
 async function expectTabStaysIn(page: Page, dialog: Locator, name: string): Promise<void> {
   const has = await dialog
     .locator('a[href], button, input, select, textarea, [tabindex]')
     .evaluateAll((parts) => parts.filter((part) => (part as HTMLElement).tabIndex >= 0).length);
-  // Wherever the keyboard begins, two more than there are get past the dialog's end.
+  // Wherever the focus begins, two more presses than there are stops go beyond the last one.
   const stops = Math.min(MOST_STOPS, has + 2);
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let stop = 1; stop <= stops; stop += 1) {

@@ -3,12 +3,15 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from '../run/lifetime.ts';
 
-/** The way of a window to a service, which can be shut so that nobody is let in and nothing is lost on the way. */
+/**
+ * A proxy between a window and a service that can be shut so that no connection gets in and nothing under way
+ * is lost.
+ */
 export interface Door {
   baseUrl: string;
-  /** Whoever comes from now on finds no connection; what is under way goes on. */
+  /** New connections fail from now on; requests under way go on. */
   shut(): void;
-  /** The same once so many paid requests more were answered. */
+  /** The same after so many more paid requests were answered. */
   shutAfter(answers: number): void;
   open(): Promise<void>;
 }
@@ -30,7 +33,7 @@ export async function doorBefore(service: string): Promise<Door> {
         (answer) => {
           if (incoming.method === 'POST') left -= 1;
           if (left <= 0) shut();
-          // A connection that is kept would be a way in.
+          // A kept connection would be a way in.
           outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
           answer.pipe(outgoing);
         },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { tempDir } from '../files/temp-dir.ts';
 
-/** Drops files of this computer on an element, through the browser's own drag and drop, so that they come with their paths. */
+/** Drops files on an element through the browser's own drag and drop, so that they have their paths. */
 export async function dropFile(page: Page, selector: string, ...paths: string[]): Promise<void> {
   const box = await page.locator(selector).first().boundingBox();
   if (box === null) throw new Error(`${selector} is not on the page`);

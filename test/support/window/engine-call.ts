@@ -9,8 +9,8 @@ interface Wanted {
 }
 
 /**
- * Calls a procedure of the engine (`session/get`) from within the page, over a port of its own, in the RPC library's wire format.
- * Answers its output; rejects with the answer where the call failed.
+ * Calls a procedure of the engine (`session/get`) from inside the page, over a separate port, in the RPC
+ * library's wire format. Returns its output; rejects with the answer if the call failed.
  */
 export function callEngine(page: Page, path: string, input?: unknown): Promise<unknown> {
   return page.evaluate(
@@ -18,7 +18,8 @@ export function callEngine(page: Page, path: string, input?: unknown): Promise<u
       new Promise((resolve, reject) => {
         const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
         const id = `test-${Math.random()}`;
-        // The page takes each port that arrives and ends the one before, so the call goes out on every one until it is answered.
+        // The page takes each port that arrives and closes the one before, so the call is sent on every port
+        // until it is answered.
         const onPort = (event: MessageEvent) => {
           const [port] = event.ports;
           if (event.data?.type !== type || port === undefined) return;

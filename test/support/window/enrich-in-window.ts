@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { homeIsShown } from './home-in-window.ts';
 
-/** Leaves the first screen for the sample data, as a newcomer does, and goes to where spreadsheets are enriched. */
+/** Leaves the first screen for the sample data, like a newcomer, and opens Enrich. */
 export async function startWithSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try it with sample data' }).click();
   await homeIsShown(page);
@@ -9,15 +9,17 @@ export async function startWithSample(page: Page): Promise<void> {
   await page.getByText('Drop a spreadsheet here').first().waitFor();
 }
 
-/** What the window says of a run that is done. */
+/** What the window says of a finished run. */
 export interface Outcome {
   /** The enriched file's path. */
   out: string;
-  /** The window's own words, such as `All 595, found 504 … Charged 458 credits; the balance agrees.` */
+  /** The window's words, such as `All 595, found 504 … Charged 458 credits; the balance agrees.` */
   summary: string;
 }
 
-/** Accepts the preview of a file that was just dropped, and waits until the window says that it is done. */
+/**
+ * Starts the previewed run of a file that was just dropped, and waits until the window says that it is done.
+ */
 export async function enrichDropped(page: Page): Promise<Outcome> {
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
   await page.getByRole('button', { name: 'Show in folder' }).first().waitFor({ timeout: 120_000 });

@@ -8,7 +8,9 @@ const sizes = [
   { width: 960, height: 640, zoom: 2 },
 ];
 
-/** Fails where a part sticks out of the window at a usual and at the smallest size, at 100 and at 200 percent. */
+/**
+ * Fails if a part extends beyond the window at a usual and at the smallest size, at 100 and at 200 percent.
+ */
 export async function expectFits(app: ElectronApplication, page: Page, screen: string): Promise<void> {
   for (const { width, height, zoom } of sizes) {
     await resizeWindow(app, page, { width, height, zoom });
@@ -19,7 +21,7 @@ export async function expectFits(app: ElectronApplication, page: Page, screen: s
   await resizeWindow(app, page, { width: 1_280, height: 800, zoom: 1 });
 }
 
-/** Gives the window's content this size, px, and zoom, and waits until the page knows. */
+/** Sets the size of the window's content, px, and its zoom, and waits until the page has changed. */
 export async function resizeWindow(
   app: ElectronApplication,
   page: Page,
@@ -33,7 +35,10 @@ export async function resizeWindow(
   await page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 2, size.width / size.zoom);
 }
 
-/** Parts that stick out of the window at the right, or of a box that neither scrolls nor says that it cuts off. */
+/**
+ * Parts that extend beyond the right edge of the window, or of a box that neither scrolls nor shows that it
+ * cuts off.
+ */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrolls = (element: Element | null): boolean =>

@@ -9,7 +9,7 @@ export interface FuzzCall {
   input: unknown;
 }
 
-/** What came back. `thrown` is a call that was neither answered nor refused in words; `silent` was not answered within 30 seconds. */
+/** The result. `thrown`: the call failed without a problem. `silent`: there was no answer in 30 seconds. */
 export interface FuzzAnswer {
   kind: 'value' | 'problem' | 'thrown' | 'silent';
   value: unknown;
@@ -21,7 +21,7 @@ interface FuzzPage {
   fuzzWaiting: Map<string, (answer: { s?: number; b?: { json?: unknown } }) => void>;
 }
 
-/** Has the page take a port of its own to the engine and keep it for `callMany` and `sendRaw`. */
+/** Opens a separate port from the page to the engine, for `callMany` and `sendRaw`. */
 export async function openFuzzPort(page: Page): Promise<void> {
   await page.evaluate((type) => {
     const own = window as unknown as FuzzPage;
@@ -44,7 +44,7 @@ export async function openFuzzPort(page: Page): Promise<void> {
   }, portMessage);
 }
 
-/** Makes these calls at once, from within the page and through its bridge, and answers what came of each, in their order. */
+/** Makes these calls at once, from inside the page and through its bridge. Returns their results in order. */
 export function callMany(page: Page, calls: readonly FuzzCall[]): Promise<FuzzAnswer[]> {
   return page.evaluate((calls) => {
     const own = window as unknown as FuzzPage;
@@ -80,7 +80,7 @@ export function callMany(page: Page, calls: readonly FuzzCall[]): Promise<FuzzAn
   }, calls as FuzzCall[]);
 }
 
-/** Puts things into the port that are no calls at all. */
+/** Sends messages over the port that are no calls at all. */
 export async function sendRaw(page: Page, messages: readonly unknown[]): Promise<void> {
   await page.evaluate((messages) => {
     const { fuzzPort } = window as unknown as FuzzPage;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What the keyboard met at one stop. `id` tells elements apart for the length of a walk. */
+/** One stop of the focus. `id` identifies elements during a walk. */
 interface Stop {
   id: string;
   name: string;
@@ -12,8 +12,8 @@ interface Stop {
 const MOST_STOPS = 400;
 
 /**
- * Walks a screen once round by Tab, and once back: every visible part that can be used must be reached, named, in view and ringed, nothing
- * else may be stopped at, and the way must lead round.
+ * Walks a screen once round by Tab, and once back. Every visible part that can be used must be reached,
+ * named, in view and have a focus ring, there must be no other stops, and the walk must return to its start.
  */
 export async function walkScreen(page: Page, screen: string): Promise<void> {
   await install(page);
@@ -39,7 +39,7 @@ async function round(page: Page, key: string, screen: string): Promise<Stop[]> {
     await page.keyboard.press(key);
     const { stop, wasRinged } = await page.evaluate(() => (window as unknown as WalkWindow).walkStop());
     expect(wasRinged, `${screen}: a ring is seen around ${stops.at(-1)?.markup}`).not.toBe(false);
-    // Between the last and the first the window itself may have the keyboard.
+    // Between the last and the first stop, the window itself may have the focus.
     if (stop === null) continue;
     if (seen.has(stop.id)) {
       expect(stop.id, `${screen}: ${key} leads round, and is not caught at ${stop.markup}`).toBe(
@@ -53,13 +53,13 @@ async function round(page: Page, key: string, screen: string): Promise<Stop[]> {
   throw new Error(`${screen}: ${key} does not lead round; it last was at ${stops.at(-1)?.markup}`);
 }
 
-/** Everything visible that Tab should lead to; of the choices of one group the one that is chosen stands for all. */
+/** Everything visible that Tab should reach; of a group of choices only the chosen one. */
 function expectedStops(page: Page): Promise<{ id: string; markup: string }[]> {
   return page.evaluate(() => (window as unknown as WalkWindow).walkExpected());
 }
 
 interface WalkWindow {
-  /** Where the keyboard is now, null outside the page, and whether the stop before looked otherwise while it was there. */
+  /** The present stop, null outside the page, and whether the stop before looked different with the focus. */
   walkStop: () => { stop: Stop | null; wasRinged: boolean | null };
   walkExpected: () => { id: string; markup: string }[];
 }
@@ -78,7 +78,7 @@ function install(page: Page): Promise<void> {
       return String(count);
     };
     const markupOf = (element: Element) => (element.cloneNode(false) as Element).outerHTML.slice(0, 160);
-    // A field without a size, as of a switch or a chip, is stood for by its label.
+    // The label of a field without a size, such as that of a switch or a chip.
     const shownBy = (element: Element): Element => {
       const { width, height } = element.getBoundingClientRect();
       const label =
@@ -95,7 +95,7 @@ function install(page: Page): Promise<void> {
       const own = element.getAttribute('aria-label') ?? labelled;
       return (own || labels || element.textContent || element.getAttribute('title') || '').trim();
     };
-    // Whatever draws the ring: the part itself, what stands for it, or the frame around it.
+    // The ring may be drawn by the part, by what is shown for it, or by the frame around it.
     const ringOf = (element: Element): string => {
       const { parentElement, nextElementSibling } = element;
       const frames = [parentElement, parentElement?.parentElement ?? null, element.closest('label')];
@@ -104,7 +104,7 @@ function install(page: Page): Promise<void> {
           if (each === null) return '';
           const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(each);
           const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`;
-          // A frame draws it over what lies in it.
+          // A frame draws it over its content.
           const over = getComputedStyle(each, '::after').boxShadow;
           return `${outline} ${boxShadow} ${borderColor} ${over}`;
         })

@@ -6,7 +6,7 @@ interface Focused {
   isVisible: boolean;
 }
 
-/** Presses Tab until the keyboard is on what is wanted; every stop on the way must be seen. */
+/** Presses Tab until the wanted part has the focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
@@ -19,21 +19,21 @@ export async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   throw new Error(`${wanted} was not reached by Tab: ${passed.join(' | ')}`);
 }
 
-/** What has the keyboard now, and whether a person can see that it does. */
+/** What has the focus, and whether a person can see that. */
 function focused(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    // A chip's own field has no size; its label stands for it.
+    // A chip's own field has no size; its label is shown instead.
     const own = element.getBoundingClientRect();
     const chip = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
     const box = own.width > 0 || chip === undefined ? own : chip.getBoundingClientRect();
-    // The ring may be drawn by the element itself, by what stands for it, or by the frame around it.
+    // The ring may be drawn by the element, by what is shown for it, or by the frame around it.
     const { parentElement, nextElementSibling } = element;
     const frames = [parentElement, parentElement?.parentElement ?? null, element.closest('label')];
     const around = [element, nextElementSibling, ...frames];
     const hasRing = around.some((each) => {
       if (each === null) return false;
-      // A frame draws it over what lies in it.
+      // A frame draws it over its content.
       return [getComputedStyle(each), getComputedStyle(each, '::after')].some(
         (style) =>
           (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none',
@@ -46,7 +46,7 @@ function focused(page: Page): Promise<Focused> {
   });
 }
 
-/** The words of what has the keyboard: a field's label, a button's words, or the active cell of a grid. */
+/** The words of what has the focus: a field's label, a button's words, or the active cell of a grid. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

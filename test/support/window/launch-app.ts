@@ -8,10 +8,10 @@ import { findElectron } from '../../../scripts/setup/electron.mjs';
 import { answerQuestions } from './native-dialogs.ts';
 
 export interface LaunchOptions {
-  /** Where the app keeps everything of its user; a fresh folder unless given, which is how a test starts the app again. */
+  /** The app's user data folder; by default a new one. With the same folder a test starts the app again. */
   userDataDir?: string;
   env?: Record<string, string>;
-  /** What the app is started with, as by a double click on a file. */
+  /** The app's arguments, such as after a double click on a file. */
   args?: string[];
 }
 
@@ -19,18 +19,24 @@ export interface LaunchedApp {
   app: ElectronApplication;
   page: Page;
   userDataDir: string;
-  /** The engine's folder within `userDataDir`. */
+  /** The engine's folder in `userDataDir`. */
   dataDir: string;
   /** Everything the app printed so far. */
   printed: () => string;
-  /** Quits as a person does, so that the app can finish what is under way; `userDataDir` stays until `closeApps`. */
+  /**
+   * Quits as a person does, so that the app can finish what is under way; `userDataDir` stays until
+   * `closeApps`.
+   */
   close(): Promise<void>;
 }
 
 const launched = new Set<LaunchedApp>();
 const folders = new Set<string>();
 
-/** Starts the built app in a real window, for a person who says yes to what the shell asks (`native-dialogs.ts`), and waits for its page; call `closeApps` after each test. */
+/**
+ * Starts the built app in a real window and waits for its page. The shell's questions are answered with yes
+ * (`native-dialogs.ts`). Call `closeApps` after each test.
+ */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'stackdesk-app-'));
   folders.add(userDataDir);
@@ -58,7 +64,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     printed: () => printed,
     close: async () => {
       if (!launched.delete(result)) return;
-      // Who is asked whether a run is to be paused says yes.
+      // The question whether to pause a run is answered with yes.
       await answerQuestions(app, 'yes').catch(() => undefined);
       await app.close();
       checkEnd(userDataDir);
@@ -75,7 +81,10 @@ export function appOf(page: Page): ElectronApplication {
   return found.app;
 }
 
-/** Quits every app that a test left open, removes their folders, and empties the keychain, which all tests share. */
+/**
+ * Quits every app that a test left open, removes their folders, and empties the keychain, which all tests
+ * share.
+ */
 export async function closeApps(): Promise<void> {
   await Promise.all([...launched].map((each) => each.close()));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -85,21 +94,21 @@ export async function closeApps(): Promise<void> {
   }
 }
 
-/** An engine that had to be ended by force did not keep its word, even if the test at hand is about something else. */
+/** Fails if an engine had to be killed, whatever the test is about. */
 function checkEnd(userDataDir: string): void {
   const path = join(userDataDir, 'logs', 'stackdesk.log');
   const log = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (log.includes('ended by force')) throw new Error(`the engine did not finish in time:\n${log}`);
 }
 
-/** How a person's start of the app over a folder looks as a command. */
+/** The command with which a person starts the app over a folder. */
 export async function electronCommand(userDataDir: string): Promise<{ executable: string; args: string[] }> {
   const runtime = findElectron();
   const flags = [...chromiumArgs(runtime), '--disable-gpu', `--user-data-dir=${userDataDir}`];
   return { executable: runtime.executable, args: [...runtime.args, ...flags] };
 }
 
-/** The tests' environment without what could lead the app elsewhere. */
+/** The tests' environment without variables that would change the app's behaviour. */
 export function appEnvironment(extra: Record<string, string> = {}): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>

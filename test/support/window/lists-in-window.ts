@@ -8,10 +8,12 @@ import { haveDownloadsIn } from './choose-in-window.ts';
 import { connectTo } from './connect-in-window.ts';
 import { callEngine } from './engine-call.ts';
 
-/** An engine that asks for news of lists five times as often, so that nobody waits for the next time. */
+/** An engine that asks for news of lists five times as often, to save time. */
 export const asksSooner = { env: { STACKDESK_TIME_SCALE: '5' } };
 
-/** Connects the window to a service of the test, has downloads go to a folder, and opens the screen of lists. */
+/**
+ * Connects the window to a service of the test, sets the folder of downloads, and opens the screen of lists.
+ */
 export async function openLists(page: Page, service: Sandbox, downloadDir: string): Promise<void> {
   await connectTo(page, service.baseUrl);
   await haveDownloadsIn(page, downloadDir);
@@ -23,7 +25,7 @@ export async function showLists(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor();
 }
 
-/** Starts a list by the form, as a person does; endings narrow it down. */
+/** Starts a list with the form, as a person does; `endings` narrow it. */
 export async function startList(
   page: Page,
   technology: string,
@@ -46,13 +48,13 @@ export function rowOf(page: Page, technology: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('button', { name: technology, exact: true }) });
 }
 
-/** Chooses something from the menu of a list's row. */
+/** Chooses an action from the menu of a list's row. */
 export async function chooseAction(page: Page, technology: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${technology}` }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Waits until a list's file is here, and answers the list as the engine knows it. */
+/** Waits until a list's file is here, and returns the list as the engine knows it. */
 export async function downloaded(page: Page, technology: string, timeout = 120_000): Promise<List> {
   await page.getByRole('button', { name: `Explore: ${technology}` }).waitFor({ timeout });
   return listOf(page, technology);
@@ -65,7 +67,7 @@ export async function listOf(page: Page, technology: string): Promise<List> {
   return list;
 }
 
-/** Fails unless a list's file is byte for byte what the service has. */
+/** Fails unless a list's file is byte for byte that of the service. */
 export async function expectWhole(service: Sandbox, list: List): Promise<void> {
   const path = list.file?.path ?? '';
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -74,7 +76,7 @@ export async function expectWhole(service: Sandbox, list: List): Promise<void> {
   });
 }
 
-/** Waits until the window says that so many rows of the open list are found. */
+/** Waits until the window says how many rows of the open list are found. */
 export async function rowsFound(page: Page, count: number): Promise<void> {
   const words = count.toLocaleString('en');
   await page.locator('[role="status"]:not([data-old])', { hasText: `${words} of ` }).waitFor();

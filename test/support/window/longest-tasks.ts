@@ -8,7 +8,7 @@ interface TraceEvent {
   tid: number;
   /** Microseconds. */
   dur?: number;
-  /** Of these, microseconds that the thread ran. */
+  /** The part of it, in microseconds, in which the thread ran. */
   tdur?: number;
   args?: { name?: string };
 }
@@ -17,13 +17,13 @@ interface TraceEvent {
 export interface LongestTasks {
   /** From begin to end, ms; on a busy computer mostly waiting for a core. */
   longestMs: number;
-  /** The longest by what the thread ran of it, ms. */
+  /** The longest by the time in which the thread ran, ms. */
   longestCpuMs: number;
-  /** Tasks of 50 ms and more, from begin to end. */
+  /** How many tasks took 50 ms or more, from begin to end. */
   over50: number;
 }
 
-/** The tasks of the page's own thread while `work` runs, from the browser's own trace. */
+/** The tasks of the page's main thread while `work` runs, from the browser's trace. */
 export async function longestTasks(
   app: ElectronApplication,
   page: Page,

@@ -1,6 +1,9 @@
 import type { ElectronApplication } from 'playwright-core';
 
-/** What the person says to the shell's questions; `never` leaves them open. `stay` takes the second button of three, also for all times with `stay always`. */
+/**
+ * The person's reply to the shell's questions; `never` leaves them open. `stay` presses the second of three
+ * buttons, and `stay always` also ticks the box that remembers it.
+ */
 export type Reply = 'yes' | 'yes always' | 'stay' | 'stay always' | 'no' | 'never';
 
 /** A question as the system's dialog got it. */
@@ -17,8 +20,8 @@ interface Kept {
 }
 
 /**
- * The system's dialogs can't be driven from a test, so questions are answered as if a person had. `launchApp` begins with a person who says
- * yes; call it again for one who does not.
+ * The system's dialogs can't be driven from a test, so this replaces the person who answers. `launchApp`
+ * begins with a person who says yes; call this for another reply.
  */
 export async function answerQuestions(app: ElectronApplication, reply: Reply): Promise<void> {
   await app.evaluate(({ dialog }, reply) => {

@@ -11,17 +11,17 @@ import { appEnvironment } from './launch-app.ts';
 
 export interface PackagedApp {
   page: Page;
-  /** Where it keeps everything of its user. */
+  /** The program's user data folder. */
   userDataDir: string;
-  /** Everything it printed so far. */
+  /** Everything that it printed so far. */
   printed: () => string;
-  /** Ends it as the system does at the end of a session, and resolves with everything it logged. */
+  /** Ends it as the system does at the end of a session; resolves with its log. */
   quit(): Promise<string>;
 }
 
 /**
- * Starts the packaged program. Its fuses shut the door that a test driver uses otherwise, Node's inspector, so the page is reached
- * through the browser's own.
+ * Starts the packaged program. Its fuses disable Node's inspector, which a test driver usually uses, so the
+ * page is reached through the browser's.
  */
 export async function launchPackaged(
   { executable }: Pick<UnpackedApp, 'executable'>,

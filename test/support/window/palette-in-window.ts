@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { focusedName } from './keyboard.ts';
 
-/** The one field of the palette. */
+/** The palette's field. */
 export const paletteField = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' });
 
-/** The words of the option that Enter would choose now. */
+/** The words of the option that Enter would choose. */
 export function chosenOption(page: Page): Promise<string> {
   return page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
@@ -22,7 +22,7 @@ export async function openPalette(page: Page): Promise<void> {
   await expect.poll(() => focusedName(page)).toBe('Search or run a command');
 }
 
-/** Chooses an option by what is typed, once it is what Enter would choose. */
+/** Types into the palette, and chooses an option as soon as Enter would choose it. */
 export async function giveCommand(page: Page, typed: string, title: string): Promise<void> {
   await openPalette(page);
   await page.keyboard.type(typed);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How many rows of the grid are wholly in view, the titles not counted. */
+/** How many rows of the grid are fully in view, without the titles. */
 export function rowsInView(page: Page): Promise<number> {
   return page.getByRole('grid').evaluate((grid) => {
     const top = grid.querySelector('[role="rowgroup"]')?.getBoundingClientRect().bottom ?? 0;

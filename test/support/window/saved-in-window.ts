@@ -1,4 +1,5 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
@@ -7,12 +8,32 @@ import { connectTo, startService } from './connect-in-window.ts';
 import { dropFile } from './drop-file.ts';
 import { enrichDropped } from './enrich-in-window.ts';
 import { type LaunchedApp, launchApp } from './launch-app.ts';
+import { copySavedFolder, makeSavedFolder } from './saved-folder.ts';
+import { shareWindow } from './shared-window.ts';
 
-/** How many distinct domains the sample spreadsheet holds. */
+/** How many different domains the sample spreadsheet has. */
 export const SAVED_DOMAINS = 499;
 
-/** The window with companies and technologies of the sample spreadsheet saved, on the screen that shows them. */
-export async function openSaved(): Promise<LaunchedApp & { service: Sandbox }> {
+export type SavedWindow = LaunchedApp & { service: Sandbox };
+
+/**
+ * The window with companies and technologies of the sample spreadsheet saved, on the screen that shows them. The run
+ * was made by the command line, whose data a window goes on with.
+ */
+export async function openSaved(): Promise<SavedWindow> {
+  const service = await startService({ lookupBalance: await makeSavedFolder() });
+  const userDataDir = mkdtempSync(join(tmpdir(), 'stackdesk-app-'));
+  copySavedFolder(join(userDataDir, 'data'), tempDir(), service.baseUrl);
+  const launched = await launchApp({ userDataDir });
+  const { page } = launched;
+  await connectTo(page, service.baseUrl);
+  await goTo(page, 'Saved');
+  await foundIs(page, SAVED_DOMAINS);
+  return { ...launched, service };
+}
+
+/** The same, but the window itself enriched the spreadsheet, and still shows the run on its screen. */
+export async function openEnriched(): Promise<SavedWindow> {
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(import.meta.dirname, '../../../assets/samples/sites.csv'), path);
   const service = await startService();
@@ -30,7 +51,7 @@ export async function openSaved(): Promise<LaunchedApp & { service: Sandbox }> {
   return { ...launched, service };
 }
 
-/** From now on the page notes what its policy forbade. */
+/** Makes the page record what its policy forbids. */
 async function notePolicyBreaks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const policyBreaks: string[] = [];
@@ -41,7 +62,7 @@ async function notePolicyBreaks(page: Page): Promise<void> {
   });
 }
 
-/** What the page's policy forbade since `openSaved`; nothing that is the program's own should be in it. */
+/** What the page's policy forbade since `openEnriched`; the program itself should cause nothing. */
 export function policyBreaks(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { policyBreaks: string[] }).policyBreaks);
 }
@@ -56,7 +77,7 @@ export async function foundIs(page: Page, count: number): Promise<void> {
   await page.locator(`[role="grid"][aria-rowcount="${count + 1}"]`).waitFor();
 }
 
-/** How many domains the window says are found, once it says so of what was asked last. */
+/** How many domains the window says are found, for the last query. */
 export async function foundNow(page: Page): Promise<number> {
   const words = await page.locator('[role="status"]:not([data-old])', { hasText: ' domains, ' }).innerText();
   return Number(words.split(' ')[0]?.replace(/\D/g, ''));
@@ -68,7 +89,7 @@ export interface FacetValue {
   count: number;
 }
 
-/** The values that a facet lists, once they are counted among what was asked for last. */
+/** The values that a facet lists, after they are counted for the last query. */
 export async function facetValues(page: Page, facet: string): Promise<FacetValue[]> {
   const region = page.getByRole('region', { name: facet, exact: true });
   const rows = region.getByRole('listitem');
@@ -81,7 +102,7 @@ export async function facetValues(page: Page, facet: string): Promise<FacetValue
   });
 }
 
-/** Ticks a value of a facet, or takes the tick away. */
+/** Sets or clears the tick of a facet's value. */
 export async function tick(page: Page, facet: string, label: string, isOn = true): Promise<void> {
   const box = page
     .getByRole('region', { name: facet, exact: true })
@@ -89,10 +110,10 @@ export async function tick(page: Page, facet: string, label: string, isOn = true
   await box.setChecked(isOn);
 }
 
-/** The cells of one column in the rows that are drawn, from the top, once they are those of what was asked last. */
+/** The cells of one column in the drawn rows, from the top, after the last query is answered. */
 export async function cellsOf(page: Page, title: string): Promise<string[]> {
   await page.locator('[role="grid"][aria-busy="true"]').first().waitFor({ state: 'detached' });
-  // Only the columns in view are drawn.
+  // Only columns in view are drawn.
   const index = await page.getByRole('columnheader').evaluateAll((titles, wanted) => {
     const at = titles.findIndex((each) => each.getAttribute('title') === wanted);
     const grid = titles[at]?.closest('[role="grid"]');
@@ -105,4 +126,18 @@ export async function cellsOf(page: Page, title: string): Promise<string[]> {
     .first()
     .waitFor();
   return page.locator(`[role="gridcell"][aria-colindex="${index + 1}"]`).allInnerTexts();
+}
+
+/** One window for all tests of a file; each test begins with everything saved and no filters. */
+export function shareSaved(open = openSaved): () => Promise<SavedWindow> {
+  const opened = shareWindow(open);
+  return async () => {
+    const launched = await opened();
+    const { page } = launched;
+    await goTo(page, 'Saved');
+    const clear = page.getByRole('button', { name: 'Clear all', exact: true });
+    if (await clear.isVisible()) await clear.click();
+    await foundIs(page, SAVED_DOMAINS);
+    return launched;
+  };
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'test-results');
 
-/** Keeps a picture of the window under `test-results/`, and answers its path. */
+/** Writes a picture of the window under `test-results/`, and returns its path. */
 export async function takeScreenshot(page: Page, name: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.png`);

@@ -7,8 +7,8 @@ import { closeApps, type LaunchedApp, type LaunchOptions, launchApp } from './la
 import { answerQuestions, takeAsked } from './native-dialogs.ts';
 
 /**
- * One window for all tests of a file that lead it on from where the one before left it. A test that fails leaves nothing
- * behind: the next, or its own second run, gets a window anew.
+ * One window for all tests of a file, each of which continues where the one before ended. After a failure the
+ * next test, or the same one again, gets a new window.
  */
 export function shareWindow<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
   let current: { opened: Opened; end: () => Promise<void> } | undefined;
@@ -28,7 +28,9 @@ export function shareWindow<Opened>(open: () => Promise<Opened>): () => Promise<
   };
 }
 
-/** One window for all tests of a file, each of which begins in it on the first screen, with no account and nothing saved. */
+/**
+ * One window for all tests of a file; each begins on the first screen, with no connection and nothing saved.
+ */
 export function shareEmptyWindow(options: LaunchOptions = {}): () => Promise<LaunchedApp> {
   const window = shareWindow(async () => ({ launched: await launchApp(options), isUsed: false }));
   return async () => {
@@ -39,11 +41,11 @@ export function shareEmptyWindow(options: LaunchOptions = {}): () => Promise<Lau
   };
 }
 
-/** Disconnects every account and loads the page again, which then knows nothing of the test before. */
+/** Disconnects every connection and reloads the page, which then knows nothing of the test before. */
 async function leaveAccounts({ app, page }: LaunchedApp): Promise<void> {
   await answerQuestions(app, 'yes');
   await engineReaches(page, 'ready');
-  // A person who said no is asked again after a key.
+  // After a person said no, a question is asked again only after a key.
   await page.keyboard.press('Shift');
   const { connections } = (await callEngine(page, 'session/get')) as Session;
   for (const { id } of connections) {

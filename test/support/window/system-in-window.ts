@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import type { ElectronApplication } from 'playwright-core';
 import { appEnvironment, electronCommand, type LaunchedApp } from './launch-app.ts';
 
-/** Starts the program once more over the same data, as the system does to open something; ends when that start has handed it over. */
+/**
+ * Starts the program again with the same data, as the system does to open something. Returns when that start
+ * has passed it on.
+ */
 export async function startAgain({ userDataDir }: LaunchedApp, ...named: string[]): Promise<void> {
   const { executable, args } = await electronCommand(userDataDir);
   const second = spawn(executable, [...args, ...named], { env: appEnvironment(), stdio: 'ignore' });
@@ -11,7 +14,7 @@ export async function startAgain({ userDataDir }: LaunchedApp, ...named: string[
   if (code !== 0) throw new Error(`the second start ended with ${code}`);
 }
 
-/** What the window is on the screen. */
+/** Whether the window is visible or minimized. */
 export function windowState(app: ElectronApplication): Promise<{ visible: boolean; minimized: boolean }> {
   return app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -19,7 +22,9 @@ export function windowState(app: ElectronApplication): Promise<{ visible: boolea
   });
 }
 
-/** Counts what the program does to the outside, and keeps it from doing it. */
+/**
+ * Records what the program does outside of itself, and prevents it. Returns a function that reads the record.
+ */
 export async function watchOutside(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ clipboard, dialog, powerSaveBlocker, shell }) => {
     const seen: string[] = [];

@@ -2,11 +2,14 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { tempDir } from '../files/temp-dir.ts';
 
-/** A system's trash of the test's own, as a desktop's `gio trash FILE` is; there is none until `provide` is called. */
+/**
+ * A trash for the test, with a program like a desktop's `gio trash FILE`; there is none until `provide` is
+ * called.
+ */
 export interface TrashProgram {
-  /** What an app is started with so that it uses this one. */
+  /** The environment of an app that uses it. */
   env: Record<string, string>;
-  /** Where files that were thrown away lie. */
+  /** The folder of files that were moved to the trash. */
   folder: string;
   provide(): void;
 }

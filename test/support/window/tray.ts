@@ -6,7 +6,7 @@ interface SeenTray {
   destroyed: number;
 }
 
-/** Lets the test see what is given to the tray, since the display of the tests has none to look at. */
+/** Records what is given to the tray, because the tests' display has none. */
 export function watchTray(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ Tray }) => {
     const seen: SeenTray = { tooltip: '', menu: null, destroyed: 0 };
@@ -27,7 +27,7 @@ export function watchTray(app: ElectronApplication): Promise<void> {
   });
 }
 
-/** What the tray shows, with items that are grey in brackets. */
+/** What the tray shows, with disabled items in brackets. */
 export const seenTray = (app: ElectronApplication) =>
   app.evaluate(() => {
     const { tooltip, menu, destroyed } = (globalThis as unknown as { seenTray: SeenTray }).seenTray;

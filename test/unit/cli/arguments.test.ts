@@ -5,9 +5,9 @@ import { budgetFlag } from '../../../main/cli/budget-flag.ts';
 const usage = expect.objectContaining({ code: 'usage' });
 
 describe('flags', () => {
-  it('splits words and flags', () => {
+  it('splits arguments and flags', () => {
     const parsed = parseFlags(['sites.csv', '--json', '--budget', '5'], { budget: { type: 'string' } });
-    expect(parsed.words).toEqual(['sites.csv']);
+    expect(parsed.args).toEqual(['sites.csv']);
     expect(parsed.flags).toMatchObject({ json: true, budget: '5' });
   });
 

@@ -18,8 +18,8 @@ describe('flags of a verb', () => {
     ['lookup Node.js', 'lookup', ['Node.js'], {}],
     ['ledger export --out a.csv', 'ledger export', [], { out: 'a.csv' }],
     ['enrich - --budget=5', 'enrich', ['-'], { budget: '5' }],
-  ])('are read: %s', (line, name, words, flags) => {
-    expect(call(line)).toMatchObject({ name, parsed: { words, flags } });
+  ])('are read: %s', (line, name, args, flags) => {
+    expect(call(line)).toMatchObject({ name, parsed: { args, flags } });
   });
 
   it.each([

@@ -27,10 +27,10 @@ describe('help', () => {
     Object.entries(command.verbs).map(([verb, facts]) => ({ name, verb, ...facts })),
   );
 
-  it.each(verbs)('of $name $verb names its words, its flags and an example', async (each) => {
-    const { name, verb, words, flags, example, summary } = each;
+  it.each(verbs)('of $name $verb names its arguments, its flags and an example', async (each) => {
+    const { name, verb, args, flags, example, summary } = each;
     const text = await say(name, ...(verb === '' ? [] : [verb]), '--help');
-    for (const part of [words, summary, `For example: stackdesk ${example}`]) expect(text).toContain(part);
+    for (const part of [args, summary, `For example: stackdesk ${example}`]) expect(text).toContain(part);
     for (const [flag, { help }] of Object.entries(flags)) {
       expect(text).toContain(`--${flag}`);
       expect(text).toContain(help);
@@ -61,7 +61,7 @@ describe('completion', () => {
     for (const word of ['enrich', 'resume', 'resend-unknown', 'utf-8-mark']) expect(text).toContain(word);
   });
 
-  /** What a real bash offers behind a line; a line that ends in a blank begins a new word. */
+  /** What a real bash suggests after a line; a line with a blank at its end begins a new word. */
   function offered(line: string): string[] {
     const script = join(tempDir(), 'stackdesk.bash');
     writeFileSync(script, completionScript('bash', commands).join('\n'));

@@ -4,7 +4,7 @@ import { isWithin, parseWithin } from '../../../preload/contract/bounded-json.ts
 
 const roomy = { length: 1e9, depth: 1_000, parts: 1e9 };
 
-/** Brackets, commas and colons of a value as `JSON.stringify` writes it, and how deep it is. */
+/** Brackets, commas and colons of a value as `JSON.stringify` writes it, and its depth. */
 function measure(value: unknown): { depth: number; parts: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, parts: 0 };
   const inner = Object.values(value).map(measure);

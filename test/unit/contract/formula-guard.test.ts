@@ -39,7 +39,7 @@ test.each([
   expect(guardFormula(text, ',')).toBe(text);
 });
 
-/** Hostile texts, as pieces that are put together at random. */
+/** Pieces of hostile texts, to be combined at random. */
 const PIECES = [
   '=',
   '＝',
@@ -74,7 +74,7 @@ test('whatever a program splits a line at, no cell of ours begins a formula', ()
     const field = formatField(text, delimiter);
     expect(guardFormula(text, delimiter) === text || new RegExp(MAY_RUN, 'u').test(text), text).toBe(true);
     expect(readsAs(guardFormula(text, delimiter), text), JSON.stringify(text)).toBe(true);
-    // A program that knows another delimiter takes a quote behind other text for a sign like any other.
+    // A program with another delimiter takes a quote after other text for an ordinary sign.
     for (const other of [',', ';', '\t', '|'].filter((each) => each !== delimiter))
       for (const cell of field.split(new RegExp(`[${other === '|' ? '\\|' : other}\\r\\n]`)).slice(1)) {
         const seen = cell.replace(/^[\p{Z}\p{Cc}\p{Cf}"]+/u, '');

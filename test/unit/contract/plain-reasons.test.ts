@@ -13,7 +13,7 @@ test.each<[string, ReasonWords]>([
   ['German', germanReasons],
 ])('in %s, each sentence with a code of a protocol or system has one without', (_, words) => {
   const withCodes = Object.entries(words)
-    // A proxy is of the kind HTTP by its name.
+    // Here HTTP is the name of a kind of proxy.
     .filter(
       ([key, sentence]) =>
         code.test(sentence.replaceAll(/HTTP[- ][Pp]roxy/g, '')) && !key.startsWith('plain '),

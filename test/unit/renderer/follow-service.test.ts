@@ -13,7 +13,7 @@ function show(service: Session['service'], state: Connection['state'] = 'ready')
   });
 }
 
-/** Counts the questions; each is answered as `answer` says. */
+/** Counts the requests; `answer` answers each. */
 function follow(answer: (asked: number) => Promise<unknown> | undefined) {
   const count = { asked: 0 };
   const end = followService(async () => {
@@ -27,7 +27,7 @@ function follow(answer: (asked: number) => Promise<unknown> | undefined) {
   return { count, end };
 }
 
-test('a service that is away is asked again and again, whatever comes of it, until it is back', async () => {
+test('a service that cannot be reached is asked again, even after failures, until it is back', async () => {
   show('offline');
   const { count } = follow((asked) => {
     if (asked < 3) throw new Error('away');
@@ -41,7 +41,7 @@ test('a service that is away is asked again and again, whatever comes of it, unt
   await expect.poll(() => count.asked).toBeGreaterThan(3);
 });
 
-test('a question that is not answered yet is not put again', async () => {
+test('a request is not sent again before it was answered', async () => {
   show('offline');
   const { count } = follow(() => new Promise(() => {}));
   await expect.poll(() => count.asked).toBe(1);
@@ -51,10 +51,10 @@ test('a question that is not answered yet is not put again', async () => {
 });
 
 test.each([
-  ['that is there', () => show('online')],
-  ['that nobody asked yet', () => show('unknown')],
+  ['that can be reached', () => show('online')],
+  ['that was not asked yet', () => show('unknown')],
   ['without a token', () => show('offline', 'no_token')],
-  ['whose token is on its way', () => show('offline', 'awaited')],
+  ['whose token is awaited', () => show('offline', 'awaited')],
 ])('a service %s is not asked', async (_which, showIt) => {
   showIt();
   const { count } = follow(() => undefined);
@@ -62,7 +62,7 @@ test.each([
   expect(count.asked).toBe(0);
 });
 
-test('nothing is asked once it was ended', async () => {
+test('nothing is asked after the end', async () => {
   show('offline');
   const { count, end } = follow(() => undefined);
   end();

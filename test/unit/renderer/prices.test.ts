@@ -7,7 +7,7 @@ import type { SessionState } from '../../../renderer/stores/session/session.ts';
 const aSession = (session: Pick<Session, 'balances'> | null) => ({ session }) as SessionState;
 const unknown = { remaining: null, monthly: null, asOf: null };
 
-test('the price of a lookup is that of the wallet which pays for lookups, and 1 before the service was asked', () => {
+test('the price of a lookup is that of the lookup wallet, and 1 as long as it is unknown', () => {
   const balances: Session['balances'] = [
     { wallet: 'standard', ...unknown, price: 5 },
     { wallet: 'bulk_lookup', ...unknown, price: 2.5 },
@@ -17,16 +17,16 @@ test('the price of a lookup is that of the wallet which pays for lookups, and 1 
   expect(lookupPrice(aSession(null))).toBe(1);
 });
 
-test('a budget that reaches for all lookups is whole credits', () => {
+test('the budget that pays for all lookups is in whole credits', () => {
   expect(creditsFor(3, 1)).toBe(3);
   expect(creditsFor(3, 2.5)).toBe(8);
   expect(creditsFor(3, 0.25)).toBe(1);
   expect(creditsFor(0, 2)).toBe(0);
-  // 7.000000000000001, as computers count.
+  // 7.000000000000001 in floating point.
   expect(creditsFor(100, 0.07)).toBe(7);
 });
 
-test('a budget is compared with a price before that is rounded', () => {
+test('a budget is compared with the price before rounding', () => {
   expect(reachesFor(7.5, 3, 2.5)).toBe(true);
   expect(reachesFor(7.4, 3, 2.5)).toBe(false);
   expect(reachesFor(1 - 0.9, 1, 0.1)).toBe(true);

@@ -4,7 +4,7 @@ import { setLanguage } from '../../../words/language.ts';
 
 const read = (typed: string) => readWhole(typed, 0, 1_000_000);
 
-test('only a whole number within its bounds is read, and nothing of it is dropped', () => {
+test('only a whole number within its bounds is read, and any other text is refused', () => {
   expect(['0', '7', ' 1500 ', '1,500', '1,000,000'].map(read)).toEqual([0, 7, 1_500, 1_500, 1_000_000]);
   for (const typed of [
     '',
@@ -26,7 +26,7 @@ test('only a whole number within its bounds is read, and nothing of it is droppe
   expect(readWhole('0', 1, 50)).toBeNull();
 });
 
-test('the sign between thousands is that of the language', () => {
+test('the thousands separator is that of the language', () => {
   setLanguage('de');
   onTestFinished(() => setLanguage('en'));
   expect(read('1.500')).toBe(1_500);

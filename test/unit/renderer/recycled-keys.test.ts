@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recycledKeys } from '../../../renderer/ui/recycled-keys.ts';
 
-test('each value takes over the element in its place', () => {
+test('each value gets the element at its position', () => {
   expect(recycledKeys(['a', 'b', 'c'], null)).toEqual([0, 1, 2]);
 });
 
@@ -11,7 +11,7 @@ test.each([
   ['is left in a shorter list', ['x', 'c'], { value: 'c', key: 5 }, [0, 5]],
   ['is gone', ['a', 'b'], { value: 'z', key: 1 }, [0, -1]],
   ['is gone from a shorter list', ['a'], { value: 'z', key: 1 }, [0]],
-])('the element that holds the keyboard goes with its value, which %s', (_name, values, held, keys) => {
+])('the element with the focus stays with its value, which %s', (_name, values, held, keys) => {
   expect(recycledKeys(values, held)).toEqual(keys);
   expect(new Set(keys).size).toBe(values.length);
 });

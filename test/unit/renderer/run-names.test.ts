@@ -18,7 +18,7 @@ const job = (id: number, changes: Partial<Job>) =>
   }) as Job;
 const names = () => [...jobsStore.getState().jobs.values()].map(({ fileName }) => fileName);
 
-test('a run that nobody named is called in words of the window, others by their names', () => {
+test('a run without a name of its own gets one in the window’s language; others keep theirs', () => {
   replaceJobs([
     job(1, {}),
     job(2, { origin: 'refresh' }),

@@ -10,7 +10,7 @@ const sheets = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 
   .filter((name) => name.endsWith('.css') && !name.endsWith('tokens.css'))
   .map((name) => ({ name, text: read(join('renderer', name)).replace(/\/\*[\s\S]*?\*\//g, '') }));
 
-/** What the tokens give a name to, by the declaration that would go past them. */
+/** Declarations that bypass the tokens, by what the tokens name. */
 const strays: Record<string, RegExp> = {
   colours: /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(/gi,
   'sizes of letters': /font-size: [\d.]+(?:px|r?em)/g,
@@ -20,14 +20,14 @@ const strays: Record<string, RegExp> = {
   shadows: /box-shadow: (?!inset |none|var\()[^;]+/g,
 };
 
-test.each(Object.entries(strays))('no sheet of styles has its own %s', (_what, stray) => {
+test.each(Object.entries(strays))('no style sheet has its own %s', (_what, stray) => {
   expect(sheets.length).toBeGreaterThan(20);
   expect(
     sheets.flatMap(({ name, text }) => (text.match(stray) ?? []).map((found) => `${name}: ${found}`)),
   ).toEqual([]);
 });
 
-test('every token that is used is there, and every one that is there is used', () => {
+test('every token that is used is defined, and every defined one is used', () => {
   const told = new Set(tokens.match(/--sd-[\w-]+(?=:)/g));
   const sources = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:css|tsx?)$/.test(name))
@@ -39,7 +39,7 @@ test('every token that is used is there, and every one that is there is used', (
   expect([...told].filter((name) => !used.has(name) && !isChosen(name))).toEqual([]);
 });
 
-test('the window is shown in the colour of the page that comes', () => {
+test('the window first has the background colour of the page', () => {
   const [light, dark] = [...tokens.matchAll(/--sd-ground: (#[\da-f]{6})/g)].map(([, colour]) => colour);
   expect(read('main/shell/window/window.ts')).toContain(`shouldUseDarkColors ? '${dark}' : '${light}'`);
 });

@@ -10,11 +10,11 @@ const now = at(23, 0).getTime();
 const aWait = (waiting: Job['waiting'], creditsInDoubt = 0) => ({ waiting, creditsInDoubt });
 const away = (since: Date) => aWait({ for: 'service', since: since.toISOString(), until: null });
 
-test('a run that waits for nothing says nothing of it', () => {
+test('a run that does not wait has no sentence about waiting', () => {
   expect(waitingOf(aWait(null), now)).toBeNull();
 });
 
-test('a service that is away, or fails at everything, is told with the time since when, and its day once that is over', () => {
+test('an unusable service is named with the time since when, and with the day too if that day is over', () => {
   expect(waitingOf(away(at(22, 5)), now)).toBe(
     'The service has not been usable since 22:05; the run keeps trying and goes on by itself.',
   );
@@ -23,7 +23,7 @@ test('a service that is away, or fails at everything, is told with the time sinc
   expect(waitingOf(away(at(22, 5)), now + 3 * 3_600_000, 'short')).toContain('since 22. Nov., 22:05,');
 });
 
-test('while it is found out what lost answers cost, the time and the most they may cost are told', () => {
+test('while the balance is watched for lost answers, the sentence names until when, and the most that they cost', () => {
   const settling = (until: string | null) =>
     aWait({ for: 'balance', since: at(22, 5).toISOString(), until }, 100);
   expect(waitingOf(settling(at(22, 8).toISOString()), now)).toBe(

@@ -22,6 +22,9 @@ const sameWords = new Set([
   'JSON',
   'Name',
   'Parquet',
+  'SQL',
+  // SQL has one language.
+  'SELECT country, count(*) AS domains FROM saved GROUP BY country ORDER BY domains DESC',
   'Markdown',
   'Proxy',
   'SHA-256',
@@ -42,8 +45,9 @@ const sameWords = new Set([
   'example.com\nhttps://www.example.org/about\nada@example.net',
 ]);
 
-/** Functions that add no words of their own, by where they stand. */
+/** Functions that add no words of their own, by path. */
 const wordless = new Set([
+  'explore.groupDialog.shareName',
   'enrich.draft.ageOf',
   'lists.share',
   'lists.speed',
@@ -74,7 +78,9 @@ function leavesOf(tree: unknown, path = ''): [path: string, leaf: Leaf][] {
 const inEnglish = leavesOf(english);
 const inGerman = new Map(leavesOf(german));
 
-/** What functions are called with, the same for each argument: one that a function cannot take is passed over. */
+/**
+ * Arguments to call functions with, the same for each parameter; one that a function can't take is skipped.
+ */
 const samples: unknown[] = [
   0,
   1,
@@ -98,13 +104,13 @@ function attempt(leaf: Leaf, sample: unknown): string | null {
   }
 }
 
-test('German says everything that English says, and nothing else', () => {
+test('German has an entry for each English one, and no others', () => {
   const kinds = (leaves: Iterable<[string, Leaf]>) =>
     [...leaves].map(([path, leaf]) => `${path}: ${typeof leaf}`).sort();
   expect(kinds(inGerman)).toEqual(kinds(inEnglish));
 });
 
-test('no words were left in English', () => {
+test('no words were left untranslated', () => {
   const same = inEnglish.flatMap(([path, leaf]) =>
     typeof leaf === 'string' && leaf === inGerman.get(path) && /\p{L}/u.test(leaf) && !sameWords.has(leaf)
       ? [path]
@@ -113,7 +119,7 @@ test('no words were left in English', () => {
   expect(same).toEqual([]);
 });
 
-test('no sentence with a figure or a name in it was left in English', () => {
+test('no sentence with a figure or a name was left untranslated', () => {
   const same = inEnglish.flatMap(([path, leaf]) => {
     const other = inGerman.get(path);
     if (typeof leaf === 'string' || other === undefined) return [];
@@ -131,7 +137,7 @@ test('no sentence with a figure or a name in it was left in English', () => {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The source of the window and the shell but for their words, without comments. */
+/** The source of window and shell without their words and comments. */
 const sources = ['renderer', 'main/shell', 'main/index.ts']
   .flatMap((place) =>
     place.endsWith('.ts')
@@ -148,7 +154,7 @@ const sources = ['renderer', 'main/shell', 'main/index.ts']
       .replace(/(^|\s)\/\/.*$/gm, ''),
   }));
 
-test('the window says nothing that does not stand in the catalogue', () => {
+test('no words of the window are outside of `words/`', () => {
   const sentence = /(['"`])(?:(?!\1)[^\n\\])*\p{L}{2,} \p{Ll}{2,} \p{Ll}{2,}(?:(?!\1)[^\n\\])*\1/gu;
   const inMarkup = />\s*\p{L}{2,}[ .,]?[^<>{}=;()]*<\//gu;
   const label = /\b(?:aria-label|title|label|placeholder|alt|description)="[^"$]*\p{L}{2,}[^"]*"/gu;
@@ -161,15 +167,15 @@ test('the window says nothing that does not stand in the catalogue', () => {
         .filter((words) => !/="https?:\/\//.test(words))
         .map((words) => `${name}: ${words}`);
     });
-  // The key's own name, as it is printed on it.
+  // The name printed on the key.
   expect(found.filter((words) => !words.endsWith(' >Esc</'))).toEqual([]);
 });
 
-test('every word is one that something says', () => {
+test('all words in `words/` are used', () => {
   const said = sources.map(({ text }) => text).join('\n');
   const isSaid = (name: string) => new RegExp(`\\b${name}\\b`).test(said);
   const isChosen = (name: string) => new RegExp(`\\b${name}(?:\\??\\.?\\[|\\))`).test(said);
-  // Of these, other tests know that each has its use.
+  // Other tests check that each of these is used.
   const known = /^(?:commands|errors|reasons|titles)\./;
   const unsaid = inEnglish
     .map(([path]) => path)
@@ -178,7 +184,7 @@ test('every word is one that something says', () => {
       const names = path.split('.');
       return !isSaid(names.at(-1) ?? '') && !names.slice(0, -1).some(isChosen);
     });
-  // Built from the name of the setting that they explain.
+  // These are built from the name of the setting that they explain.
   expect(
     unsaid.filter((path) => !/^settings\.\w+CapPer\w+Hint$|^settings\.capPer\w+Hint$/i.test(path)),
   ).toEqual([]);

@@ -19,7 +19,7 @@ test.each<[string | undefined, object]>([
   ['bytes=100-', none],
   ['bytes=100-200', none],
   ['bytes=-0', none],
-  // What is no range, or more than one, is passed over.
+  // What is no range, or more than one, is ignored.
   ['bytes=20-10', all],
   ['bytes=-', all],
   ['bytes=a-b', all],

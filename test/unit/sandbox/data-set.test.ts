@@ -8,7 +8,7 @@ import { technologies, technologyNamed } from '../../../main/sandbox/world/techn
 import { wellKnownDomains, wellKnownFacts } from '../../../main/sandbox/world/well-known.ts';
 import { domainAt, hasCompany, hasTechnologies, WORLD_SIZE } from '../../support/services/sample-domains.ts';
 
-/** Places spread over the whole enumeration by a step that shares no factor with its size. */
+/** Places spread over the whole enumeration, by a step that is coprime to its size. */
 const spread = (count: number) => {
   const step = 104_729;
   return Array.from({ length: count }, (_, index) => (index * step) % WORLD_SIZE);
@@ -130,7 +130,7 @@ describe('the world', () => {
         places.push(place);
       }
       const expected = (totalSites(technology) * span) / WORLD_SIZE;
-      // Six standard deviations of a count, and the handful of well-known sites at the front.
+      // Six standard deviations of a count, plus the few well-known sites at the front.
       expect(Math.abs(places.length - expected)).toBeLessThan(6 * Math.sqrt(expected) + 5);
       expect(places.length).toBeGreaterThan(0);
       for (const place of places.slice(0, 20))

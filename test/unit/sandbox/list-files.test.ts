@@ -18,7 +18,7 @@ function linesOf(bytes: Buffer): string[][] {
   return parse(bytes, { relaxColumnCount: false });
 }
 
-/** Offsets all over a file, its ends among them. */
+/** Offsets all over a file, including its ends. */
 function offsetsOf({ sizeBytes }: Content): number[] {
   const some = Array.from({ length: 40 }, (_, at) =>
     Math.floor(((at * 7_919) % 1_000) * (sizeBytes / 1_000)),

@@ -7,7 +7,7 @@ const assets = join(import.meta.dirname, '../../../assets');
 
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Side lengths of a PNG in pixels, from its head. */
+/** Side lengths of a PNG in pixels, from its header. */
 function sidesOf(png: Buffer): [number, number] {
   expect(png.subarray(0, 8)).toEqual(pngMark);
   return [png.readUInt32BE(16), png.readUInt32BE(20)];

@@ -16,7 +16,7 @@ const known = (id: string, baseUrl: string): KnownConnection => ({ id, kind: 'se
 const yes = { confirm: async () => undefined };
 const preferencesOf = () => openPreferences(join(tempDir(), 'preferences.json'));
 
-/** A keychain that holds what it is given, and the calls that the engine got. */
+/** A keychain that keeps what it is given, and the calls that the engine got. */
 function make(
   options: {
     confirm?: () => Promise<void>;
@@ -95,7 +95,7 @@ test('a connection is let go once the person said yes, and never with the passwo
   expect(declined.calls).toEqual([['connection_of', { connectionId: ID }]]);
   expect(Object.fromEntries(declined.kept)).toEqual(kept());
   const { connections, kept: left } = make({ kept: kept() });
-  // As a store from elsewhere may call a connection.
+  // A store from elsewhere may name a connection like this.
   await connections.disconnect('proxy');
   expect(Object.fromEntries(left)).toEqual(kept());
   await connections.disconnect(ID);

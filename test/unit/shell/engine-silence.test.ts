@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TICK_MS, watchSilence } from '../../../main/shell/system/engine-silence.ts';
 
-/** A watch over an engine that a test lets answer, on a clock of its own. */
+/** A watch over an engine that answers when the test says so, with a clock of its own. */
 function start() {
   let nowMs = 0;
   let pings = 0;
@@ -107,7 +107,7 @@ test('a computer that slept, or had no time for anybody, is no silence of the en
     await pass(15);
     await pass(1, 8 * 3_600_000);
   }
-  // So slow that even this process gets its turn only now and then.
+  // So slow that even this process runs only now and then.
   await pass(100, 10_000);
   expect(heard).toEqual([]);
 });

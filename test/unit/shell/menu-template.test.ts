@@ -7,7 +7,7 @@ import { commandWords } from '../../../words/en/commands.ts';
 
 type Item = MenuItemConstructorOptions;
 
-/** Keys that Electron gives the roles in use by itself, for macOS and for the others. */
+/** Shortcuts that Electron gives to the roles in use, for macOS and for other systems. */
 const roleKeys: Readonly<Partial<Record<NonNullable<Item['role']>, { mac?: string; other?: string }>>> = {
   undo: { mac: 'Cmd+Z', other: 'Ctrl+Z' },
   redo: { mac: 'Shift+Cmd+Z', other: 'Ctrl+Y' },
@@ -42,7 +42,7 @@ function flat(items: readonly Item[]): Item[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
 }
 
-/** An accelerator with its parts in one order, and Ctrl or Cmd as the system has it. */
+/** An accelerator with its parts in a fixed order, and Ctrl or Cmd of the system. */
 function canonical(accelerator: string, isMac: boolean): string {
   const parts = accelerator.replace('CmdOrCtrl', isMac ? 'Cmd' : 'Ctrl').split('+');
   return [...parts.slice(0, -1).sort(), parts.at(-1)?.toUpperCase()].join('+');
@@ -61,10 +61,13 @@ test.each([
   expect(used.filter((key, index) => used.indexOf(key) !== index)).toEqual([]);
 });
 
-/** What concerns only one run, list or table on the screen, where its button is; the palette lists it while it is there. */
+/**
+ * Commands about one run, list or table on the screen, which have a button there; the palette lists them
+ * while it is shown.
+ */
 const ofScreens: readonly CommandId[] = [
   ...(['start_run', 'pause', 'resume', 'stop', 'run_again', 'download', 'try_again', 'explore'] as const),
-  ...(['combine', 'enrich_shown', 'refresh_answers', 'save_view', 'compare_balance'] as const),
+  ...(['combine', 'group', 'enrich_shown', 'refresh_answers', 'save_view', 'compare_balance'] as const),
 ];
 
 test.each([true, false])(

@@ -61,7 +61,7 @@ test('a wrong sum is no picture', () => {
   expect(sizeOfPng(broken)).toBeNull();
 });
 
-test('any bytes are told without a throw', () => {
+test('other bytes are no picture, and nothing is thrown', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), fc.boolean(), (bytes, isSigned) => {
       expect(sizeOfPng(Buffer.concat([isSigned ? SIGNATURE : Buffer.alloc(0), bytes]))).toBeNull();

@@ -7,7 +7,10 @@ import { simulate } from '../../simulation/simulate.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'simulation', 'found');
 
-/** Worlds in which the simulation found something. Their plans are kept as they were, since a seed means another one if drawing changes. */
+/**
+ * Worlds in which the simulation found something. Their plans are stored, because a seed means another world
+ * after the drawing changes.
+ */
 const worlds = readdirSync(folder).map((name) => {
   const { found, plan } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
     found: string;

@@ -14,7 +14,7 @@ import {
 
 const ROOT = '/v1/tech-lookup';
 
-/** Two firms with a company record, then two without. */
+/** Two companies with a record, then two without. */
 function firms({ holdings }: ServiceModel): string[] {
   return [
     ...domainsThat((domain) => holdings.hasCompany(domain), 2),
@@ -395,7 +395,7 @@ describe('lists', () => {
     const elsewhere = { workspace: world.model.workspaces[1]?.id ?? '' };
     expect(json(world.ask('GET', `${ROOT}/lists`, elsewhere)).lists).toEqual([]);
     expect(world.ask('GET', `${ROOT}/lists/${mine}`, elsewhere).status).toBe(404);
-    // What others got back is no refund of ours.
+    // A refund for others is none of ours.
     world.timeline.run(3_700_000);
     expect(world.model.truth.totalCharged(world.workspace, 'standard')).toBe(0);
   });
@@ -453,7 +453,7 @@ describe('limits', () => {
   });
 });
 
-/** A life of a service in a world whose dialect the dice chose; everything that can be seen of it. */
+/** Everything visible of a simulated service whose dialect the dice chose. */
 function life(seed: number): unknown {
   const timeline = testTimeline();
   const dice = testDice(seed);

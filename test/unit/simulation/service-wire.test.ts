@@ -59,7 +59,10 @@ test('in calm weather a request is answered as the service answered it', () => {
   expect([wire.open(), wire.atService(), wire.faults.size]).toEqual([0, 0, 0]);
 });
 
-/** What each fault does: how the client hears of it, which statuses or codes it may see, and how often it is charged. */
+/**
+ * The effect of each fault: how the client sees it, which statuses or codes it may get, and whether it is
+ * charged.
+ */
 const CONNECTION = ['ECONNRESET', 'UND_ERR_SOCKET'];
 const OUTCOMES: readonly [FaultName, readonly (string | number)[], 'charged' | 'free' | 'either'][] = [
   ['connection-refused', ['ECONNREFUSED'], 'free'],
@@ -329,7 +332,7 @@ test('weather can change, and calm ends all faults', () => {
   expect([...wire.faults]).toEqual([['connection-refused', 1]]);
 });
 
-/** Many requests in a storm; everything that can be seen of it. */
+/** Everything visible of many requests in a storm. */
 function storm(seed: number): unknown {
   const { world, timeline, wire, pool, truth, weather } = wired({}, seed);
   const dice = testDice(seed + 2);

@@ -7,7 +7,7 @@ import type { Answer, Work } from '../../simulation/service/messages.ts';
 import type { ServiceOptions } from '../../simulation/service/options.ts';
 import { createServiceModel, type ServiceModel } from '../../simulation/service/service-model.ts';
 
-/** Time that only these tests know. */
+/** Time for these tests only. */
 export interface TestTimeline extends Timeline {
   /** Fires what is due within so many ms. */
   run(forMs: number): void;
@@ -17,7 +17,7 @@ export interface TestTimeline extends Timeline {
 
 export function testTimeline(startMs = Date.UTC(2026, 8, 1)): TestTimeline {
   let now = startMs;
-  /** By time; those of the same moment in the order they were set. */
+  /** By time; at the same time, in the order in which they were set. */
   const timers: { at: number; wake: () => void }[] = [];
   const fireBefore = (end: number): number => {
     let fired = 0;
@@ -69,7 +69,7 @@ export function testDice(seed: number): Dice {
   };
 }
 
-/** A model that speaks plainly, and short ways to ask it. */
+/** A model that speaks plainly, with short ways to ask it. */
 export interface SmallWorld {
   readonly timeline: TestTimeline;
   readonly model: ServiceModel;
@@ -115,12 +115,12 @@ export function smallWorld(options: Partial<ServiceOptions> = {}, seed = 1): Sma
   return { timeline, model, token, workspace, begin, ask };
 }
 
-/** The JSON of an answer; what it holds is for the test to say. */
+/** The JSON of an answer; the test checks its content. */
 export function json(answer: Answer): Record<string, unknown> {
   return JSON.parse(String(answer.body));
 }
 
-/** Domains of which the model says what is asked, in a fixed order. */
+/** Domains for which the model meets a condition, in a fixed order. */
 export function domainsThat(holds: (domain: string) => boolean, count: number): string[] {
   const found: string[] = [];
   for (let nth = 0; found.length < count; nth += 1)
@@ -142,7 +142,7 @@ export interface Heard {
   controller: Dispatcher.DispatchController | null;
 }
 
-/** Dispatches one request and writes down what its handler hears. */
+/** Dispatches one request and records what its handler gets. */
 export function dispatch(
   pool: HttpPool,
   world: SmallWorld,

@@ -1,6 +1,6 @@
 import type { operations as english } from '../../en/reasons/operations.ts';
 
-/** What a message calls the service's operations, in German. */
+/** The names of the service's operations in messages, in German. */
 export const operations: Record<keyof typeof english, string> = {
   'token check': 'Prüfung des Tokens',
   'balance check': 'Abruf des Kontostands',

@@ -39,6 +39,8 @@ export const service: Record<keyof typeof english, string> = {
   address_scheme: 'Die Basisadresse muss mit https:// beginnen, nicht mit {scheme}//.',
   address_in_clear:
     'Die Basisadresse http://{host} würde den Token im Klartext senden. Beginnen Sie sie mit https://; http ist nur für diesen Computer erlaubt.',
+  hurried_clock:
+    'Die Zeit läuft mit anderer Geschwindigkeit (STACKDESK_TIME_SCALE oder --time-scale), wie für den Beispieldienst; {host} wird deshalb nicht gefragt. Starten Sie ohne diese Angabe neu.',
   connection_unknown: 'Diese Verbindung ist nicht mehr bekannt.',
   connection_removed:
     'Die Verbindung wurde entfernt oder bekam ein anderes Token, während sie hergestellt wurde.',

@@ -1,6 +1,6 @@
 /**
- * Why a file did not come or is not whole, in English; a `refused_…` or `anew_…` says why an answer was no
- * use.
+ * Why a file did not come or is not whole, in English. The keys `refused_…` and `anew_…` say why an answer
+ * could not be used.
  */
 export const downloads = {
   not_kept: 'The file is not kept any more.',

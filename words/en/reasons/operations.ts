@@ -1,4 +1,4 @@
-/** What a message calls the service's operations, in English. */
+/** The names of the service's operations in messages, in English. */
 export const operations = {
   'token check': 'token check',
   'balance check': 'balance check',

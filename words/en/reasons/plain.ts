@@ -1,6 +1,6 @@
 /**
- * Sentences without the codes of protocols and systems, in English: a window says these, and keeps the
- * whole ones for who asks for details.
+ * Sentences without the codes of protocols and systems, in English. A window shows these; the full ones are
+ * in its details.
  */
 export const plain = {
   'plain answered': 'The {operation} failed at the service.',

@@ -6,7 +6,7 @@ import { program } from './program.ts';
 import { service } from './service.ts';
 import { work } from './work.ts';
 
-/** Every reason that a problem can have, in English; `{name}` stands for a fact. */
+/** Every reason that a problem can have, in English; `{name}` is replaced by a fact. */
 export const englishReasons = {
   ...downloads,
   ...files,

@@ -35,6 +35,8 @@ export const service = {
   address_scheme: 'The base address must begin with https://, not {scheme}//.',
   address_in_clear:
     'The base address http://{host} would send the token in clear. Begin it with https://; plain http is for this computer only.',
+  hurried_clock:
+    'Time is set to run at another speed (STACKDESK_TIME_SCALE or --time-scale), as for the sample service, so {host} is not asked. Start again without it.',
   connection_unknown: 'This connection is not known any more.',
   connection_removed: 'The connection was removed, or given another token, while it was being made.',
   connection_none: 'There is no connection yet.',

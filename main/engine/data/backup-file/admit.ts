@@ -22,13 +22,16 @@ import { isDataFile, pathFrom } from './own-path.ts';
 import type { Value } from './records.ts';
 import type { KeptTable } from './tables.ts';
 
-/** What this computer knows already, and what of a backup is measured by. */
+/** What this computer knows, to judge a backup by. */
 export interface Here {
-  /** Files and folders that a person chose here to read or to write, and paths to other computers that its own data names. */
+  /** Files and folders that a person chose here, and paths to other computers in this computer's own data. */
   readonly knownPaths: ReadonlySet<string>;
 }
 
-/** Settings that come with a backup. All others say how this computer reaches others, where it writes, and what it may spend: they stay. */
+/**
+ * Settings that a backup brings along. All others stay: they say how this computer reaches others, where it
+ * writes, and what it may spend.
+ */
 export const TRAVELLING: ReadonlySet<string> = new Set([
   'maxAgeMs',
   'defaultBudget',
@@ -53,9 +56,9 @@ const walletSchema = z.enum(['bulk_lookup', 'standard']);
 const differenceSchema = z.object({ rows: z.number(), announced: z.number() });
 
 /**
- * What is made of a row of a backup before it is kept: null leaves it out. What was paid for or typed by a person, and a row that it takes to
- * find that, must be whole: else `Damage` refuses the backup, so that nothing gets lost without a word. What only repeats or decorates such a row (a
- * past problem, a comparison) is left out of it if nobody could read it.
+ * Turns a row of a backup into the row to keep; null leaves it out. What was paid for or typed by a person,
+ * and rows needed to find that, must be whole: else throws `Damage`, so that nothing gets lost silently. What
+ * only adds to such a row, such as a past problem, becomes null if our code can't read it.
  */
 export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   settings: (row) => {
@@ -83,7 +86,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     } catch {
       return fail('base_url');
     }
-    // Where the sample service listens is told at each start.
+    // The sample service gets its address at each start.
     if (row.kind === 'sample' && !isLoopback(new URL(address).hostname)) fail('base_url');
     return { ...row, base_url: address };
   },
@@ -118,7 +121,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
       state: ['queued', 'running', 'writing'].includes(String(row.state)) ? 'paused' : (row.state ?? null),
       path: pathFrom(textOf(row, 'path'), here.knownPaths),
       options: hasOwnFolder && isLeftOutNear ? (row.options ?? null) : JSON.stringify(changed),
-      // Written to. What was written is only shown, and opened at a person's word.
+      // A run writes to `wanted_out`. What `out` names is only shown, and opened when a person asks.
       wanted_out: file(row.wanted_out ?? null, isKnown),
       out: file(row.out ?? null, isNear),
       reconciliation: kept(row.reconciliation, reconciliationSchema.partial()),
@@ -142,7 +145,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     return 'note' in row ? { ...row, note: kept(row.note, reasonSchema) } : row;
   },
   job_domains: (row) => row,
-  // Early versions kept a sentence.
+  // Early versions kept a sentence here.
   job_lookups: (row) =>
     String(row.note).startsWith('{') ? { ...row, note: kept(row.note, reasonSchema) } : row,
   job_hosts: (row) => row,
@@ -167,7 +170,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     fits(row, 'layout', json);
     return row;
   },
-  // What was under way is over: its bytes lie on another computer, or were written by somebody else.
+  // Transfers do not go on: their bytes are on another computer, or were written by another program.
   transfers: (row, here) => {
     const folder = textOf(row, 'folder');
     const isElsewhere =
@@ -185,20 +188,20 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
       ...('row_difference' in row ? { row_difference: kept(row.row_difference, differenceSchema) } : {}),
     };
   },
-  // The service names the address of the file again before each attempt. Nothing is downloaded by itself.
+  // The service names the file's address again before each attempt. Nothing is downloaded by itself.
   lists: (row) => {
     if (row.filters !== null) fits(row, 'filters', listFiltersSchema);
     fits(row, 'extra', fields);
     return { ...row, problem: kept(row.problem, problemSchema), download_url: null, automatic: 0 };
   },
   doubts: (row) => row,
-  // Offered as choices, and only sent at a person's word.
+  // Only offered as choices, and sent when a person asks.
   list_values: (row) => row,
   remembered_sheets: (row, here) => {
     const choices = rememberedChoicesSchema.safeParse(parsed(row.choices));
     if (!choices.success) return null;
     const { outputDir, ...others } = choices.data;
-    // Results are written there, so only this computer's own data names it.
+    // Results are written there, so only a folder that this computer's own data names is kept.
     const isKnown = outputDir == null || here.knownPaths.has(outputDir);
     return isKnown ? row : { ...row, choices: JSON.stringify(others) };
   },
@@ -217,7 +220,7 @@ function among(row: Row, column: string, schema: z.ZodType): void {
   if (!schema.safeParse(row[column]).success) fail(column);
 }
 
-/** The value of a JSON column, which must be what our own code reads there. */
+/** The value of a JSON column. Throws `Damage` if our code could not read it. */
 function fits<Schema extends z.ZodType>(row: Row, column: string, schema: Schema): z.output<Schema> {
   const value = parsed(textOf(row, column));
   if (value === undefined) return fail(column);
@@ -225,12 +228,12 @@ function fits<Schema extends z.ZodType>(row: Row, column: string, schema: Schema
   return found.success ? found.data : fail(column);
 }
 
-/** The text of a JSON column if our own code can read it, else null. */
+/** The text of a JSON column, or null if our code could not read it. */
 function kept(text: Value | undefined, schema: z.ZodType): string | null {
   return typeof text === 'string' && schema.safeParse(parsed(text)).success ? text : null;
 }
 
-/** Undefined for what is no JSON of ours. */
+/** Undefined if the text is no JSON, or too large to be ours. */
 function parsed(text: Value | undefined): unknown {
   return typeof text === 'string' ? parseBounded(text) : undefined;
 }

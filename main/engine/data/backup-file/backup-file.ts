@@ -4,28 +4,29 @@ import { readRecord, type Value } from './records.ts';
 import { type KeptTable, type Layout, plainSql } from './tables.ts';
 import { createClaim, readTree } from './trees.ts';
 
-/** A row by the names of its columns. */
+/** A row, by column names. */
 export type Row = Record<string, Value>;
 
 /**
- * A store that somebody else may have made, read as plain data: SQLite never sees the file, so no text of its schema can run, whatever it is. Work and
- * memory stay in proportion to the size of the file.
+ * A store that may come from somebody else, read as plain data. SQLite never sees the file, so nothing in its
+ * schema can run. Work and memory stay in proportion to the size of the file. Every call can throw `Damage`
+ * and the errors of the file system.
  */
 export interface BackupFile {
   readonly version: number;
   readonly sizeBytes: number;
   /** Ms since 1970. */
   readonly changedAtMs: number;
-  /** Whether it has a table of this name, whatever it is like. */
+  /** Whether it has a table of this name, of any shape. */
   has(name: string): boolean;
-  /** Every row of a table. Throws `Damage` unless the table is exactly as this layout says. */
+  /** Every row of a table. Throws `Damage` unless the table is exactly as `layout` says. */
   rows(name: KeptTable, layout: Layout): Generator<Row>;
-  /** What each table counted its rows up to. */
+  /** The largest row id that each table has given out. */
   counters(): Map<string, number>;
   close(): void;
 }
 
-/** Of the tables that SQLite makes itself: `sqlite_schema` and `sqlite_sequence`. */
+/** Columns of SQLite's own tables, `sqlite_schema` and `sqlite_sequence`. */
 const SCHEMA_COLUMNS = 5;
 const COUNTER_COLUMNS = 2;
 
@@ -34,7 +35,7 @@ interface Entry {
   sql: string;
 }
 
-/** Null for a file that is no database. Throws the errors of the file system, and `Damage`; so does whatever is asked of it. */
+/** Opens a file. Returns null if it is no database. */
 export function openBackupFile(path: string): BackupFile | null {
   const pages = openPages(path);
   if (pages === null) return null;

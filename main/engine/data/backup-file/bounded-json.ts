@@ -1,10 +1,11 @@
-/** The service's greatest answers have some ten thousand values, three or four deep. */
+/** The service's largest answers have about ten thousand values, three or four deep. */
 const MOST_VALUES = 500_000;
 const DEEPEST = 100;
 
 /**
- * The value of a JSON text, undefined for what is none. A text that holds more values than any of ours, or deeper ones, is none either: parsed, each takes
- * many times the room of its letters, and no thread that runs out of memory there can be ended without its process.
+ * The value of a JSON text; undefined if it is none, or has more or deeper values than any of ours. Parsed
+ * values take many times the memory of their text, and a thread that runs out of memory there takes its
+ * process with it.
  */
 export function parseBounded(text: string): unknown {
   if (!isModest(text)) return undefined;

@@ -1,4 +1,4 @@
-/** What stands in a backup is not what our own store writes. `what` says where, in plain English. */
+/** A backup holds something that our store never writes. The message says where, in plain English. */
 export class Damage extends Error {
   override readonly name = 'Damage';
 }

@@ -9,24 +9,27 @@ import type { BackupFile, Row } from './backup-file.ts';
 import { Damage } from './damage.ts';
 import { KEPT, layoutsOf } from './tables.ts';
 
-/** What this computer knows, all of which outlives a restore. */
+/** What this computer knows. All of it outlives a restore. */
 export interface Present extends Here {
-  /** Its own connections: only these may have a token. */
+  /** Its own connections. Only these may have a token. */
   readonly connections: readonly { id: string; kind: string; baseUrl: string }[];
-  /** Its settings as kept, by their keys. */
+  /** Its settings as stored, by their keys. */
   readonly settings: ReadonlyMap<string, string>;
-  /** What each table counted its rows up to: a number that was given away here is given to nothing else. */
+  /**
+   * The largest row id that each table has given out: an id that was used here is never used for another row.
+   */
   readonly counters: ReadonlyMap<string, number>;
 }
 
-/** Rows that are put down in one go. */
+/** Rows that are written in one transaction. */
 const STRIDE = 2_000;
-/** No store ever counted further; one that says so would leave no numbers. */
+/** No store of ours has a larger id. A backup that does would leave no ids for new rows. */
 const LARGEST_COUNTER = 2 ** 48;
 
 /**
- * Makes a new store at `path` of what a backup holds, row by row. It is made by our own changes of the schema, first as of the backup's version, so
- * that an older backup goes the way of an older store. Throws `Damage`, naming the first row that does not fit.
+ * Makes a new store at `path` from a backup, row by row. Our own migrations make it, first up to the backup's
+ * version, so that an older backup is changed as an older store would be. Throws `Damage` that names the
+ * first row that does not fit.
  */
 export async function fillStore(path: string, backup: BackupFile, present: Present): Promise<void> {
   const database = makeStore(path, backup.version);
@@ -49,7 +52,7 @@ export async function fillStore(path: string, backup: BackupFile, present: Prese
     settle(database, present);
     const [orphan] = database.pragma('foreign_key_check') as { table: string }[];
     if (orphan !== undefined) throw new Damage(`a row of ${orphan.table} names one that is missing`);
-    // Here, since a store in use waits for the disk after each step.
+    // Done here: a store in use waits for the disk after each step.
     await rebuildSaved(createWriter(database));
   } finally {
     database.close();
@@ -67,7 +70,7 @@ function inStrides(database: Database, rows: Iterable<Row>, take: (row: Row) => 
   database.exec('COMMIT');
 }
 
-/** What the store refuses of a row is damage of the backup, but for a full disk and the like. */
+/** Turns the store's refusal of a row into `Damage`, unless the disk is full or the like. */
 function naming(what: string, work: () => void): void {
   try {
     work();
@@ -89,18 +92,18 @@ function keepCounters(database: Database, all: readonly ReadonlyMap<string, numb
   }
 }
 
-/** What a backup may not decide. */
+/** Sets what a backup may not decide. */
 function settle(database: Database, present: Present): void {
   dropDrafts(database);
   database.transaction(() => {
     keepSettings(database, present);
     claimConnections(database, present);
-    // Search is worked out of the answers, with this program's own rules.
+    // The search index is built again from the answers, by this program's rules.
     database.exec("UPDATE saved_state SET value = 1 WHERE key = 'rebuild'");
   })();
 }
 
-/** A draft goes with all its rows; a store is filled without that rule. */
+/** Deletes drafts with all their rows. That needs foreign keys on; the store is filled with them off. */
 function dropDrafts(database: Database): void {
   database.pragma('foreign_keys = ON');
   try {
@@ -115,14 +118,15 @@ function keepSettings(database: Database, { settings }: Present): void {
   for (const [key, value] of settings) if (isSetting(key) && !TRAVELLING.has(key)) keep.run(key, value);
 }
 
-/** Whatever is kept about the rows of the present store goes with it. */
+/** A key with a dot is about the present store's rows, and goes with them. */
 function isSetting(key: string): boolean {
   return !key.includes('.');
 }
 
 /**
- * A token belongs to a connection of this computer and its whole address: another path of the same server may be somebody else's. A connection of the
- * backup that is not that very one gets a name that no token has, and reaches only workspaces of its own service.
+ * A token belongs to a connection of this computer and to its whole address: another path on the same server
+ * may be somebody else's. Any other connection in the backup gets a new id, which no token has, and reaches
+ * only workspaces of its own service.
  */
 function claimConnections(database: Database, { connections }: Present): void {
   const rename = (from: string, to: string) => {
@@ -142,7 +146,7 @@ function claimConnections(database: Database, { connections }: Present): void {
   for (const { id, kind, baseUrl } of rows) {
     const { origin } = new URL(baseUrl);
     reach.run(id, kind === 'sample' ? 'sample' : origin);
-    // The sample service's own connection has one name everywhere, and a token that ends with it.
+    // The sample service's connection has the same id everywhere, and a token that ends with it.
     const isOwn =
       kind === 'sample'
         ? id === 'sample'

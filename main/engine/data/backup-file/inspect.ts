@@ -10,12 +10,12 @@ import { type BackupFile, openBackupFile } from './backup-file.ts';
 import { Damage } from './damage.ts';
 import { layoutsOf } from './tables.ts';
 
-/** Tables that every version of the store has. */
+/** Every version of the store has these tables. */
 const SIGNS = ['settings', 'connections', 'workspaces', 'snapshots', 'jobs', 'ledger', 'requests'];
 
 /**
- * Opens a file as a backup and hands it to `work`. Throws `file_unreadable`, `backup_unfit` for what is no store, `backup_newer`, and
- * `backup_damaged` for whatever in it is not as our own code writes it.
+ * Opens a file as a backup and passes it to `work`. Throws `file_unreadable`; `backup_unfit` if it is no
+ * store; `backup_newer`; `backup_damaged` if anything in it is not as our own code writes it.
  */
 export async function withBackup<Result>(
   path: string,
@@ -52,7 +52,9 @@ function asProblem(cause: unknown, path: string): unknown {
   return cause;
 }
 
-/** Says what a backup holds. Every row that a restore would take is read on the way. */
+/**
+ * Says what a backup holds, after reading every row that a restore would take. Throws as `withBackup` does.
+ */
 export function inspectBackup(path: string): Promise<BackupFacts> {
   return withBackup(path, (backup) => {
     const own = makeStore(MEMORY, backup.version);

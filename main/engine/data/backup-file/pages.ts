@@ -3,10 +3,12 @@ import { closeSync, fstatSync, readSync, statSync } from '../../world/files.ts';
 import { Damage } from './damage.ts';
 import { type Log, readLog } from './write-ahead-log.ts';
 
-/** The pages of a database file, numbered from 1, with those of the log next to it in place of older ones. */
+/**
+ * The pages of a database file, counted from 1. Newer ones in the log next to it replace those of the file.
+ */
 export interface Pages {
   readonly count: number;
-  /** Bytes of a page that hold content; the file may reserve some at the end. */
+  /** Bytes of a page that hold content. The file may reserve some at its end. */
   readonly usable: number;
   readonly sizeBytes: number;
   /** When the file was changed last, ms since 1970. */
@@ -21,9 +23,9 @@ const HEADER_BYTES = 100;
 const CHUNK_BYTES = 131_072;
 const MOST_CHUNKS = 64;
 
-/** Opens a database file without SQLite; null if it is none. Throws the errors of the file system, and `Damage`. */
+/** Opens a database file without SQLite; null if it is none. Throws `Damage` and the file system's errors. */
 export function openPages(path: string): Pages | null {
-  // A pipe would never open, and is no file.
+  // A pipe would never open.
   const file = openWithoutWaiting(path);
   let log: Log | null = null;
   const close = () => {
@@ -86,7 +88,7 @@ function pageSizeOf(header: Buffer): number {
   const told = header.readUInt16BE(16);
   const size = told === 1 ? 65_536 : told;
   const isPower = size >= 512 && (size & (size - 1)) === 0;
-  // SQLite writes no page with less room than this.
+  // SQLite never writes pages with less room than this.
   if (!isPower || size - (header[20] ?? 0) < 480) throw new Damage('the size of its pages is wrong');
   return size;
 }
@@ -95,7 +97,7 @@ function hasJournal(path: string): boolean {
   return (statSync(`${path}-journal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Up to `length` bytes from `position` on; less at the end of the file. */
+/** Up to `length` bytes from `position` on; fewer at the end of the file. */
 export function readAt(file: number, position: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(length);
   let done = 0;

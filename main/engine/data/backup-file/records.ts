@@ -4,12 +4,12 @@ import { readVarint } from './trees.ts';
 
 export type Value = string | number | Buffer | null;
 
-/** Times are ms since 1970, and no date is later; sizes and counts are far smaller. */
+/** Times are ms since 1970, and no date is later. Sizes and counts are far smaller. */
 const LARGEST_WHOLE = 8.64e15;
 
 /**
- * The values of one row as it is stored, `most` of them: a value takes one byte there and far more here. Throws `Damage` for what no store of ours holds:
- * more values than that, text that is none, numbers without an end.
+ * The values of one stored row, at most `most`: a value can take one byte there and far more here. Throws
+ * `Damage` for what our store never holds: more values, text that is not UTF-8, numbers that are too large.
  */
 export function readRecord(payload: Buffer, most: number): Value[] {
   const [headerBytes, length] = readVarint(payload, 0);

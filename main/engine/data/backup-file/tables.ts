@@ -1,8 +1,8 @@
 import type { Database } from '../../world/world.ts';
 
 /**
- * Tables of the store that a backup brings along, each after those that its rows name. `NOT_KEPT` are worked out of them again. A table that is in neither
- * is one that restoring would lose, which a test tells.
+ * Tables that a backup brings along, each after the tables that its rows refer to. Those in `NOT_KEPT` are
+ * made from them again. A test fails if a table is in neither, since a restore would lose it.
  */
 export const KEPT = [
   'settings',
@@ -35,27 +35,26 @@ export const NOT_KEPT: readonly string[] = [
   'saved_technologies',
   'saved_values',
   'saved_domains',
-  'saved_text',
   'saved_names',
   'saved_state',
   'saved_refreshes',
   'saved_changes',
 ];
 
-/** How the rows of a table are stored, as a store of our own making says. */
+/** How the rows of a table are stored, read from a store that we made. */
 export interface Layout {
-  /** The text that made the table, as `plainSql` spells it. */
+  /** The statement that made the table, as `plainSql` writes it. */
   readonly sql: string;
   readonly hasRowIds: boolean;
-  /** Names of the columns in the order in which they are stored. */
+  /** The columns in the order in which they are stored. */
   readonly columns: readonly string[];
-  /** The column that is the row id itself, and is stored as nothing. */
+  /** The column that is the row id itself. A row does not store it. */
   readonly rowIdColumn: string | null;
-  /** What a row holds that was stored before its table had the column. */
+  /** The values of columns that a row lacks because it is older than them. */
   readonly defaults: readonly (string | number | null)[];
 }
 
-/** The layouts of those tables that a store has; only ever asked of one that our migrations just made. */
+/** The layouts of the kept tables that a store has. Only for a store that our migrations just made. */
 export function layoutsOf(own: Database): Map<KeptTable, Layout> {
   const layouts = new Map<KeptTable, Layout>();
   for (const name of KEPT) {
@@ -87,7 +86,10 @@ export function layoutsOf(own: Database): Map<KeptTable, Layout> {
   return layouts;
 }
 
-/** The text of a table without what says nothing of its rows: comments, blanks, and quotes around names, which versions of SQLite write differently. */
+/**
+ * The statement of a table without comments, extra blanks and quotes around names: versions of SQLite differ
+ * in these, and they do not change the rows.
+ */
 export function plainSql(sql: string): string {
   return sql
     .replace(/--[^\n]*/g, '')

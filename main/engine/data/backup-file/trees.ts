@@ -1,13 +1,13 @@
 import { Damage } from './damage.ts';
 import type { Pages } from './pages.ts';
 
-/** One entry of a table: `rowId` is null where a table has none. */
+/** One entry of a table. `rowId` is null if the table has no row ids. */
 export interface Cell {
   rowId: number | null;
   payload: Buffer;
 }
 
-/** Takes each page at most once, so that no file can make anybody read more than it holds. */
+/** Returns a page, each one at most once: no file can make us read more than it holds. Throws `Damage`. */
 export type Claim = (page: number) => Buffer;
 
 export function createClaim(pages: Pages): Claim {
@@ -20,13 +20,16 @@ export function createClaim(pages: Pages): Claim {
   };
 }
 
-/** Longest row that is read, bytes; the service's longest answer is far shorter. */
+/** The longest row that is read, bytes. The service's longest answer is far shorter. */
 const LONGEST_BYTES = 64 * 1_024 ** 2;
 const DEEPEST = 20;
 const TABLE = { inner: 5, leaf: 13 };
 const INDEX = { inner: 2, leaf: 10 };
 
-/** Every entry of the tree that begins at `root`, in its order. A tree by row ids holds its entries in its leaves, one by keys everywhere. */
+/**
+ * Every entry of the tree that begins at `root`, in order. A tree by row ids has entries in its leaves only,
+ * a tree by keys in every page. Throws `Damage`.
+ */
 export function* readTree(
   pages: Pages,
   claim: Claim,
@@ -43,7 +46,7 @@ export function* readTree(
   const isInner = kind === kinds.inner;
   const count = page.readUInt16BE(start + 3);
   const pointers = start + (isInner ? 12 : 8);
-  // Entries do not overlap, so together they are no longer than their page.
+  // Entries don't overlap, so together they are no longer than their page.
   let room = pages.usable - pointers - 2 * count;
   if (room < 0) throw new Damage(`page ${root} has too many entries`);
   for (let index = 0; index < count; index += 1) {
@@ -76,7 +79,7 @@ export function* readTree(
   if (isInner) yield* readTree(pages, claim, uint32(page, start + 8), hasRowIds, depth + 1);
 }
 
-/** How many bytes of an entry lie in its own page. */
+/** How many bytes of an entry are in its own page. The formula is SQLite's. */
 function localBytes(size: number, usable: number, hasRowIds: boolean): number {
   const most = hasRowIds ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
   if (size <= most) return size;
@@ -112,7 +115,9 @@ function uint32(page: Buffer, at: number): number {
   return page.readUInt32BE(at);
 }
 
-/** A number of one to nine bytes, and how many they are. Throws for one that no number of JavaScript holds exactly. */
+/**
+ * A number, and how many bytes it takes, one to eight. Throws `Damage` if JavaScript can't hold it exactly.
+ */
 export function readVarint(bytes: Buffer, at: number): [value: number, length: number] {
   let value = 0;
   for (let index = 0; index < 8; index += 1) {

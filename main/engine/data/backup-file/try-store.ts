@@ -2,12 +2,13 @@ import { savedQuerySchema } from '../../../../preload/contract/models/saved.ts';
 import { createEngine } from '../../engine.ts';
 import { listLedger } from '../../store/ledger.ts';
 
-/** Rows of each kind that are looked at; more are read when somebody asks for them. */
+/** Rows of each kind that are read. The program reads more only when somebody asks. */
 const PAGE = 100;
 
 /**
- * Opens a data folder as the program's start does, and reads what its first screens show: what could keep the program from starting, or a screen
- * from opening, fails here. Makes what is saved searchable, which takes its time. Throws whatever goes wrong.
+ * Opens a data folder as the program does at its start, and reads what its first screens show. What would
+ * keep the program from starting, or a screen from opening, fails here. Builds the search index, which can
+ * take long. Throws whatever goes wrong.
  */
 export async function tryStore(dataDir: string): Promise<void> {
   const engine = createEngine({ dataDir });

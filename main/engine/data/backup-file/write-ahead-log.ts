@@ -2,11 +2,11 @@ import { openWithoutWaiting } from '../../files/open-regular.ts';
 import { closeSync, fstatSync, statSync } from '../../world/files.ts';
 import { readAt } from './pages.ts';
 
-/** What a program that did not close the file left in the log next to it: whole transactions only. */
+/** Whole transactions in the log next to a file, left by a program that did not close it. */
 export interface Log {
-  /** Pages of the database after the last transaction; 0 if the log holds none. */
+  /** Pages of the database after the last transaction; 0 if the log holds no transaction. */
   readonly pages: number;
-  /** Undefined for a page that the log does not hold. */
+  /** Undefined if the log does not hold the page. */
   page(number: number): Buffer | undefined;
   close(): void;
 }
@@ -15,7 +15,7 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
 
-/** Reads the log of a database with pages of this size; null if there is none, or none of this database. */
+/** Reads the log of a database with pages of this size; null if there is none that fits. */
 export function readLog(path: string, pageSize: number): Log | null {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
   const file = openWithoutWaiting(path);
@@ -39,7 +39,7 @@ export function readLog(path: string, pageSize: number): Log | null {
   }
 }
 
-/** Where the newest committed content of each page lies. The first frame that does not fit ends the log, as it does for SQLite. */
+/** Where each page's newest committed content is. Like SQLite, stops at the first frame that does not fit. */
 function committedFrames(
   file: number,
   pageSize: number,
@@ -73,7 +73,7 @@ function committedFrames(
   return { pages, places };
 }
 
-/** The running sum by which SQLite knows frames that were written whole. */
+/** Continues the checksum that shows SQLite which frames were written whole. */
 function addUp(sum: Uint32Array, bytes: Buffer, isBigEndian: boolean): void {
   let [first = 0, second = 0] = sum;
   for (let at = 0; at + 8 <= bytes.length; at += 8) {

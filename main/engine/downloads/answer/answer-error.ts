@@ -9,7 +9,7 @@ import { ServiceError } from '../../service/service-error.ts';
 import type { Exchange } from '../../service/transport-types.ts';
 import type { OpenAnswer } from './open-answer.ts';
 
-/** What a message calls a download; it costs an attempt, but no credits. */
+/** The operation in messages about a download. It costs an attempt, but no credits. */
 const download: Operation = {
   name: 'download',
   method: 'GET',
@@ -21,8 +21,9 @@ const download: Operation = {
 };
 
 /**
- * The error that an answer without a file amounts to. The codes of 409 and 410 are not documented, so their status counts. A server that we
- * were sent to knows nothing of our token and our attempts, so its refusals say nothing of them.
+ * The error in an answer without a file. The codes of 409 and 410 are not documented, so their status counts.
+ * A server that we were redirected to knows nothing about our token and our attempts, so its refusals say
+ * nothing about them.
  */
 export async function answerError(
   answer: OpenAnswer,
@@ -44,7 +45,7 @@ export async function answerError(
 
 const LONGEST_TEXT_BYTES = 65_536;
 
-/** The beginning of an answer that is no file, as text; '' if it can't be read: its status says enough. */
+/** The beginning of an answer that is no file, as text. '' if it can't be read; then its status must do. */
 export async function readWhole(answer: OpenAnswer): Promise<Exchange> {
   const { status, headers } = answer;
   const body = gatherBody(LONGEST_TEXT_BYTES);

@@ -3,18 +3,18 @@ import { type Headers, headerOf } from '../../service/answer.ts';
 
 /** What was asked for, and what was known of the file before. */
 export interface Asked {
-  /** The first byte of the range that was asked for; 0 if it was the whole file. */
+  /** The first byte of the range that was asked for. 0 if it was the whole file. */
   readonly fromBytes: number;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly totalBytes: number | null;
 }
 
-/** The meaning of an answer for the part file. */
+/** What an answer means for the part file. */
 export type Verdict =
-  /** The body goes behind what is there; it has exactly `bodyBytes` bytes. */
+  /** The body follows what is there. It has exactly `bodyBytes` bytes. */
   | { readonly kind: 'append'; readonly totalBytes: number | null; readonly bodyBytes: number }
-  /** The body is the whole file. Its end is certain if there is a length or a closing chunk. */
+  /** The body is the whole file. Its end is certain if it has a length or a closing chunk, or is packed. */
   | {
       readonly kind: 'whole';
       readonly totalBytes: number | null;
@@ -24,11 +24,11 @@ export type Verdict =
     }
   /** Everything is there already. */
   | { readonly kind: 'complete'; readonly totalBytes: number }
-  /** The part file is of no use any more: start again. If `isBroken`, ask for no range again. */
+  /** The part file is of no use: start again. If `isBroken`, do not ask for a range again. */
   | { readonly kind: 'start-over'; readonly why: Reason; readonly isBroken: boolean }
-  /** No file, though it looks like a success. */
+  /** This is no file, although it looks like a success. */
   | { readonly kind: 'refuse'; readonly why: Reason }
-  /** An error of the server; its body says which. */
+  /** An error of the server. Its body says which. */
   | { readonly kind: 'error' };
 
 /** Checks an answer by its status and headers alone. */
@@ -79,7 +79,7 @@ function checkPart(headers: Headers, asked: Asked): Verdict {
   return { kind: 'append', totalBytes, bodyBytes };
 }
 
-/** Nothing behind what we have: either it is all, or the file is another one. */
+/** There is nothing after what we have: either it is everything, or the file has changed. */
 function checkUnsatisfiable(headers: Headers, asked: Asked): Verdict {
   if (asked.fromBytes === 0) return { kind: 'refuse', why: because('refused_whole') };
   const total = parseContentRange(headerOf(headers, 'content-range'))?.total ?? null;
@@ -102,7 +102,7 @@ function lengthOf(headers: Headers): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** A `Content-Range` header, in bytes. The end is included, as in the header; null means `*`. */
+/** A `Content-Range` header, in bytes. `end` is the last byte, as in the header. Null for `*`. */
 export interface ContentRange {
   readonly start: number | null;
   readonly end: number | null;
@@ -111,7 +111,7 @@ export interface ContentRange {
 
 const PATTERN = /^bytes[ \t]+(?:(\d{1,15})-(\d{1,15})|\*)\/(?:(\d{1,15})|\*)$/i;
 
-/** Reads a `Content-Range` header; null if it makes no sense. */
+/** Reads a `Content-Range` header. Null if it makes no sense. */
 export function parseContentRange(text: string | null): ContentRange | null {
   const match = PATTERN.exec(text?.trim() ?? '');
   if (match === null) return null;
@@ -125,16 +125,16 @@ export function parseContentRange(text: string | null): ContentRange | null {
   return range;
 }
 
-/** The headers by which two versions of a file differ, as they were spelt. */
+/** The headers that tell two versions of a file apart, as they were spelt. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** What `If-Range` may carry: only a strong validator proves that the bytes are the same. */
+  /** The value for `If-Range`. Only a strong validator proves that the bytes are the same. */
   readonly ifRange: string | null;
 }
 
 const STRONG_ETAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/;
-/** A file changed twice within this time of the answer could carry the same date (RFC 9110, 8.8.2.2). */
+/** A file that changes twice within this time of the answer could have the same date (RFC 9110, 8.8.2.2). */
 const DATE_IS_STRONG_AFTER_MS = 60_000;
 
 /** Reads the validators of an answer. */
@@ -145,7 +145,7 @@ export function validatorsOf(headers: Headers): Validators {
   return { etag, lastModified, ifRange: isStrongTag ? etag : strongDate(etag, lastModified, headers) };
 }
 
-/** Whether an answer may be of the same version: a validator that it names must be the one that is known. */
+/** True if an answer may be about the same version: if both name a validator, it must be the same. */
 export function agree(known: Omit<Validators, 'ifRange'>, answered: Omit<Validators, 'ifRange'>): boolean {
   if (known.etag !== null && answered.etag !== null) return known.etag === answered.etag;
   if (known.lastModified !== null && answered.lastModified !== null)
@@ -153,7 +153,7 @@ export function agree(known: Omit<Validators, 'ifRange'>, answered: Omit<Validat
   return true;
 }
 
-/** A weak entity tag says that the bytes may differ, so a date next to it proves nothing either. */
+/** A weak entity tag means that the bytes may differ, so a date next to it proves nothing either. */
 function strongDate(etag: string | null, lastModified: string | null, headers: Headers): string | null {
   if (etag !== null || lastModified === null) return null;
   const ageMs = Date.parse(headerOf(headers, 'date') ?? '') - Date.parse(lastModified);

@@ -10,9 +10,9 @@ import { type OpenAnswer, type OpenRequest, openAnswer } from './open-answer.ts'
 /** How addresses are reached. */
 export interface Route {
   readonly poolFor: (url: URL) => HttpPool;
-  /** Headers that identify us, such as the token: only for an address that they are meant for, else none. */
+  /** Headers that identify us, such as the token, for an address that they are meant for; else none. */
   readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
-  /** Whether an address belongs to the service itself; all do if this is left out. */
+  /** True if an address belongs to the service itself. If left out, all do. */
   readonly isService?: (url: URL) => boolean;
 }
 
@@ -22,16 +22,17 @@ export type OnAnswer = (status: number, headers: Headers) => void;
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** An answer, and whether it came from the server that was asked, not from one that it redirected us to. */
+/** `isTrusted`: the answer is from the service that was asked, not from a server that it redirected to. */
 export interface FollowedAnswer {
   readonly answer: OpenAnswer;
   readonly isTrusted: boolean;
 }
 
 /**
- * Opens an address and follows its redirects. Once they left the origin they began at, nothing that identifies us is sent any more, not even
- * back there: a foreign server must not choose what we ask the service for. A token that was replaced while the connection was being made
- * does not leave. Rejects with `TransportFailure`, `redirect_refused`, or what `headersFor` throws.
+ * Opens an address and follows its redirects. Once they left the first origin, nothing that identifies us is
+ * sent, not even back to it: a foreign server must not choose what we ask the service for. A token that was
+ * replaced while connecting does not leave. Rejects with `TransportFailure`, `redirect_refused`, or what
+ * `headersFor` throws.
  */
 export async function openFollowing(
   route: Route,
@@ -47,7 +48,7 @@ export async function openFollowing(
     const headers = { ...identity, ...request.headers };
     const hop = url;
     const onSend = (): void => {
-      // Making the connection takes time, and the token can be replaced meanwhile.
+      // The token can be replaced while the connection is being made.
       if (isTrusted && !isDeepStrictEqual(route.headersFor(hop), identity))
         throw new TransportFailure('unreachable', because('token_gone'), false);
       request.onSend();

@@ -7,32 +7,32 @@ import { after, monotonic } from '../../world/clock.ts';
 import type { HttpPool } from '../../world/http-pool.ts';
 import type { Cancel } from '../../world/world.ts';
 
-/** One GET; `headers` may hold the token. Times in ms. */
+/** One GET. `headers` may hold the token. Times are ms. */
 export interface OpenRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
   /** From the request's last byte to the answer's headers. */
   readonly headersTimeoutMs: number;
-  /** Without a byte of the body for so long, the transfer is given up. */
+  /** The transfer is given up after this time without a byte of the body. */
   readonly stallMs: number;
   /** Called right before the bytes leave. */
   readonly onSend: () => void;
 }
 
-/** Takes the body's pieces; `pause` holds the server back until `resume`, which must not be called from within `take`. */
+/** `pause` holds the server back until `resume`, which must not be called within `take`. */
 export interface BodyFlow {
   pause(): void;
   resume(): void;
 }
 
-/** An answer whose headers are there and whose body waits to be read. */
+/** An answer whose headers have arrived and whose body waits to be read. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: Headers;
   /**
-   * Reads the body to its end; a piece is only valid until `take` returns. Rejects with `TransportFailure` if
-   * it is cut, or stopped by the signal.
+   * Reads the body to its end. A piece is only valid until `take` returns. Rejects with `TransportFailure` if
+   * the body is cut off, or stopped by the signal.
    */
   read(take: (chunk: Buffer, flow: BodyFlow) => void): Promise<void>;
   /** Ends the connection without reading on. */
@@ -40,8 +40,8 @@ export interface OpenAnswer {
 }
 
 /**
- * Sends one GET and waits for the headers. Rejects with `TransportFailure`. The request is sent at most once: the library's offer to repeat
- * it on another connection is refused, since every attempt counts.
+ * Sends one GET and waits for the headers. Rejects with `TransportFailure`. The request is sent at most once:
+ * the library's offer to repeat it on another connection is refused, since every attempt counts.
  */
 export function openAnswer(pool: HttpPool, request: OpenRequest): Promise<OpenAnswer> {
   const { origin, pathname, search } = request.url;
@@ -126,13 +126,13 @@ export function openAnswer(pool: HttpPool, request: OpenRequest): Promise<OpenAn
     request.signal?.addEventListener('abort', onAbort);
     const { headersTimeoutMs: headersTimeout } = request;
     const path = pathname + search;
-    // A connection that is never used again can't die between two requests; the watch replaces the library's own time-out.
+    // A connection that is not used again can't die between two requests. The watch replaces its time-out.
     const options = { origin, path, method: 'GET' as const, reset: true, headersTimeout, bodyTimeout: 0 };
     pool.dispatch({ ...options, headers: { ...request.headers } }, handler);
   });
 }
 
-/** Notices that nothing arrives any more; while we hold the server back, silence means nothing. */
+/** Notices that nothing arrives. While we hold the server back, silence means nothing. */
 interface StallWatch {
   alive(): void;
   pause(): void;
@@ -140,7 +140,7 @@ interface StallWatch {
   stop(): void;
 }
 
-/** Begins paused; calls `onStall` once after `stallMs` of silence. */
+/** Starts paused. Calls `onStall` once, after `stallMs` of silence. */
 function createStallWatch(stallMs: number, onStall: () => void): StallWatch {
   let cancel: Cancel | null = null;
   let aliveAtMs = 0;
@@ -148,7 +148,7 @@ function createStallWatch(stallMs: number, onStall: () => void): StallWatch {
     cancel?.();
     cancel = null;
   };
-  // A new timer for each piece would cost more than a look at the clock when the old one ends.
+  // A new timer for each piece would cost more than checking the clock when the old timer ends.
   const watch = (waitMs: number): void => {
     cancel = after(waitMs, () => {
       const leftMs = stallMs - (monotonic() - aliveAtMs);

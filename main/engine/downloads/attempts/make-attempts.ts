@@ -9,7 +9,7 @@ import { forgetVersion } from '../part/reopen-part.ts';
 import { isComplete, type Run, requireRoom, save } from '../run.ts';
 import { reasonToStop, type Tries } from './attempt-limit.ts';
 import { type AttemptFailure, waitAfter } from './retry-plan.ts';
-import { attemptOnce } from './send-attempt.ts';
+import { sendAttempt } from './send-attempt.ts';
 import type { AttemptTurn } from './turn.ts';
 
 /** Makes attempts until the file has its name. Rejects with the error that ended them. */
@@ -19,7 +19,7 @@ export async function makeAttempts(run: Run): Promise<void> {
     await requireRoomForRest(run);
     const sentBefore = run.sent;
     try {
-      await attemptOnce(run, await takeTurn(run));
+      await sendAttempt(run, await takeTurn(run));
     } catch (error) {
       run.unsent = run.sent > sentBefore ? 0 : run.unsent + 1;
       await waitForNext(run, error);
@@ -33,7 +33,7 @@ async function takeTurn(run: Run): Promise<AttemptTurn> {
   const turn = (await beforeAttempt?.(run.attempts + 1, signal)) ?? {};
   if (typeof turn.attemptsLeft === 'number') save(run, { attemptsLeft: turn.attemptsLeft });
   const { expectedRows = null } = turn;
-  // Rows are counted from the first byte on or not at all.
+  // Rows are counted from the first byte, or not at all.
   if (expectedRows !== null && (run.row.expectedRows !== null || run.part === null))
     save(run, { expectedRows });
   const reason = reasonToStop(triesOf(run), run.limits);
@@ -42,7 +42,7 @@ async function takeTurn(run: Run): Promise<AttemptTurn> {
   throw new StackdeskError(reason.code, reason.reason);
 }
 
-/** A complete file that is damaged is fetched again, once, if somebody asks for it. */
+/** Finishes a complete file. If an earlier call completed it and it is damaged, it is fetched again. */
 async function finishIfComplete(run: Run): Promise<boolean> {
   if (run.part === null || !isComplete(run)) return false;
   try {
@@ -62,7 +62,7 @@ async function requireRoomForRest(run: Run): Promise<void> {
   if (row.totalBytes !== null) await requireRoom(run, row.totalBytes - (part?.bytes ?? 0));
 }
 
-/** A failed attempt, or null for an error that is none. */
+/** What failed, or null if the error is not a failed attempt. */
 function failureOf(error: unknown): AttemptFailure | null {
   if (error instanceof ServiceError) return { code: error.code, retryAfterMs: error.retryAfterMs };
   return error instanceof TransportFailure ? { code: error.code, retryAfterMs: null } : null;

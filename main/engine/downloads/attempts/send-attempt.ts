@@ -11,8 +11,8 @@ import { type Run, save } from '../run.ts';
 import { countsAsAttempt, giveAttemptBack, spendAttempt } from './attempt-limit.ts';
 import type { AttemptTurn } from './turn.ts';
 
-/** Sends one request and takes its answer. Rejects if that does not bring the rest of the file. */
-export async function attemptOnce(run: Run, turn: AttemptTurn): Promise<void> {
+/** Makes one attempt and takes its answer. Rejects if that does not bring the rest of the file. */
+export async function sendAttempt(run: Run, turn: AttemptTurn): Promise<void> {
   const { context, row } = run;
   run.attempts += 1;
   const fromBytes = run.part !== null && row.ifRange !== null && !row.rangesBroken ? run.part.bytes : 0;

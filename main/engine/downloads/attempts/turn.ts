@@ -1,19 +1,17 @@
 import { type Headers, limitFactsOf } from '../../service/answer.ts';
 import type { Permit } from '../../service/pacer/group.ts';
 
-/**
- * The permission to make one attempt, by the pacer; the first of `answered`, `lost` and `returned` ends it.
- */
+/** The pacer's permission for one attempt. The first of `answered`, `lost` and `returned` ends it. */
 export interface AttemptTurn {
-  /** Download attempts that the service still allows, as it says; absent or null if it was not asked. */
+  /** Download attempts that the service still allows. Absent or null if it was not asked. */
   readonly attemptsLeft?: number | null;
-  /** Rows of the file, as the service says now; it may have been made again since the download began. */
+  /** Rows of the file, as the service says now. It may have made the file again since the download began. */
   readonly expectedRows?: number | null;
   /** A fresher address than the journal's. */
   readonly url?: URL;
   /** The bytes leave now. */
   left?(): void;
-  /** The headers are there; called once more if only the body of a 429 says how long to wait. */
+  /** The headers are there. Called again if only the body of a 429 says how long to wait. */
   answered?(status: number, headers: Headers, retryAfterMs: number | null): void;
   /** It left and no answer came. */
   lost?(): void;
@@ -21,7 +19,7 @@ export interface AttemptTurn {
   returned?(): void;
 }
 
-/** A turn that reports to the pacer. After a 429 without a wait, the pacer waits for a whole window. */
+/** A turn that reports to the pacer. After a 429 that names no wait, the pacer waits for a whole window. */
 export function turnOfPermit(
   permit: Permit,
   windowMs: number,

@@ -1,19 +1,19 @@
 import { monotonic } from '../../world/clock.ts';
 
-/** The cap that all transfers share. */
+/** The bandwidth limit that all transfers share. */
 export interface Bandwidth {
-  /** Books bytes that arrived. Returns for how many ms the caller should stop reading, 0 if it may go on. */
+  /** Counts bytes that arrived. Returns how long the caller should stop reading, ms; 0 if it may go on. */
   spend(bytes: number): number;
-  /** Bytes per second over all transfers; null for no cap. */
+  /** Bytes per second over all transfers. Null for no limit. */
   setLimit(bytesPerSecond: number | null): void;
 }
 
-/** What may come at once after a pause, in ms of the cap. */
+/** How much may come at once after a pause, in ms of the limit. */
 const BURST_MS = 250;
-/** A pause is cut into pieces of this length, so that a cap that was lifted is noticed. */
+/** A pause is cut into pieces of this length, so that a lifted limit is noticed. */
 const LONGEST_PAUSE_MS = 1_000;
 
-/** A token bucket that may go into debt, since bytes are counted when they are there. `now` is in ms. */
+/** A token bucket that may go into debt, since bytes are counted after they arrived. `now` is in ms. */
 export function createBandwidth(bytesPerSecond: number | null, now: () => number = monotonic): Bandwidth {
   let limit = bytesPerSecond;
   let tokens = 0;
@@ -35,7 +35,7 @@ export function createBandwidth(bytesPerSecond: number | null, now: () => number
     },
     setLimit(next) {
       fill();
-      // A debt of the old cap would hold the new one back for as long as the old one was slow.
+      // A debt to a slow limit would hold the new one back for too long.
       tokens = 0;
       limit = next === null || next <= 0 ? null : next;
     },

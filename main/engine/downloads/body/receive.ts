@@ -7,22 +7,22 @@ import type { PartFile } from '../part/part-file.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-/** How a body goes into the part file. */
+/** How a body gets into the part file. */
 export interface Reception {
   readonly part: PartFile;
   readonly encoding: 'identity' | 'gzip';
   readonly bandwidth: Bandwidth | undefined;
-  /** More than this was not announced. */
+  /** The announced size. More is refused. */
   readonly mostBytes: number;
-  /** Bytes that came over the network. */
+  /** Called with the number of bytes that came over the network. */
   readonly onFetched: (bytes: number) => void;
-  /** After each batch that was written; what it throws ends the reception. */
+  /** Called after each block that was written. If it throws, the reception ends. */
   readonly onWritten: () => void;
 }
 
 /**
- * Reads the body to its end. On return and on failure everything that came in is written, as far as the disk allows. Rejects with
- * `TransportFailure`, `disk_full`, `out_unwritable`.
+ * Reads the body to its end. Whether it succeeds or fails, everything that came in is written if the disk
+ * allows. Rejects with `TransportFailure`, `disk_full` or `out_unwritable`.
  */
 export async function receive(answer: OpenAnswer, reception: Reception): Promise<void> {
   const backPressure = createBackPressure();
@@ -67,13 +67,13 @@ export async function receive(answer: OpenAnswer, reception: Reception): Promise
     throttle.stop();
     unpacker?.destroy();
   }
-  // Trouble with the disk is why the rest was dropped, so it comes out first.
+  // If the disk failed, that is why the rest was dropped. So its error comes first.
   await queue.finish();
   if (refused !== null) throw new TransportFailure('bad_answer', refused, true);
   if (failure !== null) throw failure;
 }
 
-/** BackPressure the server back for as long as the cap asks for. */
+/** Holds the server back for as long as the bandwidth limit asks. */
 function createThrottle(bandwidth: Bandwidth | undefined, backPressure: BackPressure) {
   const stopped = new AbortController();
   let isWaiting = false;
@@ -95,14 +95,14 @@ function createThrottle(bandwidth: Bandwidth | undefined, backPressure: BackPres
   };
 }
 
-/** Why the server may be held back: the disk, unpacking, or the cap of the bandwidth. */
+/** Why the server may be held back: the disk, unpacking, or the bandwidth limit. */
 type HoldReason = 'disk' | 'unpacking' | 'bandwidth';
 
-/** BackPressure the server back while there is at least one reason to. */
+/** Holds the server back while there is at least one reason. */
 interface BackPressure {
   attach(flow: BodyFlow): void;
   hold(reason: HoldReason): void;
-  /** Must not be called from within the taking of a piece of the body. */
+  /** Must not be called while a piece of the body is being taken. */
   release(reason: HoldReason): void;
 }
 
@@ -123,18 +123,18 @@ function createBackPressure(): BackPressure {
   };
 }
 
-/** Unpacks a gzip body piece by piece; its own check sum proves that it is complete. */
+/** Unpacks a gzip body piece by piece. The checksum in it proves that it is complete. */
 interface Unpacker {
   /** Copies the piece. Returns false if no more should come before `onDrain`. */
   push(chunk: Buffer): boolean;
-  /** After the last piece; rejects with `TransportFailure` if the packed data is damaged or cut. */
+  /** Call it after the last piece. Rejects with `TransportFailure` if the packed data is damaged or cut. */
   end(): Promise<void>;
   destroy(): void;
 }
 
 const CHUNK_BYTES = 262_144;
 
-/** The events of an unpacker; after `onDamage` nothing more comes out of it. */
+/** The events of an unpacker. After `onDamage` nothing more comes out of it. */
 interface UnpackerEvents {
   readonly onData: (chunk: Buffer) => void;
   readonly onDrain: () => void;
@@ -143,7 +143,7 @@ interface UnpackerEvents {
 
 function createUnpacker(events: UnpackerEvents): Unpacker {
   const done = Promise.withResolvers<void>();
-  // The reader of the body may have failed first, and then nobody waits for this.
+  // If the reader of the body failed first, nothing awaits this.
   done.promise.catch(() => {});
   const stream = createGunzip({ chunkSize: CHUNK_BYTES });
   stream.on('data', events.onData);

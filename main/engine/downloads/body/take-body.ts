@@ -11,7 +11,7 @@ import { receive } from './receive.ts';
 
 type Body = Extract<Verdict, { kind: 'append' | 'whole' }>;
 
-/** A body of unknown length ends here at the latest; no list is nearly as long. */
+/** The most bytes of a body of unknown length. No list is nearly as long. */
 const MOST_UNANNOUNCED_BYTES = 4 * 1_024 ** 3;
 
 /** Writes the body of an answer into the part file and journals it. Rejects if it is not complete. */
@@ -56,7 +56,7 @@ async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartF
   const place = part ?? (await claimPart(run, answer.headers));
   run.part = place;
   run.end = null;
-  // Emptied before the journal says so: old bytes must never go with new validators.
+  // Emptied before the journal says so, since old bytes must never have new validators.
   if (place.bytes > 0) await place.restart();
   save(run, {
     partMade: true,

@@ -2,11 +2,11 @@ import { after } from '../../world/clock.ts';
 import type { Cancel } from '../../world/world.ts';
 import type { PartFile } from '../part/part-file.ts';
 
-/** Collects pieces in large blocks and writes these behind each other, while more is coming in. */
+/** Collects pieces in large blocks and writes those one after another, while more is coming in. */
 export interface WriteQueue {
   /** Copies the piece, which may change afterwards. */
   push(chunk: Buffer): void;
-  /** Writes what is left; rejects with what went wrong with the disk, now or before. */
+  /** Writes what is left. Rejects with the disk's error, new or earlier. */
   finish(): Promise<void>;
 }
 
@@ -14,9 +14,9 @@ export interface WriteQueueEvents {
   /** So much waits for the disk that no more should come until `onRoom`. */
   readonly onFull: () => void;
   readonly onRoom: () => void;
-  /** After each block; what it throws counts as trouble with the disk. */
+  /** Called after each block. If it throws, that counts as an error of the disk. */
   readonly onWritten: () => void;
-  /** The disk failed: nothing is written any more. */
+  /** The disk failed. Nothing more is written. */
   readonly onTrouble: () => void;
 }
 
@@ -25,17 +25,17 @@ interface Block {
   filled: number;
 }
 
-/** Large, so that there are few of them if data comes faster than the disk takes it. */
+/** Large, so that there are few blocks if data comes faster than the disk takes it. */
 const BLOCK_BYTES = 2 * 1_024 ** 2;
-/** So much is written as soon as the disk has nothing else to do, since a process that is killed loses what it has not written. */
+/** This much is written as soon as the disk is free, since a killed process loses what it has not written. */
 const WORTH_BYTES = 128 * 1_024;
-/** What comes in slowly is written after this time. */
+/** Less than that is written after this time. */
 const LINGER_MS = 5;
-/** Blocks that are being filled, written or hashed; those that are none of it are used again. */
+/** Blocks that are being filled, written or hashed. The others are used again. */
 const MOST_BLOCKS = 8;
 
 export function createWriteQueue(part: PartFile, events: WriteQueueEvents): WriteQueue {
-  // Fresh memory for every byte would cost more than the network does.
+  // New memory for every byte would cost more than the network does.
   const spare: Buffer[] = [];
   const waiting: Block[] = [];
   let inUse = 0;

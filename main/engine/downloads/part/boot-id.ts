@@ -2,12 +2,12 @@ import { now } from '../../world/clock.ts';
 import { readFileSync } from '../../world/files.ts';
 import { world } from '../../world/world.ts';
 
-/** Clocks are set by a few seconds; no computer starts twice within this time. */
+/** A clock may be set by a few seconds. No computer starts twice within this time. */
 const TOLERANCE_S = 10;
 
 /**
- * Names the time since this computer started. What a killed process wrote is still there as long as that is the same; after a
- * restart only what was flushed is certain.
+ * Identifies the time since this computer started. While it is the same, everything that a killed process
+ * wrote is still there. After a restart only what was flushed is certain.
  */
 export function currentBootId(): string {
   try {
@@ -17,7 +17,7 @@ export function currentBootId(): string {
   }
 }
 
-/** Whether two names are of the same start. */
+/** True if two ids are of the same start. */
 export function isSameBoot(one: string | null, other: string): boolean {
   if (one === null) return false;
   const starts = [one, other].map((id) => Number(/^started:(\d+)$/.exec(id)?.[1] ?? Number.NaN));

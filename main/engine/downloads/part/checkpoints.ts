@@ -3,13 +3,13 @@ import { type Run, save } from '../run.ts';
 import { currentBootId } from './boot-id.ts';
 import type { PartFile } from './part-file.ts';
 
-/** Flushes the part file and journals how much of it is certain, in this order. */
+/** Flushes the part file, then journals how much of it is certain. */
 export interface Checkpoints {
   /** Counts bytes that came over the network. */
   fetched(bytes: number): void;
-  /** Begins a checkpoint when it is time for one. Throws what an earlier one failed with. */
+  /** Starts a checkpoint if one is due. Throws the error of an earlier one. */
   whenDue(): void;
-  /** Waits for the one under way and makes a last one. */
+  /** Waits for the one under way, and makes a last one. */
   settle(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createCheckpoints(run: Run, part: PartFile): Checkpoints {
       try {
         await checkpoint();
       } catch (error) {
-        // A flush that failed may have lost what was written since the last one that did not.
+        // A failed flush may have lost everything that was written after the last good one.
         save(run, { bootId: null });
         throw error;
       }

@@ -6,8 +6,8 @@ import { type ListFormat, partNameOf, proposedName, safeFileName } from './file-
 import { makePartFile, type PartFile } from './part-file.ts';
 
 /**
- * Chooses a free name for the file that an answer brings and makes its part file. The caller journals that it
- * was made. Throws `out_unwritable`, `disk_full`.
+ * Chooses a free name for the file of an answer, and makes its part file. The caller journals that it was
+ * made. Throws `out_unwritable` or `disk_full`.
  */
 export async function claimPart(run: Run, headers: Headers): Promise<PartFile> {
   const { row } = run;
@@ -19,11 +19,11 @@ export async function claimPart(run: Run, headers: Headers): Promise<PartFile> {
       return !isTaken(pathIn(row, part)) && !isPartNameTaken(run.context.db, row.id, row.folder, part);
     });
     const partName = partNameOf(name);
-    // Journalled first, so that no crash leaves a file that nobody knows of.
+    // Journalled first, so that no crash leaves an unknown file.
     save(run, { name, partName, partMade: false, syncedBytes: 0, syncedSha256: null, bootId: null });
     const part = await makePartFile(pathIn(row, partName), row.expectedRows !== null);
     if (part === null) continue;
-    // Only a power cut could take the name back, and then the file is fetched again: nothing to wait for.
+    // Not awaited: only a power cut could undo the name, and then the file is fetched again.
     syncFolder(row.folder).catch(() => undefined);
     return part;
   }

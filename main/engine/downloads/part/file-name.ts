@@ -1,7 +1,7 @@
 import { notADevice } from '../../../../preload/contract/values/file-name.ts';
 import { withoutEnd, withoutEnds } from '../../base/text-ends.ts';
 
-/** Formats that a list is delivered in, by the ending of its file. */
+/** The formats of a list's file, by its ending. */
 export type ListFormat = 'csv' | 'xlsx';
 
 /** Leaves room within the 255 bytes of common file systems for ` (9999)` and `.part`. */
@@ -10,8 +10,9 @@ const LONGEST_NUMBERED_BYTES = LONGEST_NAME_BYTES + ' (9999)'.length;
 const ENDING = /\.(csv|xlsx)$/i;
 
 /**
- * A file name that is safe on every system, of what a server proposed: no path, no device, nothing hidden or invisible, and an
- * ending that opens in nothing but a spreadsheet. `fallback` is used if nothing is left of it.
+ * Turns the name that a server proposed into one that is safe on every system: no path, no device, nothing
+ * hidden or invisible, and an ending that only a spreadsheet opens. `fallback` is used if nothing is left of
+ * it.
  */
 export function safeFileName(proposed: string | null, fallback: string, format: ListFormat): string {
   const name = [proposed ?? '', fallback, 'list'].map(cleaned).find((each) => stemOf(each) !== '') ?? 'list';
@@ -22,12 +23,12 @@ export function safeFileName(proposed: string | null, fallback: string, format: 
 
 const PART_ENDING = '.part';
 
-/** What the bytes of a file are called until they are proven. */
+/** The name of a file until it is proven. */
 export function partNameOf(name: string): string {
   return `${name}${PART_ENDING}`;
 }
 
-/** Whether our own code could have given a finished file this name. */
+/** True if our own code could have given a finished file this name. */
 export function isOwnFileName(name: string): boolean {
   return (
     ENDING.test(name) &&
@@ -37,7 +38,7 @@ export function isOwnFileName(name: string): boolean {
   );
 }
 
-/** Whether our own code could have given a part file this name. */
+/** True if our own code could have given a part file this name. */
 export function isPartName(name: string): boolean {
   return name.endsWith(PART_ENDING) && isOwnFileName(name.slice(0, -PART_ENDING.length));
 }
@@ -45,7 +46,7 @@ export function isPartName(name: string): boolean {
 function cleaned(text: string): string {
   const last = text.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const visible = last
-    // Control, formatting (which can turn the ending round) and unpaired characters have no place in a name.
+    // No control characters, unpaired surrogates or formatting characters; those can turn the ending round.
     .replace(/\p{C}+/gu, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ');
@@ -66,7 +67,7 @@ function cutToBytes(text: string, bytes: number): string {
   return withoutEnd(kept, '. ') || 'list';
 }
 
-/** The file name that a `Content-Disposition` header proposes: any text, or null if there is none. */
+/** The file name in a `Content-Disposition` header. It may be any text; null if there is none. */
 export function proposedName(header: string | null): string | null {
   if (header === null || header.length > LONGEST_HEADER) return null;
   const parameters = parametersOf(header);
@@ -79,7 +80,7 @@ export function proposedName(header: string | null): string | null {
 const LONGEST_HEADER = 8_192;
 const PARAMETER = /;[ \t]*([!#$%&'*+.^_`|~0-9a-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^;"\s]*))/gi;
 
-/** The first of each name counts: a second one is there to deceive somebody. */
+/** The first parameter of each name counts. A second one is there to deceive. */
 function parametersOf(header: string): Map<string, string> {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, token] of header.matchAll(PARAMETER)) {
@@ -89,7 +90,7 @@ function parametersOf(header: string): Map<string, string> {
   return parameters;
 }
 
-/** `UTF-8''na%C3%AFve.csv` (RFC 8187); null if it is spelt wrongly. */
+/** Decodes `UTF-8''na%C3%AFve.csv` (RFC 8187). Null if it is malformed. */
 function decodeExtended(value: string): string | null {
   const match = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i.exec(value);
   if (match === null) return null;
@@ -104,7 +105,7 @@ function decodeExtended(value: string): string | null {
   }
 }
 
-/** Header bytes arrive as one character each; servers that put UTF-8 into a plain name mean UTF-8. */
+/** Each header byte arrives as one character. A server that puts UTF-8 into a plain name means UTF-8. */
 function asUtf8(value: string): string {
   if (!/[\x80-\xff]/.test(value) || /[^\0-\xff]/.test(value)) return value;
   try {

@@ -10,12 +10,12 @@ import { type PartFile, partFileOver } from './part-file.ts';
 
 /** What the journal knows of a part file. */
 export interface KnownPart {
-  /** It was certainly made by us; else only an empty file is taken for ours. */
+  /** True if we certainly made it. If not, only an empty file counts as ours. */
   readonly isMade: boolean;
   /** What was flushed, and the proof of it. */
   readonly syncedBytes: number;
   readonly syncedSha256: string | null;
-  /** Bytes behind the flushed ones are certain too: this computer was not restarted since they were written. */
+  /** True if the bytes after those are certain too: the computer was not restarted since then. */
   readonly isSameBoot: boolean;
   readonly totalBytes: number | null;
   readonly countsRows: boolean;
@@ -24,15 +24,16 @@ export interface KnownPart {
 const CHUNK_BYTES = 1_024 * 1_024;
 
 /**
- * Opens the part file of an earlier process and cuts it to what is known to be good. `missing`: there is none; `foreign`: what lies there
- * is not what we wrote, and is left alone. `onChecked` is told how many bytes were read again.
+ * Opens the part file of an earlier process and cuts it to what is certain. `missing`: there is none.
+ * `foreign`: we did not write what is there, and it is left alone. `onChecked` gets how many bytes were read
+ * again.
  */
 export async function openPartFile(
   path: string,
   known: KnownPart,
   onChecked: (bytes: number) => void = () => {},
 ): Promise<PartFile | 'missing' | 'foreign'> {
-  // What is opened here is written to and cut, so it is never a file that could be anybody else's.
+  // The file is written to and cut, so it must never be someone else's.
   if (!isPartName(basename(path))) return 'foreign';
   const file = await openExisting(path);
   if (file === null) return 'missing';
@@ -64,7 +65,7 @@ async function checkPart(
   const facts = await file.stat();
   if (!facts.isFile()) return null;
   const { size } = facts;
-  // Empty: it was made or emptied right before the journal could say so.
+  // An empty file was made or emptied right before the journal could say so.
   if (size > 0 && (!known.isMade || size < known.syncedBytes)) return null;
   const synced = size === 0 ? 0 : known.syncedBytes;
   const isTooLong = known.totalBytes !== null && size > known.totalBytes;

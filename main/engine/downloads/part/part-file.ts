@@ -9,35 +9,35 @@ import { open } from '../../world/files.ts';
 import { createDigest, type Digest, type DigestFacts } from '../proof/digest.ts';
 import { isPartName } from './file-name.ts';
 
-/** Bytes that are on the disk for certain, and what proves that they are ours. */
+/** How many bytes are certainly on the disk, and the proof that they are ours. */
 export interface Certain extends DigestFacts {
   readonly bytes: number;
 }
 
-/** An incomplete download, open for appending. One call at a time, but `sync` may run during `append`. */
+/** An incomplete download, open for appending. One call at a time; only `sync` may run during `append`. */
 export interface PartFile {
   readonly path: string;
-  /** Bytes that were written; all of them were given to `digest`. */
+  /** How many bytes were written. All of them were given to `digest`. */
   readonly bytes: number;
   readonly digest: Digest;
   /**
-   * Writes bytes, takes the memory behind them away until they are hashed, and then gives it back by `seen`. Throws `disk_full`,
-   * `out_unwritable`; the file may then hold a beginning of these bytes.
+   * Writes bytes. Takes their memory until they are hashed, and then returns it through `seen`. Throws
+   * `disk_full` or `out_unwritable`; the file may then hold the first of these bytes.
    */
   append(bytes: Buffer): Promise<{ readonly seen: Promise<ArrayBuffer> }>;
-  /** Flushes what was written when it was called. */
+  /** Flushes what was written before the call. */
   sync(): Promise<Certain>;
   /** Throws everything away. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** So much is flushed at a time while more comes in. */
+/** How much is flushed at a time while more comes in. */
 const FLUSH_BYTES = 16 * 1_024 ** 2;
 
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** Makes an empty part file, or null if the name is taken. Throws `disk_full`, `out_unwritable`. */
+/** Makes an empty part file. Returns null if the name is taken. Throws `disk_full` or `out_unwritable`. */
 export async function makePartFile(path: string, countsRows: boolean): Promise<PartFile | null> {
   if (!isPartName(basename(path))) throw new Error('a part file has a name of its own kind');
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
@@ -65,7 +65,7 @@ export function partFileOver(
   let flushedTo = bytes;
   let flushing: Promise<void> | null = null;
   let lost: { readonly error: unknown } | null = null;
-  /** The system reports bytes that it lost only once, so the error is kept. */
+  /** The system reports lost bytes only once, so the error is kept. */
   const flush = async (): Promise<void> => {
     if (lost !== null) throw lost.error;
     flushedTo = written;
@@ -76,7 +76,7 @@ export function partFileOver(
       throw error;
     }
   };
-  /** Keeps the disk at work all along, or it would have everything to do at the end. */
+  /** Keeps the disk busy all along. Otherwise everything would be left for the end. */
   const flushAhead = (): void => {
     if (flushing !== null || written - flushedTo < FLUSH_BYTES) return;
     flushing = flush()

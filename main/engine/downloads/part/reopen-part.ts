@@ -3,7 +3,7 @@ import { pathIn, type Run, save } from '../run.ts';
 import { currentBootId, isSameBoot } from './boot-id.ts';
 import { openPartFile } from './open-part.ts';
 
-/** Nothing is known of the file any more; what lies on the disk is not used. */
+/** Nothing is known of the file. What is on the disk is not used. */
 const nothingKnown: TransferChanges = {
   etag: null,
   lastModified: null,
@@ -14,7 +14,7 @@ const nothingKnown: TransferChanges = {
   sha256: null,
 };
 
-/** Goes on with the part file of an earlier call, as far as it is certain. Throws `disk_full`, `out_unwritable`. */
+/** Goes on with the part file of an earlier call. Throws `disk_full` or `out_unwritable`. */
 export async function reopenPart(run: Run): Promise<void> {
   const { row } = run;
   if (row.partName === null) return;
@@ -44,7 +44,7 @@ export async function reopenPart(run: Run): Promise<void> {
     partMade: true,
     bootId,
     ...(part.bytes === 0 ? { syncedBytes: 0, syncedSha256: null } : {}),
-    // A process that was killed right after its last checkpoint brought these.
+    // Written by a process that was killed after its last checkpoint.
     ...(certain === null
       ? {}
       : {
@@ -56,7 +56,7 @@ export async function reopenPart(run: Run): Promise<void> {
   });
 }
 
-/** The whole file is to be fetched again; the part file stays until the first byte of it is there. */
+/** The whole file must be fetched again. The part file stays until the first new byte is there. */
 export function forgetVersion(run: Run): void {
   const { etag, lastModified, ifRange, totalBytes } = nothingKnown;
   save(run, { etag, lastModified, ifRange, totalBytes, sha256: null });

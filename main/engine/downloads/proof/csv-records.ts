@@ -1,30 +1,28 @@
-/** Counts the records of a CSV file that passes by in pieces; a newline within quotes ends none, a blank line is none. */
+/** Counts the records of a CSV file in pieces. Newlines within quotes and blank lines do not count. */
 export interface RecordCounter {
   push(bytes: Buffer): void;
-  /** Records so far, the one whose newline is still to come included. */
+  /** Records so far, with one that has no newline yet. */
   readonly count: number;
-  /** Whether the bytes so far end within quotes, which no complete file does. */
+  /** True if the bytes so far end within quotes, which no complete file does. */
   readonly isOpen: boolean;
 }
 
-/**
- * Makes a counter at the beginning of a file. Its source is sent to another thread, so it uses nothing else.
- */
+/** Makes a counter for a file from its start. Its source is sent to a thread, so it uses nothing else. */
 export function createRecordCounter(): RecordCounter {
   const quote = 0x22;
   const feed = 0x0a;
   const carriageReturn = 0x0d;
   const stretchBytes = 64 * 1_024;
-  /** Where quotes and newlines are nearer to each other than this, looking at every byte is faster than searching for the next. */
+  /** If quotes and newlines are closer than this on average, looking at every byte is faster. */
   const nearBytes = 32;
   let ended = 0;
   let isOpen = false;
   let hasBytes = false;
   let areNear = false;
 
-  /** Looks at every byte; returns the number of quotes and newlines. */
+  /** Looks at every byte. Returns the number of quotes and newlines. */
   const walk = (piece: Buffer, start: number, end: number): number => {
-    // Variables of its own make the loop several times as fast as those that are shared.
+    // Local variables make the loop several times as fast as shared ones.
     let open = isOpen;
     let has = hasBytes;
     let records = 0;
@@ -49,7 +47,7 @@ export function createRecordCounter(): RecordCounter {
     ended += records;
     return found;
   };
-  /** Leaps from quote to quote and from newline to newline. */
+  /** Jumps from quote to quote and from newline to newline. Returns their number. */
   const leap = (piece: Buffer): number => {
     const { length } = piece;
     let found = 0;
@@ -65,7 +63,7 @@ export function createRecordCounter(): RecordCounter {
         if (feedAt === -1) feedAt = length;
       }
       const next = isOpen || quoteAt < feedAt ? quoteAt : feedAt;
-      // What is short may be a lone carriage return, which is no content.
+      // A short stretch may be a lone carriage return, which is no content.
       if (next - at > 2) hasBytes = true;
       else walk(piece, at, next);
       if (next === length) return found;

@@ -1,21 +1,21 @@
 import { createThreadProof, type Findings } from './proof-thread.ts';
 
-/** What is known of a file's bytes by having seen each of them once, from the first to the last. */
+/** What is known of a file's bytes after each was seen once, from the first to the last. */
 export interface Digest {
-  /** Takes the memory of the bytes away until they are read, and returns it then. */
+  /** Takes the memory of the bytes, and returns it once they are read. */
   push(bytes: Buffer): Promise<ArrayBuffer>;
-  /** Of the bytes so far; more may follow. */
+  /** About the bytes so far. More may follow. */
   facts(): Promise<DigestFacts>;
   /** No bytes follow, and no question. */
   end(): void;
-  /** The first bytes tell a ZIP file from a text. */
+  /** True if the first bytes are those of a ZIP file. */
   readonly isZip: boolean;
 }
 
 export interface DigestFacts {
   /** In hexadecimal. */
   readonly sha256: string;
-  /** Records of the bytes read as CSV; null if they are not counted. */
+  /** Records of the bytes read as CSV. Null if they are not counted. */
   readonly rows: Findings['rows'] | null;
 }
 

@@ -3,19 +3,19 @@ import type { MessagePort } from 'node:worker_threads';
 import { world } from '../../world/world.ts';
 import { createRecordCounter, type RecordCounter } from './csv-records.ts';
 
-/** What is found of the bytes so far. */
+/** What is known of the bytes so far. */
 export interface Findings {
   /** In hexadecimal. */
   readonly sha256: string;
-  /** Of the bytes that were given to be counted, read as CSV. */
+  /** Of the bytes that were given with `countsRows`, read as CSV. */
   readonly rows: { readonly count: number; readonly isOpen: boolean };
 }
 
-/** Hashes and counts in a thread of its own, since that takes as long as receiving does. */
+/** Hashes and counts in a thread of its own, since that takes as long as receiving. */
 export interface ThreadProof {
-  /** Takes the memory of the bytes away until they are hashed, and returns it then. */
+  /** Takes the memory of the bytes, and returns it once they are hashed. */
   push(bytes: Buffer, countsRows: boolean): Promise<ArrayBuffer>;
-  /** Of everything that was given so far; more may follow. */
+  /** About everything that was given so far. More may follow. */
   findings(): Promise<Findings>;
   /** Nothing follows. */
   end(): void;
@@ -41,7 +41,10 @@ interface Thread {
 
 let running: Thread | null = null;
 
-/** Begins at the first byte. All of a process share one thread, which lives as long as one of them does and keeps no process alive. */
+/**
+ * Starts at a file's first byte. All proofs of a process share one thread. It lives as long as one of them
+ * does, and keeps no process running.
+ */
 export function createThreadProof(): ThreadProof {
   running ??= startThread();
   const thread = running;

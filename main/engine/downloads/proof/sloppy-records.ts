@@ -3,18 +3,19 @@ import { createReadStream } from '../../world/files.ts';
 const QUOTE = 0x22;
 const FEED = 0x0a;
 const RETURN = 0x0d;
-/** What may stand between two fields, in the files of any program. */
+/** What may be between two fields, in the files of any program. */
 const DELIMITERS: ReadonlySet<number> = new Set([0x2c, 0x3b, 0x09, 0x7c]);
 
 /**
- * Counts the records of a CSV file as most readers do that forgive: a quote opens a field only at its beginning and closes it only at its end, so
- * that one within a field (5" screen) is a letter like any other. Blank lines are none.
+ * Counts the records of a CSV file as most lenient readers do: a quote opens a field only at its beginning
+ * and closes it only at its end. One within a field (5" screen) is an ordinary character. Blank lines do not
+ * count.
  */
 export async function countSloppyRecords(path: string): Promise<number> {
   let records = 0;
   let hasBytes = false;
   let isQuoted = false;
-  /** A quote within quotes, of which the next byte says what it is. */
+  /** A quote within quotes. The next byte decides what it means. */
   let isPending = false;
   let isFieldStart = true;
   for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 })) {

@@ -5,24 +5,25 @@ import type { RowDifference } from '../../store/transfers.ts';
 import type { DigestFacts } from './digest.ts';
 import { countSloppyRecords } from './sloppy-records.ts';
 
-/** What is to be proven of a complete file. */
+/** What must be proven about a complete file. */
 export interface Proof {
   readonly path: string;
   readonly name: string;
-  /** Its first bytes are those of a ZIP file. */
+  /** True if its first bytes are those of a ZIP file. */
   readonly isZip: boolean;
-  /** Records of a CSV file; null if they were not counted. */
+  /** Records of a CSV file. Null if they were not counted. */
   readonly rows: DigestFacts['rows'];
-  /** Rows that the service says are in the file, its header not counted; null if it says nothing. */
+  /** Rows of the file according to the service, without its header. Null if it says nothing. */
   readonly expectedRows: number | null;
-  /** A length that the server announced was reached. */
+  /** True if the file has the length that the server announced, or its end was otherwise certain. */
   readonly isLengthCertain: boolean;
 }
 
 /**
- * Proves that a file is whole: a workbook by the directory at its end, a CSV file by its length. If no length was announced, the announced
- * number of rows is the only proof. Returns how the rows of a whole file differ from what was announced, null if they don't or nobody
- * knows: such a file is all that the service has, so fetching it again would bring the same. Throws `download_damaged`.
+ * Proves that a file is whole: a workbook by the directory at its end, a CSV file by its length. If no length
+ * was announced, the announced number of rows is the only proof. Returns how the rows of a whole file differ
+ * from what was announced, or null. A file that differs is kept, since fetching it again would bring the
+ * same. Throws `download_damaged`.
  */
 export async function verifyFile(proof: Proof): Promise<RowDifference | null> {
   const { name, rows, expectedRows } = proof;
@@ -36,7 +37,7 @@ export async function verifyFile(proof: Proof): Promise<RowDifference | null> {
   }
   if (expectedRows === null || rows === null) throw damaged(name, because('not_whole_untold'));
   if (rows.isOpen) throw damaged(name, because('not_whole_quotes'));
-  // Whether the service writes a header is not documented; a length that nobody announced leaves no room for doubt.
+  // It is not documented if the service writes a header. Without a length, only the exact count proves it.
   if (rows.count === expectedRows + 1) return null;
   throw damaged(name, because('not_whole_rows', { lines: rows.count, rows: expectedRows }));
 }
@@ -48,7 +49,7 @@ async function differenceOf(
 ): Promise<RowDifference | null> {
   const isRight = (found: number) => found === announced + 1 || found === announced;
   if (!isOpen && isRight(count)) return null;
-  // A stray quote within a field turns every count after it round; the file is read once more as readers do that forgive.
+  // A stray quote within a field makes every count after it wrong, so the file is read leniently.
   const sloppy = await countSloppyRecords(path);
   if (isRight(sloppy)) return null;
   return { rows: Math.max(0, (isOpen ? sloppy : count) - 1), announced };

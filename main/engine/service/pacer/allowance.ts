@@ -3,36 +3,40 @@ import { createExpiring, type Expiring } from './expiring.ts';
 import { createLimits } from './limits.ts';
 import { lastTurnMs } from './turns.ts';
 
-/** One request that holds a place of the allowance; `departure` is null until it left. */
+/** One request that holds a place of the allowance. `departure` is null until it left. */
 export interface Flight {
   readonly endpoint: string;
   departure: Departure | null;
 }
 
-/** `lastTurnMs`: from now until the last request may leave. `perWindow`: how many may leave in each of the service's windows, in the long run. */
+/**
+ * `lastTurnMs`: from now until the last request may leave. `perWindow`: how many may leave in each window of
+ * the service in the long run.
+ */
 export interface Forecast {
   readonly lastTurnMs: number;
   readonly perWindow: number;
-  /** Only one is sent at a time. */
+  /** True if only one is sent at a time. */
   readonly oneByOne: boolean;
 }
 
 /**
- * The bookkeeping of one group: how many requests may leave now so that the server, whatever kind of window it keeps,
- * never counts more than its limit within one window. The server counted a request some time between its leaving and
- * its answer, so a place is free again one window after the answer. Pure but for its own state; times are monotonic ms.
+ * The bookkeeping of one group: how many requests may leave now, so that the service never counts more than
+ * its limit within one window, whatever kind of window it keeps. The service counted a request at some time
+ * between its departure and its answer, so a place is free again one window after the answer. Changes nothing
+ * but its own state; times are monotonic ms.
  */
 export interface Allowance {
   readonly inFlight: number;
-  /** Places free for an endpoint at `now`; may be negative when others use the same token. */
+  /** Free places for an endpoint at `now`. May be negative if others use the same token. */
   available(endpoint: string, now: number): number;
-  /** The endpoint that has the fewest places at `now`, with its limit. */
+  /** The endpoint with the fewest places at `now`: its limit and its free places. */
   tightest(now: number): { limit: number; available: number };
-  /** The earliest moment at which a place becomes free without any answer, or Infinity. */
+  /** The earliest moment at which a place becomes free without any answer. Infinity if there is none. */
   nextChangeMs(now: number): number;
   /**
-   * How requests to these endpoints, as many as are named, those under way among them, get their turns `pausedMs` after `now`, if each is answered
-   * `tripMs` after it left.
+   * When so many requests to each of these endpoints get their turns, `pausedMs` after `now`, if each is
+   * answered `tripMs` after it left. Those under way are among them.
    */
   forecast(
     demand: ReadonlyMap<string, number>,
@@ -41,21 +45,21 @@ export interface Allowance {
   take(endpoint: string): Flight;
   left(flight: Flight, now: number): void;
   answered(flight: Flight, facts: RateFacts, now: number): void;
-  /** Refused with 429: what was known of the server's count is forgotten, so that the next request is a probe. */
+  /** Refused with 429. What was known of the service's count is forgotten, so the next request is a probe. */
   refused(flight: Flight, facts: RateFacts, now: number): void;
-  /** It left, and no answer came: the server may have counted it until now. */
+  /** It left and no answer came. The service may have counted it until now. */
   lost(flight: Flight, now: number): void;
-  /** It never left: its place is free at once. */
+  /** It never left. Its place is free at once. */
   returned(flight: Flight): void;
-  /** Takes account of a request of an earlier process, to any endpoint, that was answered `ageMs` ago. */
+  /** Counts a request of an earlier process, to any endpoint, that was answered `ageMs` ago. */
   recall(ageMs: number, now: number): void;
-  /** Whether what is known of an endpoint is too old, or too uncertain, to send more than one request at a time. */
+  /** True if too little is known of an endpoint to send more than one request at a time. */
   cautious(endpoint: string, now: number): boolean;
 }
 
-/** `windowMs` is the service's minute, shorter against a sandbox whose time runs faster. */
+/** `windowMs` is the service's minute. It is shorter for a sample service whose time runs faster. */
 export function createAllowance(documentedLimit: number, windowMs: number): Allowance {
-  // For clocks that run at slightly different speeds, and timers that count in whole ms.
+  // Allows for clocks that run at slightly different speeds, and for timers in whole ms.
   const holdMs = windowMs + windowMs / 2_000 + 2;
   const limits = createLimits(documentedLimit);
   const held = new Map<string, Expiring>();
@@ -69,7 +73,7 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
     held.set(endpoint, moments);
     moments.add(untilMs);
   };
-  /** Requests to these endpoints that the server may still count. */
+  /** How many requests to these endpoints the service may still count. */
   const heldFor = (isMeant: (endpoint: string) => boolean, now: number): number => {
     let count = 0;
     for (const [endpoint, moments] of held) {
@@ -83,11 +87,11 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
     const mayShare = (other: string): boolean => limits.mayShare(endpoint, other);
     const counted = heldFor(mayShare, now) + flying((flight) => mayShare(flight.endpoint));
     const others = evidence.others(endpoint, now);
-    // Beside others, one place stays free, as they may send at the same moment.
+    // If others use the token, one place stays free, since they may send at the same moment.
     const own = limits.of(endpoint) - counted - others - (others > 0 ? 1 : 0);
     return Math.min(own, limits.ofAll - heldFor(() => true, now) - flights.size);
   };
-  /** When the places that these endpoints hold become free, ms from `now`. */
+  /** When the places that these endpoints hold become free, in ms from `now`. */
   const takenBy = (isMeant: (endpoint: string) => boolean, cycleMs: number, now: number): number[] => {
     const moments = [...held].flatMap(([endpoint, held]) => (isMeant(endpoint) ? held.all() : []));
     const flown = flying(({ endpoint }) => isMeant(endpoint));
@@ -166,7 +170,7 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       freshUntilMs = now + windowMs;
       if (facts.remaining === null || flight.departure === null) return;
       const counted = limits.of(flight.endpoint) - facts.remaining;
-      // More left than there can be was garbled, or is of a limit that nobody named.
+      // More left than the limit is garbled, or belongs to a limit that no header named.
       if (counted < 0) return;
       evidence.read(flight.departure, counted, sentTotal, now + holdMs);
     },

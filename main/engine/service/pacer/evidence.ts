@@ -1,43 +1,48 @@
-/** What the headers of one answer say about the allowance; null where missing. */
+/** What the headers of one answer say about the limit. Null if missing. */
 export interface RateFacts {
   readonly limit: number | null;
   readonly remaining: number | null;
 }
 
-/** How a request stood among ours when it left; what its answer says is read against this. */
+/** What was known of our own requests when one left. The answer is read against this. */
 export interface Departure {
   readonly endpoint: string;
-  /** Our earlier requests that the server may still have counted. */
+  /** Our earlier requests that the service may still count. */
   readonly countedBefore: number;
-  /** Those of them that were not answered yet. */
+  /** Those of them that had no answer yet. */
   readonly inFlightBefore: number;
-  /** The endpoint's ceiling: what was learnt later may not yet have been so when this one was counted. */
+  /** The endpoint's ceiling when it left. What is learnt later may not have been true then. */
   readonly ceiling: number;
-  /** How many of ours had left in all, this one included. */
+  /** How many of our requests had left in all, with this one. */
   readonly serial: number;
 }
 
-/** What the server's count shows of others who use the same token; times are monotonic ms. */
+/** What the service's count shows of others who use the same token. Times are monotonic ms. */
 export interface Evidence {
   /** Requests of others that may count for an endpoint at `now`. */
   others(endpoint: string, now: number): number;
-  /** When fewer may count, or Infinity. */
+  /** When fewer of them may count. Infinity if never. */
   nextChangeMs(now: number): number;
   /** See `Departure`. */
   ceilingOf(endpoint: string): number;
-  /** Reads one answer; `sentTotal` is how many of ours have left by now, `untilMs` when what it counted is certainly gone. */
+  /**
+   * Reads one answer. `sentTotal`: how many of our requests have left so far. `untilMs`: when the service
+   * certainly no longer counts what this answer shows.
+   */
   read(departure: Departure, counted: number, sentTotal: number, untilMs: number): void;
   forget(): void;
 }
 
-/** Nothing seen yet. What is seen at one endpoint goes for all that it may share a counter with. */
+/** Starts with nothing seen. What is seen at one endpoint counts for all that may share a counter with it. */
 export function createEvidence(mayShare: (one: string, other: string) => boolean): Evidence {
-  /** Requests of others, each with the moment they are certainly gone. */
+  /** Requests of others, with the moment when they are certainly gone. */
   let seen: { endpoint: string; count: number; untilMs: number }[] = [];
   /**
-   * Our requests that an endpoint's counter can hold are at most this plus all we ever sent: what it once counted, less
-   * what was sent by then. After a fixed window began anew this is far below our own count. For each endpoint, as the
-   * documentation leaves open whether those of one group share a counter.
+   * An endpoint's counter holds at most this number plus `sentTotal` of our requests. Each answer can lower
+   * the number: to what the service counted, plus our earlier requests without an answer, less all that we
+   * had sent by then. So it is often negative. After a fixed window starts again, the sum is far below our
+   * own count. It is kept for each endpoint, since the documentation does not say if endpoints of a
+   * group share a counter.
    */
   const ceilings = new Map<string, number>();
   const ceilingOf = (endpoint: string): number => ceilings.get(endpoint) ?? Number.POSITIVE_INFINITY;

@@ -1,13 +1,13 @@
-/** Moments in ascending order, taken away once they have passed; amortised constant time for each. */
+/** Moments in ascending order, removed once they have passed. Each takes amortised constant time. */
 export interface Expiring {
-  /** How many are still to come after `prune`. */
+  /** How many are left after `prune`. */
   readonly size: number;
   /** The earliest, or Infinity. */
   readonly first: number;
-  /** All that are still to come after `prune`, in ascending order. */
+  /** All that are left after `prune`, in ascending order. */
   all(): readonly number[];
   add(moment: number): void;
-  /** Takes away every moment that is not after `now`. */
+  /** Removes every moment that is not after `now`. */
   prune(now: number): void;
 }
 

@@ -3,11 +3,11 @@ import { createAllowance, type Flight, type Forecast } from './allowance.ts';
 import type { RateFacts } from './evidence.ts';
 import { createWaiting, type Priority } from './waiting.ts';
 
-/** One caller's turn. The first of `answered`, `lost` and `returned` ends it; after that only a pause still counts. */
+/** One caller's turn. The first of `answered`, `lost` and `returned` ends it; then only a pause counts. */
 export interface Permit {
   /** The bytes leave now. */
   left(): void;
-  /** The answer's headers are there; a pause holds the whole group back for that many ms. */
+  /** The answer's headers have arrived. A pause, in ms, holds back the whole group. */
   answered(facts: RateFacts, pauseMs: number | null): void;
   /** It left and no answer came. */
   lost(): void;
@@ -15,7 +15,7 @@ export interface Permit {
   returned(): void;
 }
 
-/** The state of one group for the window: of its endpoint with the fewest places; `pausedForMs` is 0 when the service asked for no pause. */
+/** A group's state by its endpoint with the fewest places. `pausedForMs` is 0 if there is no pause. */
 export interface GroupState {
   readonly limit: number;
   readonly remaining: number;
@@ -24,7 +24,7 @@ export interface GroupState {
   readonly pausedForMs: number;
 }
 
-/** The service asked for a longer pause than somebody waits. */
+/** The service asked for a longer pause than the caller waits. */
 export class LongPause extends Error {
   override readonly name = 'LongPause';
   readonly waitMs: number;
@@ -35,7 +35,7 @@ export class LongPause extends Error {
   }
 }
 
-/** How somebody waits; `signal` gives up the place in the queue, and `patienceMs` is the longest pause that is sat out. */
+/** `signal` gives up the place in the queue. `patienceMs` is the longest accepted pause. */
 export interface Wait {
   readonly priority: Priority;
   readonly signal?: AbortSignal | undefined;
@@ -51,25 +51,25 @@ export interface Group {
   forecast(demand: ReadonlyMap<string, number>, tripMs: number): Forecast;
 }
 
-/** What one group needs; times in ms. */
+/** What one group needs. Times are ms. */
 export interface GroupOptions {
   readonly documentedLimit: number;
   readonly windowMs: number;
   readonly maxInFlight: number;
 }
 
-/** One operation group of one token. It sends one probe and waits for its headers before it uses the allowance. */
+/** One operation group of one token. Waits for one probe's headers before it uses the allowance. */
 export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOptions): Group {
   const allowance = createAllowance(documentedLimit, windowMs);
   const waiting = createWaiting();
-  // A probe that is slow to be answered holds the others back for this long, not for good.
+  // A slow probe holds the others back for this long, but not for good.
   const patienceMs = windowMs / 4;
   let lastGrantMs = Number.NEGATIVE_INFINITY;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = (): void => {};
   const impatient = new Set<(pausedForMs: number) => void>();
 
-  /** The moment of an endpoint's next turn: now or earlier when there is one, Infinity when only an answer can bring it. */
+  /** When an endpoint's next turn is: not after `now` if there is one, Infinity if an answer must come. */
   const nextTurnMs = (endpoint: string, now: number): number => {
     if (pausedUntilMs > now) return pausedUntilMs;
     if (allowance.inFlight >= maxInFlight) return Number.POSITIVE_INFINITY;
@@ -82,7 +82,7 @@ export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOpt
     for (;;) {
       const now = monotonic();
       const turns = waiting.heads().map((waiter) => ({ waiter, turnMs: nextTurnMs(waiter.endpoint, now) }));
-      // Who waits for an endpoint that has no place keeps nobody from another one.
+      // A caller that waits for an endpoint without a place does not hold up other endpoints.
       const next = turns.find(({ turnMs }) => turnMs <= now)?.waiter;
       if (next === undefined) {
         const turnMs = Math.min(...turns.map((turn) => turn.turnMs));

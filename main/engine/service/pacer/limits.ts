@@ -1,19 +1,20 @@
-/** The limits of one group, requests in a window. */
+/** The limits of one group, in requests per window. */
 export interface Limits {
-  /** The limit of an endpoint, together with whatever it may share it with. */
+  /** The limit of an endpoint, with everything that may share it. */
   of(endpoint: string): number;
   /** The limit of all endpoints together. */
   readonly ofAll: number;
-  /** The endpoints that named a limit; before the first, one that stands for any. */
+  /** The endpoints that named a limit. Before the first one, a single '' in place of any. */
   readonly endpoints: readonly string[];
   told(endpoint: string, limit: number): void;
-  /** Whether two endpoints may be counted together by the server. */
+  /** True if the service may count the two endpoints together. */
   mayShare(one: string, other: string): boolean;
 }
 
 /**
- * The service's headers speak of an endpoint, its document of the group, and neither says whether the endpoints of a group share a counter. Those
- * that name the same limit are taken to share it, and those that named none yet to share with all; those that name different limits cannot.
+ * The service's headers are about an endpoint, its document is about the group, and neither says if the
+ * endpoints of a group share a counter. Endpoints that named the same limit count as sharing it. One that
+ * named none yet counts as sharing with all. Those with different limits cannot share.
  */
 export function createLimits(documentedLimit: number): Limits {
   const known = new Map<string, number>();

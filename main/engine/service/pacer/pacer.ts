@@ -3,16 +3,16 @@ import { documentedLimits, type OperationGroup } from '../operations.ts';
 import type { Forecast } from './allowance.ts';
 import { createGroup, type Group, type Permit, type Wait } from './group.ts';
 
-/** Whose allowance is used, and which: limits are counted for each token and group of operations. */
+/** Which allowance is used. Limits are counted for each token and group of operations. */
 export interface PacerKey {
-  /** See `fingerprintOf`; never the token itself. */
+  /** See `fingerprintOf`. Never the token itself. */
   readonly fingerprint: string;
   readonly group: OperationGroup;
-  /** The endpoint within the group; only to read its headers rightly. */
+  /** The operation's path. Limits are also kept for each operation. */
   readonly endpoint?: string;
 }
 
-/** One group as the window shows it; `pausedUntil` is ISO 8601 UTC, null when nothing holds it back. */
+/** One group as the window shows it. `pausedUntil` is ISO 8601 UTC, or null if nothing holds it back. */
 export interface PacerGroupState {
   readonly fingerprint: string;
   readonly group: OperationGroup;
@@ -23,26 +23,29 @@ export interface PacerGroupState {
   readonly pausedUntil: string | null;
 }
 
-/** The one scheduler of all callers; a program has one, so that they share the allowance of their token. */
+/** The one scheduler of all requests of a program, so that all callers share a token's allowance. */
 export interface Pacer {
-  /** Waits for a turn, with `interactive` priority by default. Rejects with the reason of an aborted signal, or with `LongPause`. */
+  /** Waits for a turn, `interactive` by default. Rejects with an aborted signal's reason, or `LongPause`. */
   acquire(key: PacerKey, wait?: Partial<Wait>): Promise<Permit>;
-  /** Counts requests of an earlier process, each answered so many ms ago, so that a new one doesn't overdraw. */
+  /** Counts requests of an earlier process, each answered so many ms ago. */
   recall(key: PacerKey, agesMs: readonly number[]): void;
-  /** How these requests, by endpoint, get their turns from now on; those under way are among them, and each is answered `tripMs` after it left. */
+  /**
+   * When these requests, by operation, get their turns from now on. Those under way are among them. Each is
+   * answered `tripMs` after it left.
+   */
   forecast(key: PacerKey, demand: ReadonlyMap<string, number>, tripMs: number): Forecast;
   describe(): PacerGroupState[];
-  /** The service's minute in ms. */
+  /** The service's minute, ms. */
   readonly windowMs: number;
 }
 
-/** Everything has a default; `maxInFlight` bounds the requests under way in one group. */
+/** Everything has a default. `maxInFlight` bounds the requests under way in one group. */
 export interface PacerOptions {
   readonly windowMs?: number;
   readonly maxInFlight?: number;
 }
 
-/** Makes a pacer that starts from the documented limits and then believes the service's headers. */
+/** Makes a pacer. It starts with the documented limits and then uses those in the service's headers. */
 export function createPacer(options: PacerOptions = {}): Pacer {
   const { windowMs = 60_000, maxInFlight = 24 } = options;
   const groups = new Map<string, { key: Pick<PacerKey, 'fingerprint' | 'group'>; group: Group }>();

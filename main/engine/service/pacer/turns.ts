@@ -1,6 +1,7 @@
 /**
- * When the last of `count` requests may leave, ms from now, if the first may at `startMs` and each holds its place for `cycleMs`. `taken` are the moments, ms from now, at which places
- * that are taken become free again; those that come first free none if more are taken than there are places.
+ * When the last of `count` requests may leave, in ms from now, if the first may leave at `startMs` and each
+ * holds its place for `cycleMs`. `taken` are the moments, in ms from now, at which taken places become free.
+ * If more are taken than there are places, the earliest of them free none.
  */
 export function lastTurnMs(
   count: number,

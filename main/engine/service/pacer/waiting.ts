@@ -1,7 +1,7 @@
-/** Who goes first in one group: a person who waits, before a job that runs by itself. */
+/** Who goes first in one group: a person who waits goes before a job that runs by itself. */
 export type Priority = 'interactive' | 'job';
 
-/** One caller that waits for its turn at an endpoint. */
+/** One caller that waits for its turn. `endpoint` is the path of its operation. */
 export interface Waiter {
   readonly endpoint: string;
   readonly priority: Priority;
@@ -13,7 +13,7 @@ export interface Waiting {
   readonly size: number;
   add(waiter: Waiter): void;
   remove(waiter: Waiter): void;
-  /** The first of each endpoint, in the order in which they go. */
+  /** The first waiter of each operation, in the order in which they go. */
   heads(): Waiter[];
 }
 
@@ -22,7 +22,6 @@ interface Place {
   readonly number: number;
 }
 
-/** An empty queue. */
 export function createWaiting(): Waiting {
   /** In the order in which they came. */
   const queues = new Map<string, Map<Waiter, Place>>();

@@ -1,7 +1,7 @@
 import { balanceOf, priceOf } from '../figures.ts';
 import { fieldsOf, own, textOf, without } from './values.ts';
 
-/** The wallet that pays lookups (`GET /v1/tech-lookup/credits`), in credits; null where missing. */
+/** The wallet that pays lookups (`GET /v1/tech-lookup/credits`), in credits. Null if missing. */
 export interface CreditBalance {
   readonly wallet: string | null;
   readonly balance: number | null;
@@ -9,13 +9,13 @@ export interface CreditBalance {
   readonly monthlyAvailable: number | null;
   readonly monthlyUsed: number | null;
   readonly monthlyRemaining: number | null;
-  /** Fields that the documentation does not know. */
+  /** Fields that are not documented. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
 const KNOWN = new Set(['success', 'credit_type', 'balance', 'cost_per_successful_request', 'monthly']);
 
-/** Reads the balance out of any answer; never throws. */
+/** Reads the balance from any answer. Never throws. */
 export function readCredits(body: unknown): CreditBalance {
   const fields = fieldsOf(body);
   const monthly = fieldsOf(own(fields, 'monthly'));

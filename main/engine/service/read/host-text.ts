@@ -1,23 +1,23 @@
-/** No address that means something is longer. */
+/** No meaningful address is longer. */
 const LONGEST = 2_048;
 
-/** Whether a text has a dot between other signs, as every host has. */
+/** True if there is a dot between other characters, as in every host name. */
 function hasInnerDot(host: string): boolean {
   return host.slice(1, -1).includes('.');
 }
 
-/** Whether a text is a host and nothing else; with a port or a user it is none. */
+/** True if the text is a host and nothing else. A port or a user is not allowed. */
 export function isBareHost(text: string): boolean {
   return text.length <= LONGEST && /^[^\s/@]+$/.test(text) && hasInnerDot(text);
 }
 
-/** Whether a text is a host or the address of its root. */
+/** True if the text is a host, or the address of its root. */
 export function isHostOrRoot(text: string): boolean {
   const host = text.length > LONGEST ? undefined : /^(?:https?:\/\/)?([^\s/@:]+)\/?$/i.exec(text.trim())?.[1];
   return host !== undefined && hasInnerDot(host);
 }
 
-/** Whether a text is the address of a page. */
+/** True if the text is the address of a page. */
 export function isPageAddress(text: string): boolean {
   const host =
     text.length > LONGEST ? undefined : /^(?:https?:\/\/|www\.)([^\s/]+)(?:\/\S*)?$/i.exec(text.trim())?.[1];

@@ -3,7 +3,7 @@ import { booleanOf, type Fields, fieldsOf, firstOf, isFields, own, textOf, witho
 
 export type ServiceListState = 'queued' | 'ready' | 'failed';
 
-/** What the service says of one list, in a status or in a row of the history; null where it does not. */
+/** What the service says about one list, in a status or in a row of the history. Null if it does not say. */
 export interface ListFacts {
   readonly reportId: number | null;
   readonly state: ServiceListState | null;
@@ -19,11 +19,11 @@ export interface ListFacts {
   readonly downloadsRemaining: number | null;
   readonly creditsCharged: number | null;
   readonly reused: boolean | null;
-  /** Whether the service says that the file is not kept any more. */
+  /** True if the service says that it no longer keeps the file. */
   readonly isExpired: boolean;
-  /** ISO 8601. */
+  /** As the service wrote it, usually ISO 8601. */
   readonly createdAt: string | null;
-  /** Fields that the documentation does not know. */
+  /** Fields that are not documented. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
@@ -55,7 +55,7 @@ const KNOWN = new Set<string>([
   'expired',
 ]);
 
-/** Reads a start's answer or a status, also one level deeper; never throws. */
+/** Reads the answer to a start or a status, also if it is nested one level deeper. Never throws. */
 export function readList(body: unknown): ListFacts {
   const outer = fieldsOf(body);
   const holder = [outer, ...Object.values(outer).filter(isFields)].find(looksLikeList);
@@ -64,13 +64,13 @@ export function readList(body: unknown): ListFacts {
 
 /** What an answer shows of the history. */
 export interface ListHistory {
-  /** Every row, in the order of the answer; one that says nothing of use is there as well, with nothing known. */
+  /** Every row, in the order of the answer. One that cannot be read has every field unknown. */
   readonly rows: readonly ListFacts[];
   /** False if the answer says that there is more than it shows. */
   readonly isWhole: boolean;
 }
 
-/** Reads the history; null if there is no list of rows in the answer, which is not the same as an empty one. Never throws. */
+/** Reads the history. Null if the answer has no list of rows; an empty one is a list. Never throws. */
 export function readHistory(body: unknown): ListHistory | null {
   if (own(fieldsOf(body), 'success') === false) return null;
   const entries = entriesOf(body);
@@ -81,12 +81,12 @@ export function readHistory(body: unknown): ListHistory | null {
   };
 }
 
-/** The rows of the history, newest first as the service gives them; what names no report is left out. Never throws. */
+/** The rows of the history that name a report, newest first as the service gives them. Never throws. */
 export function readListHistory(body: unknown): ListFacts[] {
   return (readHistory(body)?.rows ?? []).filter((facts) => facts.reportId !== null);
 }
 
-/** The array that holds the rows; null if none can be told to be it. */
+/** The array that holds the rows. Null if none clearly does. */
 function entriesOf(body: unknown): readonly unknown[] | null {
   const arrays = arraysOf(body, 3);
   const rows = arrays.find((array) => array.some((entry) => isFields(entry) && looksLikeList(entry)));
@@ -101,7 +101,7 @@ function arraysOf(value: unknown, depth: number): (readonly unknown[])[] {
   return Object.values(value).flatMap((each) => arraysOf(each, depth - 1));
 }
 
-/** The document knows no pages of the history; a service that has them after all says so in one of these ways. */
+/** The history is not documented to have pages. If it has them after all, it says so in one of these ways. */
 function tellsOfMore(body: unknown, rows: number): boolean {
   const outer = fieldsOf(body);
   return [outer, ...Object.values(outer).filter(isFields)].some((fields) => {
@@ -128,7 +128,7 @@ function factsOf(fields: Fields): ListFacts {
   const used = count('download_count');
   const limit = count('download_limit');
   const state = textOf(own(fields, 'status'))?.toLowerCase() ?? null;
-  // It may come as an object of its own.
+  // It may come as an object.
   const entry = fieldsOf(own(fields, 'technology'));
   return {
     reportId: firstOf(fields, IDS, wholeOf)?.value ?? idInAddress(fields),
@@ -158,7 +158,7 @@ function nameOf(fields: Fields): string | null {
   return firstOf(fields, NAMES, textOf)?.value ?? null;
 }
 
-/** The number within an address of the list, if the row has no field for it. */
+/** The number in an address of the list, for a row without a field for it. */
 function idInAddress(fields: Fields): number | null {
   for (const name of ADDRESSES) {
     const id = /\/tech-lookup\/lists\/(\d{1,15})(?:[/?#]|$)/.exec(textOf(own(fields, name)) ?? '')?.[1];

@@ -1,13 +1,13 @@
 import { balanceOf } from '../figures.ts';
 import { type Fields, fieldsOf, own, textOf, without } from './values.ts';
 
-/** A workspace that the token reaches; `id` goes into `X-Tenant-Id`. */
+/** A workspace that the token gives access to. `id` goes into `X-Tenant-Id`. */
 export interface Workspace {
   readonly id: string;
   readonly name: string;
 }
 
-/** The token holder (`GET /v1/me`); balances are the holder's own, null where missing. */
+/** The owner of the token (`GET /v1/me`). The balances are the owner's own. Null if missing. */
 export interface TokenHolder {
   readonly id: string | null;
   readonly name: string | null;
@@ -15,13 +15,13 @@ export interface TokenHolder {
   readonly workspaces: readonly Workspace[];
   readonly bulkLookupCredits: number | null;
   readonly standardCredits: number | null;
-  /** Fields that the documentation does not know. */
+  /** Fields that are not documented. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
 const KNOWN = new Set(['success', 'user', 'workspaces', 'credits']);
 
-/** Reads the token holder out of any answer; never throws. */
+/** Reads the owner of the token from any answer. Never throws. */
 export function readMe(body: unknown): TokenHolder {
   const fields = fieldsOf(body);
   const user = fieldsOf(own(fields, 'user'));

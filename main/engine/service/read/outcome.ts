@@ -1,6 +1,6 @@
 import { type Fields, own } from './values.ts';
 
-/** Why an entry holds no data; `failed` is a reason that the documentation does not know. */
+/** Why an entry holds no data. `failed` is a reason that is not documented. */
 export type Miss = 'no-data' | 'invalid' | 'skipped' | 'failed';
 
 const REASONS: readonly (readonly [RegExp, Miss])[] = [
@@ -10,9 +10,9 @@ const REASONS: readonly (readonly [RegExp, Miss])[] = [
 ];
 
 /**
- * Why this answer or batch entry holds no data, or null when it holds some. The service says `success: false` and an
- * `error` of `No data available` or `Invalid domain`; a failed row must never look like one without data, so a text
- * that is neither is `failed`.
+ * Why this answer or entry of a batch holds no data. Null if it holds some. The service says `success: false`
+ * and an `error` such as `No data available` or `Invalid domain`. An unknown text is `failed`, since a failed
+ * row must never look like one without data.
  */
 export function missOf(entry: Fields): Miss | null {
   const error = own(entry, 'error');
@@ -21,7 +21,7 @@ export function missOf(entry: Fields): Miss | null {
   return (typeof error === 'string' ? missOfText(error) : null) ?? 'failed';
 }
 
-/** What a reason, or the name of a list of domains, stands for; null when nothing known. */
+/** What a reason, or the name of a list of domains, means. Null if it is unknown. */
 export function missOfText(text: string): Miss | null {
   const words = text.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
   return REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
@@ -29,7 +29,7 @@ export function missOfText(text: string): Miss | null {
 
 const NO_DATA_FIELDS = /^(?:domain|success|error|status|message|cost|credits?\w*)$/i;
 
-/** Whether an answer or an entry tells anything besides how the request went. */
+/** True if an answer or an entry says anything besides how the request went. */
 export function hasData(fields: Fields): boolean {
   return Object.entries(fields).some(
     ([name, value]) => !NO_DATA_FIELDS.test(name) && value !== null && value !== '',

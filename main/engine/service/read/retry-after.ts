@@ -3,9 +3,9 @@ import { type Headers, headerOf } from '../answer.ts';
 import { momentOf, waitMsOf } from '../figures.ts';
 
 /**
- * The wait that a 429 asks for, in ms, or null when it names none: `Retry-After` (seconds or an HTTP date, read
- * against the answer's own `Date` so that a wrong clock here does no harm) and `retry_after` of the body; the longer,
- * an hour at most.
+ * The wait that a 429 asks for, ms; null if it names none. `Retry-After` is in seconds, or an HTTP date that
+ * is compared with the answer's own `Date`, so that a wrong clock here does no harm. The body may have
+ * `retry_after`. The longer one counts, and at most an hour.
  */
 export function retryAfterMsOf(headers: Headers, body: unknown): number | null {
   const waits = [headerWaitMs(headers), bodyWaitMs(body)].filter((wait) => wait !== null);

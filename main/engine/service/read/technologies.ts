@@ -1,7 +1,7 @@
 import { countOf, pageOf } from '../figures.ts';
 import { booleanOf, type Fields, fieldsOf, firstOf, isFields, own, textOf, without } from './values.ts';
 
-/** One technology as the service names it now, whatever names the answer used; null where missing. */
+/** One technology under the present names of its fields, whatever names the answer used. Null if missing. */
 export interface Technology {
   readonly id: string | null;
   readonly name: string;
@@ -9,11 +9,11 @@ export interface Technology {
   readonly parentCategory: string | null;
   readonly childCategory: string | null;
   readonly totalSites: number | null;
-  /** Fields that the documentation does not know. */
+  /** Fields that are not documented. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** The technologies of one domain; `nextPage` is null when nothing more can be had, or the answer has no pages. */
+/** The technologies of one domain. `nextPage` is null if there is no more, or if the answer has no pages. */
 export interface DomainTechnologies {
   readonly technologies: readonly Technology[];
   readonly total: number | null;
@@ -32,7 +32,7 @@ const NAMES = {
   totalSites: ['total_sites'],
 } as const;
 
-/** Reads the technologies of a domain lookup, or of one entry of a batch; never throws. */
+/** Reads the technologies of a domain lookup, or of one entry of a batch. Never throws. */
 export function readTechnologies(entry: unknown): DomainTechnologies {
   const fields = unwrapped(fieldsOf(entry));
   const technologies = listOf(fields).flatMap(([key, value]) => technologyOf(key, value));
@@ -60,7 +60,7 @@ function unwrapped(fields: Fields): Fields {
   return isFields(inner) ? inner : fields;
 }
 
-/** What stands under `technologies`, else in the first list of things that have a technology's fields. */
+/** The value of `technologies`, or the first list of things with a technology's fields. */
 function listOf(fields: Fields): [string | null, unknown][] {
   const named = own(fields, 'technologies');
   if (Array.isArray(named)) return named.map((value) => [null, value]);

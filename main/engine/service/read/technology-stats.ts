@@ -2,20 +2,20 @@ import { domainOf } from '../../domains/parse-domain.ts';
 import { countOf } from '../figures.ts';
 import { type Fields, fieldsOf, firstOf, isFields, own, textOf, without } from './values.ts';
 
-/** Sites of one country; `code` is two lower-case letters. */
+/** Sites of one country. `code` is two lower-case letters. */
 export interface CountryCount {
   readonly country: string | null;
   readonly code: string | null;
   readonly websites: number | null;
 }
 
-/** One website that runs the technology; its fields are not documented, so all are kept. */
+/** One website that runs the technology. Its fields are not documented, so all are kept. */
 export interface WebsiteEntry {
   readonly domain: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** How many sites run a technology, and where (`GET /v1/tech-lookup/technologies/lookup`); null where missing. */
+/** How many sites run a technology, and where (`GET …/technologies/lookup`). Null if missing. */
 export interface TechnologyStats {
   readonly id: string | null;
   readonly name: string | null;
@@ -24,7 +24,7 @@ export interface TechnologyStats {
   readonly parentCategory: string | null;
   readonly childCategory: string | null;
   readonly websites: readonly WebsiteEntry[];
-  /** Fields that the documentation does not know. */
+  /** Fields that are not documented. */
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
@@ -43,7 +43,7 @@ const KNOWN = new Set([
   'sub_category',
 ]);
 
-/** Reads technology statistics out of any answer; never throws. */
+/** Reads technology statistics from any answer. Never throws. */
 export function readTechnologyStats(body: unknown): TechnologyStats {
   const fields = fieldsOf(body);
   const countries = own(fields, 'top_countries');
@@ -68,7 +68,7 @@ function countryOf(fields: Fields): CountryCount {
   };
 }
 
-/** The list of websites: under `websites`, else the first list, also one level deeper, whose entries name domains. */
+/** The list of websites: `websites`, or the first list, also one level deeper, that names domains. */
 function websiteList(fields: Fields): { name: string; websites: WebsiteEntry[] } | null {
   const names = [
     'websites',

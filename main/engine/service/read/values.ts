@@ -1,7 +1,7 @@
-/** A JSON object whose fields are not known yet. */
+/** A JSON object whose fields are not checked yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The value as an object with fields; an empty one for anything else, so that a reader can go on. */
+/** The value as an object with fields. Anything else gives an empty one, so that a reader can go on. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
@@ -10,7 +10,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text that is not blank, or null; numbers count, as identifiers come as either. */
+/** A text that is not blank, or null. Numbers become text, since ids come as either. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -20,12 +20,12 @@ export function booleanOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** The field as an own property: a name such as `constructor` in an answer must not reach what objects inherit. */
+/** The field as an own property. A name such as `constructor` in an answer must not reach inherited ones. */
 export function own(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** The first of `names` whose value `read` can use, and its name; null where there is none. */
+/** The first of `names` whose value `read` accepts, with its name. Null if there is none. */
 export function firstOf<T>(
   fields: Fields,
   names: readonly string[],

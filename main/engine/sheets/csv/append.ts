@@ -14,11 +14,11 @@ import { type CsvSource, isBlankLine, toRow } from './source.ts';
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Copies every record as it is and puts the new fields behind it; short records are padded so that the new
- * columns line up.
+ * Copies every record and adds the new fields. Of the old fields only refreshed ones change. Short records
+ * are padded, so that the new columns line up.
  */
 export async function appendToCsv(source: CsvSource, request: AppendRequest): Promise<AppendResult> {
-  // One open file for both readings: whatever is put under its name meanwhile, they read the same.
+  // One open file for both readings: even if the file is replaced meanwhile, they read the same.
   const input = await openInput(source.path);
   try {
     return await append(source, input, request);
@@ -37,7 +37,7 @@ async function append(source: CsvSource, input: FileHandle, request: AppendReque
     await file.append(writer.mark);
     let number = 0;
     for await (const records of source.records(request.signal, input)) {
-      // Told at once: a file that grows as fast as it is read would never end.
+      // Checked with each chunk: a file that grows as fast as it is read would never end.
       await requireUnchanged();
       if (records.length === 0) continue;
       const pieces = appendToChunk(source, request, records, { firstNumber: number + 1, width, writer });
@@ -51,12 +51,12 @@ async function append(source: CsvSource, input: FileHandle, request: AppendReque
   return { rows, sizeBytes, changedCells: writer.changedCells() };
 }
 
-/** How the output is encoded: as the input, old bytes as they are, or all in UTF-8. */
+/** How the output is encoded: like the input, with old bytes unchanged, or all in UTF-8. */
 export interface Writer {
   mark: Buffer;
-  /** A record as it is in the input. */
+  /** A record of the input, unchanged. */
   copy(body: string): string;
-  /** A new cell; one whose letters the encoding lacks is counted. */
+  /** A new cell. It is counted if the encoding lacks some of its letters. */
   field(cell: Cell): string;
   delimiter: string;
   encode(text: string): Buffer;
@@ -80,7 +80,7 @@ function createWriter({ codec, dialect, rules, bom }: CsvSource, request: Append
     copy: (body) => body,
     field: (cell) => {
       if (typeof cell !== 'string') return codec.write(formatField(cell, dialect));
-      // Fitted first: what a letter turns into may have to be quoted, or kept from being run.
+      // Fitted first: a replaced letter may have to be quoted or guarded.
       const fitted = codec.fitted(cell);
       if (fitted !== cell.normalize('NFC') && fitted !== cell) changed += 1;
       return codec.write(formatField(fitted, dialect));
@@ -113,10 +113,10 @@ function appendToChunk(
       const isHeader = row.number === request.headerRow;
       const changed = isData(row) ? changes[next] : undefined;
       const added = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : null;
-      // A blank line is no record of the table; fields would make one of it. What stands above and below the table stays as it is.
+      // A blank line is not a record. It stays as it is, as do lines above and below the table.
       if (isBlankLine(record) || added === null) return writer.copy(record.body) + record.newline;
       const { text, count } = replaceFields(source, record, changed ?? NO_CHANGES, writer);
-      // Nothing to add: the record stays as long as it is.
+      // Nothing to add, so the record is not padded.
       if (added.length === 0) return text + record.newline;
       const padding = Array.from({ length: place.width - count }, () => '');
       return [text, ...padding, ...added.map(writer.field)].join(writer.delimiter) + record.newline;
@@ -126,7 +126,10 @@ function appendToChunk(
 
 const NO_CHANGES: ReadonlyMap<number, Cell> = new Map();
 
-/** Returns the fields of the longest record from a row on. Throws `file_too_large` if so many more columns have no room. */
+/**
+ * Returns the number of fields of the longest record from `firstRow` on. Throws `file_too_large` if there is
+ * no room for `columns` more.
+ */
 export async function measureCsv(
   source: CsvSource,
   { columns, signal, firstRow = 1 }: Pick<PlaceRequest, 'columns' | 'signal'> & { firstRow?: number },
@@ -145,7 +148,7 @@ export async function measureCsv(
       records += 1;
     }
   }
-  // Padding rows to more columns than programs show would blow the file up.
+  // Padding to more columns than programs show would make the file huge.
   if (width + columns > MOST_COLUMNS)
     throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
   if (columns > 0 && records * width - fields > MOST_PADDING)

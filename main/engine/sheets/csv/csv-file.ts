@@ -14,7 +14,10 @@ import { BadCharacter, codecFor } from './text-codec.ts';
 
 const CHUNK_BYTES = 262_144;
 
-/** Opens a CSV file. Its dialect is detected from its beginning, unless a person named its encoding. */
+/**
+ * Opens a CSV file. Detects its dialect from its beginning; a person may have chosen the encoding. Throws
+ * `file_empty`, `file_damaged`, `file_not_found` or `file_unreadable`.
+ */
 export async function openCsvFile(
   path: string,
   sizeBytes: number,
@@ -93,7 +96,7 @@ async function* readRecords(
   });
 }
 
-/** A line that declares the delimiter is one record of one field, though it ends with a delimiter. */
+/** Makes a line that declares the delimiter one record of one field, although it ends with a delimiter. */
 function createSplitter(source: CsvSource): RecordSplitter {
   const splitter = createRecordSplitter(source.rules);
   if (!source.dialect.declaresDelimiter) return splitter;
@@ -136,7 +139,7 @@ async function* readClosed(path: string, from: number, signal: AbortSignal | und
   }
 }
 
-/** The bytes of an open file from a place on. */
+/** The bytes of an open file from a position on. */
 async function* readOpen(file: FileHandle, path: string, from: number, signal: AbortSignal | undefined) {
   for (let at = from; ; ) {
     signal?.throwIfAborted();

@@ -1,9 +1,9 @@
 import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 
-/** Reads bytes that are there as a whole; what has no meaning is read as U+FFFD. */
+/** Decodes complete bytes. Bytes without a meaning become U+FFFD. */
 export type Decode = (bytes: Buffer) => string;
 
-/** The platform's decoder, and for Korean one that knows the syllables that Windows added. */
+/** The platform's decoder; for Korean, one that knows the syllables that Windows added. */
 export function decoderFor(encoding: Encoding): Decode {
   const decoder = new TextDecoder(encoding);
   return encoding === 'euc-kr' ? (bytes) => decodeKorean(decoder, bytes) : (bytes) => decoder.decode(bytes);
@@ -15,7 +15,8 @@ const TRAILS = [...range(0x41, 0x5a), ...range(0x61, 0x7a), ...range(0x81, 0xfe)
 let syllables: ReadonlyMap<number, string> | null = null;
 
 /**
- * Windows writes all 11,172 syllables (code page 949): those that the standard lacks stand in their order in the room that it leaves. The platform may know the standard alone.
+ * Windows (code page 949) has all 11,172 syllables. Those that the standard lacks are in order in the codes
+ * that it leaves free. The platform may know only the standard.
  */
 function addedSyllables(decoder: InstanceType<typeof TextDecoder>): ReadonlyMap<number, string> {
   if (syllables !== null) return syllables;

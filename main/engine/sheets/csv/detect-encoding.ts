@@ -3,14 +3,18 @@ import { decoderFor } from './decoder.ts';
 import { bytesOf } from './encoder.ts';
 import { LANGUAGES, type Language, SIGN_LANGUAGES, type SignLanguage } from './languages.ts';
 
-/** Text beyond ASCII that is looked at, bytes; more would not help. */
+/** How much text beyond ASCII is looked at, bytes. More would not help. */
 const SAMPLE_BYTES = 8_192;
-/** What Windows-1252 is better by without evidence, for each letter that could be evidence if there is but one. */
+/**
+ * The bonus of Windows-1252, as the most common encoding: a fixed part, and a part that is divided by the
+ * number of bytes beyond ASCII.
+ */
 const HABIT = { always: 0.06, ofOne: 0.5 };
 
 /**
- * Tells which encoding bytes beyond ASCII were written in that are no UTF-8: the one in which they make words of a language that is written in it. Files have few such
- * letters, and many names, so letters count and not pairs of them. Windows-1252 is what remains.
+ * Guesses the encoding of bytes that are not UTF-8: the one in which they make words of a language that uses
+ * it. Files have few letters beyond ASCII and many names, so single letters count, not pairs. The default is
+ * Windows-1252.
  */
 export function detectEncoding(head: Buffer): Encoding {
   const sample = linesBeyondAscii(head);
@@ -36,7 +40,7 @@ export function detectEncoding(head: Buffer): Encoding {
   return best.encoding;
 }
 
-/** Lines that hold a byte beyond ASCII: line ends are the same in all encodings in question. */
+/** The lines with bytes beyond ASCII. Line ends are the same in all these encodings. */
 function linesBeyondAscii(head: Buffer): Buffer {
   const lines: Buffer[] = [];
   let bytes = 0;
@@ -47,7 +51,7 @@ function linesBeyondAscii(head: Buffer): Buffer {
     if (byte >= 0x80) isBeyond = true;
     const isLast = at === head.length - 1;
     if (byte !== 10 && byte !== 13 && !isLast) continue;
-    // A last line that is cut may be cut within a character.
+    // The last line may be cut within a character.
     if (isBeyond && (!isLast || lines.length === 0 || byte === 10 || byte === 13)) {
       lines.push(head.subarray(start, at + 1));
       bytes += at + 1 - start;
@@ -59,26 +63,26 @@ function linesBeyondAscii(head: Buffer): Buffer {
 }
 
 const WORDS = /[\p{L}\p{M}]+/gu;
-/** What is no letter and beyond ASCII. */
+/** Signs beyond ASCII that are not letters. */
 const SIGNS = /(?!\p{ASCII})[^\p{L}\p{M}]/gu;
 const BEYOND = /\P{ASCII}/u;
-/** Signs that texts of every language have, outside words. */
+/** Signs outside words, in texts of every language. */
 const USUAL_SIGNS = new Set('\u00a0“”„‘’‚–—…€£©®™«»°·•²³½§№\u200e\u200f\u200c\u200d¿¡×ºª');
-/** What hardly any text holds: control characters, and what stands for bytes without a meaning. */
+/** Characters that hardly any text has: control characters, and those for bytes without a meaning. */
 const NO_TEXT = /[\u0080-\u009f\ufffd\ue000-\uf8ff]/u;
 
-/** A letter beyond ASCII, and how it stands in its word. */
+/** A letter beyond ASCII, and its place in its word. */
 interface Letter {
   small: string;
-  /** A capital within a word of small letters, which is what wrong encodings are full of, or a mark that has no letter before it. */
+  /** A capital among small letters, typical of a wrong encoding, or a mark without a letter before it. */
   isMisplaced: boolean;
   isAlone: boolean;
   isNextToAscii: boolean;
-  /** Letters beyond ASCII stand on both sides of it. */
+  /** It is between two letters beyond ASCII. */
   isAmid: boolean;
 }
 
-/** What a text says in some encoding, whatever its language. */
+/** The letters and signs of a text in some encoding, for any language. */
 interface Spelling {
   letters: Letter[];
   signs: { count: number; worth: number };
@@ -116,7 +120,7 @@ function lettersOf(word: string): Letter[] {
   });
 }
 
-/** How well text fits a language, from about -1 to 1 for each character beyond ASCII. */
+/** How well a text fits a language, from about -1 to 1 for each character beyond ASCII. */
 function scoreOfLetters({ letters, signs }: Spelling, language: Language): number {
   const often = new Set(language.often);
   const also = new Set(language.also);
@@ -133,7 +137,7 @@ function scoreOfLetters({ letters, signs }: Spelling, language: Language): numbe
   return count === 0 ? -1 : sum / count;
 }
 
-/** An apostrophe belongs into words, and other signs do not. */
+/** An apostrophe is usual within words; other signs are not. */
 function worthOfSign(sign: string, before: string, after: string): number {
   const isWithin = /\p{L}/u.test(before) && /\p{L}/u.test(after);
   if (sign === '’' && isWithin) return 1;
@@ -151,7 +155,7 @@ function isBeyond(letter: string | undefined): boolean {
   return letter !== undefined && letter > '\u007f';
 }
 
-/** How well text fits a language of many signs, from about -1 to 1 for each byte beyond ASCII. */
+/** How well a text fits a language of many signs, from about -1 to 1 for each byte beyond ASCII. */
 function scoreOfSigns(text: string, { encoding, own, often, usualLeads }: SignLanguage): number {
   let sum = 0;
   let count = 0;
@@ -170,7 +174,7 @@ function scoreOfSigns(text: string, { encoding, own, often, usualLeads }: SignLa
     else if (/\p{L}/u.test(character) && lead >= usualLeads[0] && lead <= usualLeads[1]) sum += 0.65 * weight;
     else sum -= 0.5 * weight;
   }
-  // A sign between two letters of ASCII is a letter with an accent that was taken for the first half of one.
+  // A sign between two ASCII letters is really a letter with an accent, read as the first half of a sign.
   const lone = text.match(/(?<=[a-z])\P{ASCII}(?=[a-z])/giu)?.length ?? 0;
   return count === 0 ? -1 : (sum - lone * 3) / count;
 }

@@ -5,17 +5,17 @@ import type { FieldRules } from './records.ts';
 import { declaredDelimiter, sniffRules } from './sniff-rules.ts';
 import { BadCharacter, codecFor, decodeHead } from './text-codec.ts';
 
-/** Bytes from which a file's dialect is detected. */
+/** How many bytes of a file are read to detect its dialect. */
 export const SNIFF_BYTES = 262_144;
 
 export interface SniffedDialect {
   dialect: CsvDialect;
-  /** The dialect's rules as they hold in decoded text. */
+  /** The dialect's rules for decoded text. */
   rules: FieldRules;
   bomBytes: number;
 }
 
-/** Tells how a CSV file is written by its beginning; a person may have named the encoding. */
+/** Detects the dialect of a CSV file from its beginning. A person may have chosen the encoding. */
 export function sniffDialect(head: Buffer, named: Encoding | null = null): SniffedDialect {
   const { encoding, bomBytes } = named === null ? sniffEncoding(head) : namedEncoding(head, named);
   const codec = codecFor(encoding);
@@ -36,8 +36,8 @@ export function sniffDialect(head: Buffer, named: Encoding | null = null): Sniff
 }
 
 /**
- * Whether the beginning of a file holds control characters that no text has, in the encoding that it seems to have. Some programs end or pad each cell
- * with a NUL: as long as nothing else is odd, that is text.
+ * Whether the beginning of a file has control characters that no text has, in the encoding that it seems to
+ * have. Some programs end or pad cells with NUL: if nothing else is odd, that is text.
  */
 export function isBinary(head: Buffer): boolean {
   const { encoding, bomBytes } = sniffEncoding(head);

@@ -1,12 +1,17 @@
 import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import { decoderFor } from './decoder.ts';
 
-/** Bytes of each character that an encoding has beyond ASCII, one character a byte. */
+/**
+ * The bytes of each character beyond ASCII that an encoding has, as a text with one character for each byte.
+ */
 export type Bytes = ReadonlyMap<string, string>;
 
 const known = new Map<Encoding, Bytes>();
 
-/** The encoder of an encoding that extends ASCII, made by decoding all that its bytes can say. Made once, when first needed. */
+/**
+ * The bytes for the characters of an encoding that extends ASCII. Made once, when first needed, by decoding
+ * all its byte sequences.
+ */
 export function bytesOf(encoding: Encoding): Bytes {
   const made = known.get(encoding) ?? invert(encoding);
   known.set(encoding, made);
@@ -16,11 +21,11 @@ export function bytesOf(encoding: Encoding): Bytes {
 interface Pairs {
   leads: readonly [number, number];
   trails: readonly [number, number];
-  /** What a program reads but does not write: signs that are there twice. */
+  /** Codes that programs read but don't write: signs that have a second code. */
   skips?: (lead: number, trail: number) => boolean;
 }
 
-/** Encodings of two bytes, with the first and second bytes that characters are written with. */
+/** Encodings of two bytes, with the first and second bytes of their characters. */
 const PAIRS: Partial<Record<Encoding, Pairs>> = {
   shift_jis: { leads: [0x81, 0xfc], trails: [0x40, 0xfc], skips: (lead) => lead === 0xed || lead === 0xee },
   'euc-jp': {
@@ -29,7 +34,7 @@ const PAIRS: Partial<Record<Encoding, Pairs>> = {
     skips: (lead, trail) => lead === 0x8e && trail > 0xdf,
   },
   gb18030: { leads: [0x81, 0xfe], trails: [0x40, 0xfe] },
-  // What lies below is an extension that other programs don't read.
+  // Codes below are an extension that other programs don't read.
   big5: {
     leads: [0xa1, 0xfe],
     trails: [0x40, 0xfe],
@@ -48,7 +53,7 @@ function invert(encoding: Encoding): Bytes {
       table.set(character, String.fromCharCode(...bytes));
   };
   const pairs = PAIRS[encoding];
-  // Of the encodings of two bytes only Shift_JIS has letters of one byte beyond ASCII, and small kana they are.
+  // Of these encodings, only Shift_JIS has characters of one byte beyond ASCII: half-width kana.
   const singles = pairs === undefined ? [0x80, 0xff] : encoding === 'shift_jis' ? [0xa1, 0xdf] : [1, 0];
   for (let byte = singles[0] ?? 1; byte <= (singles[1] ?? 0); byte += 1) note(byte);
   if (pairs === undefined) return table;
@@ -59,14 +64,14 @@ function invert(encoding: Encoding): Bytes {
   return table;
 }
 
-/** GB18030 has four bytes for the rest of the first plane. */
+/** GB18030 has four bytes for the other characters of the first plane. */
 function noteFours(note: (...bytes: number[]) => void): void {
   for (let a = 0x81; a <= 0x84; a += 1)
     for (let b = 0x30; b <= 0x39; b += 1)
       for (let c = 0x81; c <= 0xfe; c += 1) for (let d = 0x30; d <= 0x39; d += 1) note(a, b, c, d);
 }
 
-/** GB18030 counts what lies beyond the first plane through, in four bytes. */
+/** GB18030 numbers the characters beyond the first plane in order, with four bytes. */
 export function farBytes(point: number): string {
   const place = point - 0x10000;
   const digits = [

@@ -2,17 +2,17 @@ import { guardFormula, SEPARATORS } from '../../../../preload/contract/values/fo
 import type { Cell } from '../model.ts';
 import { type FieldRules, plainRules } from './records.ts';
 
-/** Quoted whatever the delimiter is: a program that splits at another sign is less often wrong then. */
+/** Quoted with any delimiter, since some programs split at another sign. */
 const NEEDS_QUOTES = new RegExp(`["\r\n${SEPARATORS}]|^\\s|\\s$`);
 
-/** A field in quotes, whatever it holds, for CSV files of the program's own. */
+/** A field in quotes, whatever it contains, for our own CSV files. */
 export function quotedField(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
 /**
- * An added cell as it must stand in the file, quoted if it has to be. `rules` are those of the file, its
- * delimiter as a person reads it.
+ * An added cell as the file must have it, quoted if needed. `rules` are those of the file, with the delimiter
+ * as a person reads it.
  */
 export function formatField(cell: Cell, rules: FieldRules | string): string {
   if (cell === null) return '';
@@ -20,7 +20,7 @@ export function formatField(cell: Cell, rules: FieldRules | string): string {
   const text = typeof cell === 'string' ? guardFormula(cell, delimiter.charAt(0)) : String(cell);
   const hasSign = escapeSign !== quote && escapeSign !== '' && text.includes(escapeSign);
   const needsQuotes =
-    // Half of a two-sign delimiter at the cell's end would join with the real one.
+    // Half of a two-sign delimiter at the cell's end would join the real one.
     text.includes(delimiter.charAt(0)) ||
     text.includes(quote) ||
     hasSign ||

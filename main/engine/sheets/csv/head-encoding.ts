@@ -1,7 +1,7 @@
 import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import { detectEncoding } from './detect-encoding.ts';
 
-/** Marks at the beginning of a file, the longer ones first since one begins like another. */
+/** Byte order marks. The longer ones come first, since one begins like another. */
 const MARKS: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
   { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
   { encoding: 'utf-32be', bytes: [0, 0, 0xfe, 0xff] },
@@ -15,7 +15,10 @@ export interface HeadEncoding {
   bomBytes: number;
 }
 
-/** Tells the encoding of a file by its beginning: by its mark, by where zeros stand, by being UTF-8, and else by what it says. */
+/**
+ * Detects the encoding of a file from its beginning: by its byte order mark, by the positions of zeros, by
+ * being UTF-8, or else by its text.
+ */
 export function sniffEncoding(head: Buffer): HeadEncoding {
   const mark = markOf(head);
   if (mark !== null) return mark;
@@ -24,7 +27,7 @@ export function sniffEncoding(head: Buffer): HeadEncoding {
   return { encoding: isUtf8(head) ? 'utf-8' : detectEncoding(head), bomBytes: 0 };
 }
 
-/** The encoding that a person named, with the mark that stands at the beginning of the file if it is one of that encoding. */
+/** The encoding that a person chose, with the length of its byte order mark if the file has that. */
 export function namedEncoding(head: Buffer, encoding: Encoding): HeadEncoding {
   const mark = MARKS.find((each) => each.encoding === encoding && startsWith(head, each.bytes));
   return { encoding, bomBytes: mark?.bytes.length ?? 0 };
@@ -39,7 +42,7 @@ function startsWith(head: Buffer, bytes: readonly number[]): boolean {
   return head.length >= bytes.length && bytes.every((byte, index) => head[index] === byte);
 }
 
-/** UTF-16 and UTF-32 have zeros where the upper bytes of Latin letters, delimiters and newlines are. */
+/** UTF-16 and UTF-32 have zeros in place of the upper bytes of Latin letters, delimiters and newlines. */
 function wideEncoding(sample: Buffer): Encoding | null {
   const zeros = [0, 0, 0, 0];
   for (let index = 0; index < sample.length; index += 1)
@@ -55,7 +58,7 @@ function wideEncoding(sample: Buffer): Encoding | null {
   return null;
 }
 
-/** Characters of UTF-8 that a text with a few damaged bytes must have for each of them. */
+/** How many sound UTF-8 characters a text must have for each damaged one. */
 const SOUND_FOR_EACH_DAMAGED = 20;
 
 function isUtf8(head: Buffer): boolean {

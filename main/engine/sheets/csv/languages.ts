@@ -1,12 +1,15 @@
 import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 
-/** Letters by which a language is known, and the encodings that its files come in, likeliest first. Letters are small; those of `often` are its common ones. */
+/**
+ * The letters of a language, and the encodings that its files use, likeliest first. Letters are small;
+ * `often` has the common ones.
+ */
 export interface Language {
   encodings: readonly Encoding[];
   often: string;
-  /** Letters that are no strangers, but rarer. */
+  /** Rarer letters. */
   also: string;
-  /** Words are written with letters beyond ASCII alone: one next to an ASCII letter is out of place. */
+  /** True if words have only letters beyond ASCII: one next to an ASCII letter is out of place. */
   isOwnScript?: boolean;
 }
 
@@ -23,7 +26,7 @@ const CYRILLIC: readonly Encoding[] = [
 ];
 
 export const LANGUAGES: readonly Language[] = [
-  // Western files mix languages, so there is one for all of them, and some that are known better on their own.
+  // Western files mix languages: one entry is for all of them, others are for one language.
   { encodings: WEST, often: 'äöüßéèàñç', also: 'áâãåæêëíìîïóòôõøúùûœ' },
   { encodings: WEST, often: 'éèêàçôîâ', also: 'ëïùûœæ' },
   { encodings: WEST, often: 'áéíóúñ', also: 'üçàèòï' },
@@ -72,13 +75,16 @@ export const LANGUAGES: readonly Language[] = [
   { encodings: ['windows-1258'], often: 'ăđơư\u0300\u0301\u0303\u0309\u0323', also: 'âêôáéíóúàèìòùý' },
 ];
 
-/** Languages of many signs: what their encodings say is weighed by the kind of the sign. `often` holds signs that are in every other line of a business list. */
+/**
+ * A language of many signs, whose texts are judged by the kinds of signs. `often` has signs that are in every
+ * second line of a business list.
+ */
 export interface SignLanguage {
   encoding: Encoding;
   often: RegExp;
-  /** What is as good as proof. */
+  /** Signs that are almost a proof. */
   own: RegExp;
-  /** What the encoding has first bytes for up to `usualLead`; beyond are the signs that hardly anybody writes. */
+  /** The range of first bytes of usual signs. Others are for signs that hardly anyone writes. */
   usualLeads: readonly [number, number];
 }
 

@@ -1,13 +1,14 @@
 /**
- * Shift_JIS, GB18030 and Big5 write a character as two bytes, and the second one may be what stands for `|`, `\` or `~` on its own. So the text that is
- * split has one character a byte, as with Latin-1, but a second byte below 0x80 is moved out of the way of delimiters, quotes and newlines.
+ * Shift_JIS, GB18030, Big5 and EUC-KR write a character as two bytes, and the second one may be ASCII, such
+ * as `|` or `\`. The text that is split has one character for each byte, as Latin-1; second bytes below 0x80
+ * are raised by this, so that none is taken for a delimiter, a quote or a newline.
  */
 const MASK = 0x100;
 
 /** Whether a byte begins a character of two bytes. */
 export type IsLead = (byte: number) => boolean;
 
-/** Masks the bytes of a file that comes in pieces. `end` gives what a file that is cut within a character still holds. */
+/** Masks the bytes of a file that comes in pieces. `end` returns the rest if a character was cut. */
 export function createMask(isLead: IsLead): { push(bytes: Buffer): string; end(): string } {
   let kept: Buffer = Buffer.alloc(0);
   return {
@@ -29,7 +30,7 @@ export function masked(bytes: Buffer, isLead: IsLead): string {
 
 /** The bytes of masked text. */
 export function unmasked(text: string): Buffer {
-  // Latin-1 takes the low byte of each character, and the mask is the high one.
+  // Latin-1 keeps the low byte of each character. The mask is in the high one.
   return Buffer.from(text, 'latin1');
 }
 
@@ -45,7 +46,7 @@ function mask(bytes: Buffer, isLead: IsLead): { text: string; done: number } {
     }
     const second = bytes[at + 1];
     if (second === undefined) break;
-    // What can't be a second byte belongs to the text behind a damaged character.
+    // A byte that can't be a second one is text after a damaged character.
     if (second < 0x30 || second === 0x7f) {
       at += 1;
       continue;

@@ -1,6 +1,6 @@
 import { MOST_COLUMNS } from '../place-new-columns.ts';
 
-/** One record as it is: `body` and `newline` together are its exact text. */
+/** One record, unchanged: `body` and `newline` are its exact text. */
 export interface CsvRecord {
   body: string;
   newline: string;
@@ -12,30 +12,33 @@ export interface RecordSplitter {
   end(): CsvRecord[];
 }
 
-/** How fields stand in decoded text. */
+/** How fields are written in decoded text. */
 export interface FieldRules {
-  /** One character, or the bytes of one; or one twice. */
+  /** One character, or its bytes, or one character twice. */
   delimiter: string;
   quote: string;
-  /** What makes a quote within quotes a part of the text: the quote itself, another sign, or '' if such quotes stand bare. */
+  /** The sign that escapes a quote within quotes, which may be the quote itself; '' if there is none. */
   escapeSign: string;
-  /** Blanks before a field are no part of it. */
+  /** Blanks before a field are not part of it. */
   isPadded: boolean;
 }
 
-/** The rules that hold unless there is evidence for others. */
+/** The rules to use unless the text suggests others. */
 export function plainRules(delimiter: string): FieldRules {
   return { delimiter, quote: '"', escapeSign: '"', isPadded: false };
 }
 
-/** A quote that is not closed within so much text is never closed, characters. */
+/** A quote that is not closed within so many characters is never closed. */
 const LONGEST_FIELD = 16 * 1_024 * 1_024;
-/** A record longer than this is none, characters. */
+/** A record with more characters than this is not one. */
 const LONGEST_RECORD = 64 * 1_024 * 1_024;
-/** So much text that waits for its other half is looked at again with each piece; more only once it has doubled, so that each character is looked at a few times. */
+/**
+ * Text shorter than this is read again with each new piece, longer text only when it has doubled. So each
+ * character is read only a few times.
+ */
 const LEAST_RETRY = 65_536;
 
-/** A record that no table has: too many fields, or too long if `fields` is null. */
+/** A record that no table has: with too many fields, or if `fields` is null, too long. */
 export class AbsurdRecord extends Error {
   readonly fields: number | null;
 
@@ -46,8 +49,9 @@ export class AbsurdRecord extends Error {
 }
 
 /**
- * Splits text into records across chunks. A quote counts only where a field begins, so a stray one in a text does no harm; one that is never closed is a sign of the text, so
- * that it swallows no rows behind it. Throws `AbsurdRecord`.
+ * Splits text that comes in chunks into records. A quote counts only at the start of a field, so a stray one
+ * within a text does no harm. One that is never closed is part of the text, so that it swallows no rows.
+ * Throws `AbsurdRecord`.
  */
 export function createRecordSplitter(rules: FieldRules | string): RecordSplitter {
   const known = typeof rules === 'string' ? plainRules(rules) : rules;
@@ -65,7 +69,7 @@ export function createRecordSplitter(rules: FieldRules | string): RecordSplitter
   };
 }
 
-/** All complete records of the beginning of a file, and its last one, which may be cut anywhere. */
+/** All complete records at the beginning of a file, and its last one, which may be cut. */
 export function splitRecords(text: string, rules: FieldRules | string, onField?: OnField): CsvRecord[] {
   const known = typeof rules === 'string' ? plainRules(rules) : rules;
   const reader = createReader(known, { isBounded: false });
@@ -73,10 +77,10 @@ export function splitRecords(text: string, rules: FieldRules | string, onField?:
   return reader.take(true, onField);
 }
 
-/** Reads field by field, and goes on where the last complete one ended. */
+/** Reads field by field, and goes on after the last complete one. */
 function createReader(rules: FieldRules, { isBounded = true } = {}) {
   const { delimiter, isPadded } = rules;
-  /** What of the open record lies before `rest`, which begins with a field. */
+  /** The part of the unfinished record before `rest`, which begins with a field. */
   let body: string[] = [];
   let bodyLength = 0;
   let cells: string[] = [];
@@ -90,7 +94,7 @@ function createReader(rules: FieldRules, { isBounded = true } = {}) {
       const records: CsvRecord[] = [];
       const text = rest;
       const places = createPlaces(text, rules);
-      /** Where the record begins, as far as it lies in the text. */
+      /** Where the record begins in the text. */
       let start = 0;
       /** Where the next field begins. */
       let next = 0;
@@ -100,7 +104,7 @@ function createReader(rules: FieldRules, { isBounded = true } = {}) {
         const field = readField(text, at, rules, isEnd, places);
         const sign = text[field.end];
         if (sign === undefined && !isEnd) break;
-        // A carriage return at the very end of a chunk may be half of a newline.
+        // A carriage return at the end of a chunk may be half of a newline.
         if (sign === '\r' && field.end + 1 === text.length && !isEnd) break;
         onField?.(field);
         cells.push(field.value);
@@ -135,14 +139,14 @@ type OnField = (field: Field) => void;
 
 export interface Field {
   value: string;
-  /** Index of the delimiter or newline behind the field; the text's length if there is none. */
+  /** Index of the delimiter or newline after the field, or the text's length. */
   end: number;
   isQuoted: boolean;
   /** It begins with a quote that is never closed. */
   isOpen: boolean;
-  /** Something stands behind its closing quote, or quotes stand bare in it. */
+  /** There is text after its closing quote, or it has unescaped quotes. */
   isBroken: boolean;
-  /** It stands without quotes, and signs in it are escaped. */
+  /** It has no quotes around it, and signs in it are escaped. */
   isEscaped: boolean;
 }
 
@@ -154,13 +158,19 @@ function readField(text: string, at: number, rules: FieldRules, isEnd: boolean, 
 }
 
 /**
- * Places in a text that fields look for, whichever field does: each is looked for once, since fields ask from left to right. Without that, a field in the first line could
- * look through all of the text, and so could each one behind it.
+ * Positions in a text that any field may look for. Each is found once, since fields ask from left to right.
+ * Otherwise each field could read through all of the text.
  */
 interface Places {
-  /** The first place from one on that ends the look for a closing quote in a field with bare ones; the text's length if there is none. */
+  /**
+   * The first position from `from` on where the search for the closing quote of a field with unescaped quotes
+   * ends; the text's length if there is none.
+   */
   bareEnd(from: number): number;
-  /** The first quote from one on that can close a field in which quotes stand bare or twice; -1 if there is none. A quote at `from` has none before it. */
+  /**
+   * The first quote from `from` on that can close a field with unescaped or doubled quotes, or -1. There must
+   * be no quote right before `from`.
+   */
   closing(from: number): number;
 }
 
@@ -198,10 +208,10 @@ function createPlaces(text: string, rules: FieldRules): Places {
   };
 }
 
-/** The field that begins with a quote or a blank. Its end is that of the text if more text could change it. */
+/** The field that begins with a quote or a blank. Its end is the text's end if more text could change it. */
 function guardedField(text: string, start: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
   if (text[start] === rules.quote) return quotedField(text, start, rules, isEnd, places);
-  // Blanks before a whole field in quotes are none of its own, whatever other rows do.
+  // Blanks before a field in quotes are not part of it, whatever other rows do.
   if (text[start] === ' ' && rules.delimiter !== ' ') {
     let at = start + 1;
     while (text[at] === ' ') at += 1;
@@ -214,7 +224,7 @@ function guardedField(text: string, start: number, rules: FieldRules, isEnd: boo
 function plainField(text: string, start: number, rules: FieldRules): Field {
   const end = endOfPlain(text, start, rules);
   const raw = text.slice(start, end);
-  // Without quotes, other signs than the backslash belong to web addresses and texts.
+  // Without quotes, signs other than the backslash belong to web addresses and texts.
   const value = rules.escapeSign === '\\' ? unescaped(raw, rules) : raw;
   return { value, end, isQuoted: false, isOpen: false, isBroken: false, isEscaped: value !== raw };
 }
@@ -241,7 +251,7 @@ function quotedField(text: string, start: number, rules: FieldRules, isEnd: bool
     return { ...strayField(text, start, rules, isEnd, places), isOpen: true };
   }
   const end = endOfPlain(text, found + 1, rules);
-  // What stands behind the quote says what it is; that must be there as a whole.
+  // The text after the quote says what the quote is, so all of it is needed.
   if (end === text.length && !isEnd) return unknownField(text);
   const tail = text.slice(found + 1, end);
   if (tail.trim() !== '') {
@@ -249,17 +259,17 @@ function quotedField(text: string, start: number, rules: FieldRules, isEnd: bool
     if (bare !== null) return bare;
     if (isStray(text, start, found, delimiter)) return plainField(text, start, rules);
   }
-  // Text behind the closing quote is kept as other readers keep it.
+  // Text after the closing quote is kept, as other readers keep it.
   const value = unescaped(text.slice(start + 1, found).replaceAll(quote + quote, quote), rules) + tail;
   return { value, end, isQuoted: true, isOpen: false, isBroken: tail.trim() !== '', isEscaped: false };
 }
 
-/** The quote that closes the field that begins at `start`; -1 if the text has none. */
+/** The quote that closes the field that begins at `start`, or -1. */
 function closingQuote(text: string, start: number, rules: FieldRules, places: Places): number {
   const { quote, escapeSign } = rules;
   const hasSign = escapeSign !== quote && escapeSign !== '';
   let at = start + 1;
-  // Quotes right behind the first one count in pairs from there; what stands further back is the same for all fields before it.
+  // Quotes right after the first one count in pairs. Later positions are the same for all fields before.
   if (escapeSign === '') {
     for (; text[at] === quote; at += text[at + 1] === quote ? 2 : 1)
       if (isClosing(text, at, rules)) return at;
@@ -274,7 +284,7 @@ function closingQuote(text: string, start: number, rules: FieldRules, places: Pl
   }
 }
 
-/** A field of which more text is to come. */
+/** A field whose text has not all come yet. */
 function unknownField(text: string): Field {
   return {
     value: '',
@@ -286,12 +296,15 @@ function unknownField(text: string): Field {
   };
 }
 
-/** A field whose first quote opens nothing by the rules. */
+/** A field whose first quote opens nothing. */
 function strayField(text: string, start: number, rules: FieldRules, isEnd: boolean, places: Places): Field {
   return bareField(text, start, rules, isEnd, places) ?? plainField(text, start, rules);
 }
 
-/** A field in quotes that others stand in bare: it ends with the first quote of its line that can close it, unless another field begins with a quote before. */
+/**
+ * A field with unescaped quotes in it. It ends with the first quote on its line that can close it, unless
+ * another field begins with a quote before that.
+ */
 function bareField(
   text: string,
   start: number,
@@ -309,8 +322,9 @@ function bareField(
 }
 
 /**
- * Whether a quote never opened a field, judged by the one that seems to close it though text goes on behind that: it stands lines below, or where another field begins. What is
- * between are fields and rows of their own.
+ * Whether a quote opens no field, judged by the quote that seems to close it although text follows. It opens
+ * none if that other quote is lines below, or begins a field: then there are other fields and rows in
+ * between.
  */
 function isStray(text: string, start: number, closing: number, delimiter: string): boolean {
   const isBeginning =
@@ -318,14 +332,14 @@ function isStray(text: string, start: number, closing: number, delimiter: string
   return isBeginning || /[\r\n]/.test(text.slice(start, closing));
 }
 
-/** Whether an odd number of escaping signs stands before a place. */
+/** Whether an odd number of escaping signs is before a position. */
 function isEscaped(text: string, place: number, from: number, escapeSign: string): boolean {
   let signs = 0;
   while (place - signs - 1 >= from && text[place - signs - 1] === escapeSign) signs += 1;
   return signs % 2 === 1;
 }
 
-/** Whether a quote can be the one that closes a field. */
+/** Whether a quote can close a field. */
 function isClosing(text: string, quote: number, { delimiter }: FieldRules): boolean {
   const next = text[quote + 1];
   return next === undefined || next === '\n' || next === '\r' || text.startsWith(delimiter, quote + 1);

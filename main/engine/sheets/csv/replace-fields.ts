@@ -4,8 +4,8 @@ import { type CsvRecord, splitRecords } from './records.ts';
 import type { CsvSource } from './source.ts';
 
 /**
- * A record with some fields replaced, all others as they are, and how many fields it has then: one that is
- * too short gets the missing ones.
+ * Replaces some fields of a record and keeps all others as they are. Returns the text and how many fields it
+ * has: a record that is too short gets the missing ones.
  */
 export function replaceFields(
   { rules }: Pick<CsvSource, 'rules'>,
@@ -22,7 +22,7 @@ export function replaceFields(
   for (const [index, end] of ends.entries()) {
     const cell = changes.get(index);
     if (cell === undefined) continue;
-    // Blanks behind the delimiter are no part of the field.
+    // Blanks after the delimiter are not part of the field.
     let start = index === 0 ? 0 : (ends[index - 1] ?? 0) + rules.delimiter.length;
     if (rules.isPadded) while (start < end && record.body[start] === ' ') start += 1;
     text += writer.copy(record.body.slice(done, start)) + writer.field(cell);

@@ -1,11 +1,11 @@
 import { domainOf } from '../../domains/parse-domain.ts';
 import { type CsvRecord, type Field, type FieldRules, plainRules, splitRecords } from './records.ts';
 
-/** The text from which the rules are detected, in characters and records; more would not help. */
+/** How much text the rules are detected from, in characters and records. More would not help. */
 const SAMPLE_CHARACTERS = 49_152;
 const SAMPLE_RECORDS = 300;
 
-/** How readily a sign is taken for the delimiter. One that texts are full of anyway needs the better evidence. */
+/** How likely a sign is a delimiter. One that is common in texts needs better evidence. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
   [',', 1],
   [';', 1],
@@ -29,13 +29,13 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['=', 0.5],
   ['/', 0.4],
 ]);
-/** What files are really written with: a table of one row or two columns is enough evidence for these. */
+/** The usual delimiters: for these, a table of one row or two columns is enough evidence. */
 const USUAL = [',', ';', '\t', '|'];
-/** Signs that stand in cells of a single column, too. */
+/** Signs that are also common in files of one column. */
 const COMMON_IN_TEXT = [' ', ':', '/'];
-/** What fields stand in besides double quotes. */
+/** Quotes other than the double one. */
 const OTHER_QUOTES = ["'", '`'];
-/** Text by which guesses are sorted before the best are scored by more. */
+/** How much text is used to sort the guesses. Only the best are scored by more. */
 const GLANCED_CHARACTERS = 12_288;
 const FINALISTS = 8;
 
@@ -46,9 +46,10 @@ interface Guess {
 }
 
 /**
- * Tells how fields are delimited and quoted: of all rules that the text allows, those by which it falls into the most regular table whose cells look like cells. That is
- * what van den Burg, Nazábal and Sutton found to tell dialects best (Wrangling Messy CSV Files by Detecting Row and Type Patterns, 2019).
- * `toText` gives a sign as it is in the text. A cut text ends with a record that counts for nothing.
+ * Detects how fields are delimited and quoted. Of all possible rules, takes those that make the most regular
+ * table whose cells look like cells, as in van den Burg, Nazábal and Sutton, "Wrangling Messy CSV Files by
+ * Detecting Row and Type Patterns" (2019). `toText` returns a sign as it is in the text. If the text is cut,
+ * its last record does not count.
  */
 export function sniffRules(text: string, isCut: boolean, toText: (sign: string) => string): FieldRules {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
@@ -66,7 +67,7 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
     .slice(0, FINALISTS)
     .map((guess) => ({ ...guess, score: scoreOf(sample, isPart, guess) }));
   let best = { rules: plainRules(declared === null ? ',' : toText(declared)), score: 0 };
-  // Rules that are no better than plainer ones before them are not taken.
+  // More complex rules must be better than plainer ones before them.
   for (const guess of finals) if (guess.score > best.score * 1.005) best = guess;
   return best.rules;
 }
@@ -75,14 +76,14 @@ export function sniffRules(text: string, isCut: boolean, toText: (sign: string) 
 const DOUBLED = ['|', ';', '\t', '^', '~', ':', '#', '$', '&'];
 
 /**
- * A delimiter as it is between fields: twice if it never stands alone, which no table with a named column
- * between does.
+ * The delimiter as it is between fields. It is doubled if it never appears alone: a table with a single
+ * delimiter would have it alone between the names of its columns.
  */
 function asWritten(text: string, delimiter: string): string {
   if (!DOUBLED.includes(delimiter)) return delimiter;
   const double = delimiter + delimiter;
   if (!text.includes(double)) return delimiter;
-  // What stands in quotes may hold one alone.
+  // A quoted field may contain a single one.
   const bare = text.replace(/"[^"\r\n]*"/g, '""');
   let pairs = 0;
   for (let at = bare.indexOf(delimiter); at !== -1; at = bare.indexOf(delimiter, at + 2)) {
@@ -92,7 +93,10 @@ function asWritten(text: string, delimiter: string): string {
   return pairs > 1 ? double : delimiter;
 }
 
-/** Whether a text is a list of addresses, times or figures, one on each line below the first: their slashes and colons delimit nothing. */
+/**
+ * Whether a text is a list of addresses, times or numbers, one on each line after the first. Their slashes
+ * and colons delimit nothing.
+ */
 function isList(text: string): boolean {
   const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const below = lines.length > 1 ? lines.slice(1) : lines;
@@ -100,12 +104,12 @@ function isList(text: string): boolean {
   return below.length > 0 && below.filter(isOne).length > below.length * 0.9;
 }
 
-/** The delimiter that the first line declares, as spreadsheet programs understand it (`sep=;`); null if there is no such line. */
+/** The delimiter that the first line declares for spreadsheet programs (`sep=;`), or null. */
 export function declaredDelimiter(text: string): string | null {
   return /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(text)?.[1] ?? null;
 }
 
-/** The rules for what stands in quotes, before them and behind delimiters that the text gives a reason for, the plainest first. */
+/** The possible rules for quotes, escapes and padding that the text suggests, plainest first. */
 function variants(text: string, delimiter: string): FieldRules[] {
   const isPaddable = delimiter !== ' ' && text.includes(`${delimiter} `);
   const quotes = ['"', ...OTHER_QUOTES.filter((quote) => standsAround(text, quote, delimiter))];
@@ -116,7 +120,7 @@ function variants(text: string, delimiter: string): FieldRules[] {
   );
 }
 
-/** Signs that stand before quotes within quotes, and nothing if quotes stand there bare. */
+/** Signs that escape quotes within quotes; '' if there are unescaped ones. */
 function escapesIn(text: string, quote: string, delimiter: string): string[] {
   const found = new Set<string>();
   let hasBare = false;
@@ -139,7 +143,7 @@ function escapesIn(text: string, quote: string, delimiter: string): string[] {
   return [...found, ...(hasBare ? [''] : [])];
 }
 
-/** Whether a field may stand in such quotes; whether many do, or one that has to is decided later. */
+/** Whether a field may have such quotes around it. Whether enough do is decided later. */
 function standsAround(text: string, quote: string, delimiter: string): boolean {
   for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
     const isStart =
@@ -151,7 +155,7 @@ function standsAround(text: string, quote: string, delimiter: string): boolean {
   return false;
 }
 
-/** How regular a table and how likely cells the rules make of the text, from 0 to 1. */
+/** How regular a table, and how likely cells, the rules make of the text, from 0 to 1. */
 function scoreOf(text: string, isPart: boolean, { rules, sign }: Guess): number {
   const fields: Field[] = [];
   const all = splitRecords(text, rules, (field) => fields.push(field));
@@ -180,17 +184,17 @@ function scoreOf(text: string, isPart: boolean, { rules, sign }: Guess): number 
     }
   }
   if (cells === 0 || (rules.quote !== '"' && !needsOtherQuotes(fields, cells, rules))) return 0;
-  // Blanks belong to the delimiter only if they stand behind all of them.
+  // Blanks belong to the delimiter only if they follow nearly all of them.
   if (rules.isPadded && (further < 2 || padded < further * 0.95)) return 0;
   const isUsual = USUAL.includes(sign) || hasDomainColumn(tables);
-  // Words, times and addresses are full of these: they delimit only if they do in the first row, too.
+  // Words, times and addresses have many of these: they delimit only if they do in the first row, too.
   if (!isUsual && COMMON_IN_TEXT.includes(sign) && widths[0] !== commonOf(countsOf(widths))) return 0;
   const pattern = regularity(widths, isUsual) * (rules.isPadded ? 1.02 : 1);
   const habit = rules.escapeSign === '' ? 0.98 : 1;
   return pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) * habit;
 }
 
-/** How many records of a cut text count: not the last, nor those from a quote on that its other half may close. */
+/** How many records of a cut text count: not the last one, nor any in a quote that may close later. */
 function lastWhole(records: readonly CsvRecord[], fields: readonly Field[], length: number): number {
   let next = 0;
   for (const [index, { cells }] of records.entries()) {
@@ -202,8 +206,8 @@ function lastWhole(records: readonly CsvRecord[], fields: readonly Field[], leng
 }
 
 /**
- * Whether other quotes are what fields stand in: none is left open or goes on behind its end, and some field needs them, or many have them. Else they are signs of the
- * text, as in `'tis` or before what a spreadsheet program shall not run.
+ * Whether these quotes are really around fields: none is unclosed or followed by text, and some field needs
+ * them or many have them. Else they are part of the text, as in `'tis` or before a guarded formula.
  */
 function needsOtherQuotes(
   fields: readonly Field[],
@@ -218,8 +222,8 @@ function needsOtherQuotes(
 }
 
 /**
- * Whether a text without a usual delimiter is a table of what this program is for: all rows are alike and full, and one column below the first row holds
- * domains. Two columns are enough evidence then.
+ * Whether a text without a usual delimiter is a table for this program: all rows have the same number of
+ * filled cells, and one column has domains below the first row. Two columns are then enough evidence.
  */
 function hasDomainColumn(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
@@ -229,7 +233,7 @@ function hasDomainColumn(rows: readonly (readonly string[])[]): boolean {
   return first.some((_, column) => others.every((row) => isDomain(row[column])));
 }
 
-/** How many records have which width. */
+/** How many records have each width. */
 function countsOf(widths: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
@@ -242,7 +246,10 @@ function commonOf(counts: ReadonlyMap<number, number>): number {
   return common;
 }
 
-/** How much alike records are to their neighbours and to all, with more fields counting more: a file may hold several tables, and notes. */
+/**
+ * How similar records are to their neighbours and to all others; more fields count more. A file may contain
+ * several tables, and notes.
+ */
 function regularity(widths: readonly number[], isUsual: boolean): number {
   const counts = countsOf(widths);
   let alike = 0;
@@ -256,7 +263,7 @@ function regularity(widths: readonly number[], isUsual: boolean): number {
   const common = commonOf(counts);
   const times = counts.get(common) ?? 0;
   const share = times / widths.length;
-  // A rare delimiter needs a table: some rows of three columns or more, and hardly any that are not like those next to them.
+  // A rare delimiter needs some rows of three columns or more, and few that differ from their neighbours.
   const hasTable = [...counts].some(([width, count]) => width > 2 && count > 2);
   if (!isUsual && (!hasTable || (share < 0.7 && likeNext < widths.length * 0.85))) return 0;
   const likeFirst = widths[0] === common ? 1 : 0.98;
@@ -268,17 +275,17 @@ const TIME =
   /^(?:\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}[T ]?)?(?:\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?\s?(?:[ap]m|Z|[+-]\d{2}:?\d{2})?$/i;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|www\.)\S+$|^[^\s@,;|]+@[^\s@,;|]+\.[a-z]+$/i;
 
-/** Signs that stand in files as delimiters and hardly in texts. */
+/** Signs that delimit fields in files, and are rare in texts. */
 const CLEAR_SIGNS = [';', '\t', '|', '^', '~', '¦', '§', '¬', '\u001e', '\u001f'];
 
-/** How much a field looks like one that its rules could have made, 0 to 1. */
+/** How likely a field is one that its rules made, 0 to 1. */
 function likelihood(
   { value, isQuoted, isOpen, isBroken, isEscaped }: Field,
   { delimiter, quote, escapeSign, isPadded }: FieldRules,
 ): number {
   if (isOpen) return 0;
   if (isBroken) return 0.1;
-  // Quotes that stand bare are seldom found in texts of several lines, but rows that are swallowed look like them.
+  // Unescaped quotes are rare in texts of several lines, but rows that were swallowed look like them.
   if (isQuoted && escapeSign === '' && (/[\r\n]/.test(value) || value.includes(delimiter + quote))) return 0;
   if (isQuoted) return 1;
   const text = value.trim();
@@ -290,7 +297,7 @@ function likelihood(
   if (CLEAR_SIGNS.some((sign) => text.includes(sign))) return 0.1;
   if (/^(['"]).*\1$/.test(text)) return 0.3;
   if (/^[:/#&=]|[:/#&=]$/.test(text)) return 0.3;
-  // Signs of a text have blanks around them, and delimiters rather not.
+  // In texts, these signs have blanks around them; as delimiters they mostly don't.
   if (/\S[&#*!$%=]\S|[,:]\S/.test(text)) return 0.2;
   if (/[,:#&=*$%!]/.test(text)) return 0.6;
   return 1;

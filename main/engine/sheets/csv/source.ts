@@ -3,22 +3,22 @@ import type { CsvDialect, Row } from '../model.ts';
 import type { CsvRecord, FieldRules } from './records.ts';
 import type { TextCodec } from './text-codec.ts';
 
-/** What reading and writing a CSV file share. */
+/** What both reading and writing a CSV file need. */
 export interface CsvSource {
   path: string;
   codec: TextCodec;
   dialect: CsvDialect;
-  /** The dialect's rules as they hold in decoded text. */
+  /** The dialect's rules for decoded text. */
   rules: FieldRules;
   bom: Buffer;
-  /** Chunks of records from the beginning of the file, which is opened for it unless `file` is given. */
+  /** Chunks of records from the beginning of the file. Opens the file unless `file` is given. */
   records(signal: AbortSignal | undefined, file?: FileHandle): AsyncIterable<CsvRecord[]>;
 }
 
-/** The sign by which old programs end a file. */
+/** The sign with which old programs end a file. */
 const END_OF_FILE = '\u001a';
 
-/** Whether a line is no record of the table. */
+/** Whether a line is not a record of the table. */
 export function isBlankLine({ body }: CsvRecord): boolean {
   return body === '' || body === END_OF_FILE;
 }
@@ -30,7 +30,7 @@ export function toRow({ codec }: Pick<CsvSource, 'codec'>, record: CsvRecord, nu
   return { number, cells: record.body.includes(PADDING) ? cells.map(unpadded) : cells };
 }
 
-/** Some programs end or pad a cell with it; nobody sees it. */
+/** Some programs end or pad a cell with it. It is invisible. */
 const PADDING = '\0';
 
 function unpadded(cell: string): string {

@@ -5,15 +5,15 @@ import { createMask, type IsLead, masked, unmasked } from './masked-bytes.ts';
 
 /** Decodes a file that comes in pieces. */
 export interface Decoding {
-  /** Throws `BadCharacter` if the bytes are no text at all, so that they could not be written again. */
+  /** Throws `BadCharacter` if the bytes are not text, and so could not be written again. */
   push(bytes: Buffer): string;
-  /** What is left; throws `BadCharacter` if the file ends within a character that can't be kept. */
+  /** The rest. Throws `BadCharacter` if the file ends within a character that can't be kept. */
   end(): string;
 }
 
-/** Bytes that the encoding has no text for, so that they would not come out as they went in. */
+/** Bytes that are not text of the encoding, and so would not be written back as they were. */
 export class BadCharacter extends Error {
-  /** Whether the file merely ends too early. */
+  /** True if the file only ends too early. */
   readonly isCut: boolean;
 
   constructor(isCut: boolean) {
@@ -23,18 +23,22 @@ export class BadCharacter extends Error {
 }
 
 /**
- * Turns bytes into text and back without loss. Encodings that extend ASCII are split as Latin-1, one character a byte, because delimiters,
- * quotes and newlines are ASCII in all of them; so whatever the bytes mean, they come out as they went in.
+ * Turns bytes into text and back without loss. Encodings that extend ASCII are read as Latin-1, one character
+ * for each byte, since delimiters, quotes and newlines are ASCII in all of them. So bytes always come out as
+ * they went in.
  */
 export interface TextCodec {
-  /** Decodes a file from its beginning on. */
+  /** Decodes a file from its beginning. */
   decoding(): Decoding;
   encode(text: string): Buffer;
-  /** What a person reads in a piece of decoded text. */
+  /** A piece of decoded text as a person reads it. */
   read(text: string): string;
-  /** A person's text with nothing but what the encoding holds: a letter that it lacks is written without its accents, else as a question mark. */
+  /**
+   * A text with only characters that the encoding has. Others become one that looks the same, lose their
+   * accents, or become a replacement sign.
+   */
   fitted(text: string): string;
-  /** A person's text as it must stand among decoded text, fitted. */
+  /** A person's text, fitted, in the form of decoded text. */
   write(text: string): string;
 }
 
@@ -47,12 +51,15 @@ export function codecFor(encoding: Encoding): TextCodec {
   return tableCodec(encoding);
 }
 
-/** Halves of characters that stand alone are no text. */
+/** Half of a surrogate pair is not text. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** The text of bytes that are there as a whole, or of the beginning of a file: a last character that is cut is left out. */
+/**
+ * Decodes complete bytes, or the beginning of a file. If that ends within a character of UTF-8, the bytes of
+ * that character stay. Bytes of an incomplete unit of the other encodings are left out.
+ */
 export function decodeHead(encoding: Encoding, bytes: Buffer): string {
   return codecFor(encoding).decoding().push(bytes);
 }
@@ -69,7 +76,7 @@ const utf8Codec: TextCodec = {
   write: (text) => (BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text),
 };
 
-/** First bytes of two, where the second one may be ASCII. */
+/** First bytes of characters whose second byte may be ASCII. */
 const LEADS: Partial<Record<Encoding, IsLead>> = {
   shift_jis: (byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc),
   gb18030: (byte) => byte >= 0x81 && byte <= 0xfe,
@@ -108,7 +115,7 @@ function tableCodec(encoding: Encoding): TextCodec {
   };
 }
 
-/** Signs that Unicode has twice, where encodings of East Asia have but the wide one. */
+/** Signs that Unicode has twice, while East Asian encodings have only the wide one. */
 const WIDE_SIGNS: Readonly<Record<string, string>> = {
   '〜': '～',
   '−': '－',
@@ -119,7 +126,7 @@ const WIDE_SIGNS: Readonly<Record<string, string>> = {
   '¬': '￢',
 };
 
-/** A letter that an encoding lacks, without its accents, else a question mark. */
+/** A letter without its accents, or a question mark. */
 function withoutAccents(character: string): string {
   const plain = character.normalize('NFKD').replace(/[^\u0020-\u007e]/g, '');
   return plain === '' ? '?' : plain;
@@ -162,7 +169,7 @@ function utf32Codec(isBigEndian: boolean): TextCodec {
   };
 }
 
-/** Encodings of more than one byte a character may be cut in the middle of one. */
+/** A piece of a file may end within a unit of UTF-16 or UTF-32. The rest waits for the next piece. */
 function inUnits(unitBytes: number, decode: (bytes: Buffer) => string): Decoding {
   let odd: Buffer = Buffer.alloc(0);
   return {

@@ -16,12 +16,15 @@ import { cellStyle, type RowParts } from './row-cells.ts';
 import { createRowReader, type OdsSource } from './sheet-rows.ts';
 
 const ROWS_A_CHUNK = 500;
-/** Text that waits for its rows' values; far more than such a chunk of an honest sheet. */
+/** Most text that waits for its rows' values: far more than a chunk of an ordinary sheet. */
 const MOST_WAITING = 8 * 1_024 * 1_024;
-/** What a cell counts for, since some rows have far more than their text is long. */
+/** What a cell counts as text, since some rows have many more cells than characters. */
 const CELL_LENGTH = 32;
 
-/** Writes the document again with its content patched in the stream: only new cells come in, everything else is the same bytes. */
+/**
+ * Writes a copy of the document, patching its content in a stream. Only what new and refreshed cells need is
+ * changed; all other bytes stay the same.
+ */
 export async function appendToOds(source: OdsSource, request: AppendRequest): Promise<AppendResult> {
   const extent = await measure(source, { ...request, columns: request.header.length });
   const { refresh, sheet, signal } = request;
@@ -41,7 +44,7 @@ export async function appendToOds(source: OdsSource, request: AppendRequest): Pr
 /** A request with the styles of changed cells; null if none change. */
 type StyledRequest = AppendRequest & { styles: MarkedStyles | null };
 
-/** What waits to be written: text as it is, or so many of the rows that an element stands for. */
+/** What waits to be written: text as it is, or some of the rows that an element represents. */
 type Waiting = string | { parts: RowParts; row: Row; isBlank: boolean; count: number };
 
 async function* patchedContent(
@@ -93,7 +96,7 @@ async function* patchedContent(
   yield flush();
 }
 
-/** The rows of an element one by one; blank ones together, but for the header's. */
+/** The rows of an element one by one. Blank ones come together, except the header. */
 function* runsOf({ repeat, isBlank }: RowParts, number: number, headerRow: number | null) {
   if (!isBlank) {
     for (let at = 0; at < repeat; at += 1) yield { from: number + at, count: 1, isBlank };
@@ -110,14 +113,14 @@ function* runsOf({ repeat, isBlank }: RowParts, number: number, headerRow: numbe
   if (header + 1 < end) yield { from: header + 1, count: end - header - 1, isBlank };
 }
 
-/** Whether merged cells of the row reach over the place of the new ones. */
+/** Whether merged cells of the row cover the place of new cells. */
 function isCovered({ cells }: RowParts, { firstNew }: Extent, count: number): boolean {
   return cells.some(
     ({ isCovered, column, repeat }) => isCovered && column < firstNew + count && column + repeat > firstNew,
   );
 }
 
-/** New header cells look like the last title. */
+/** The style of new header cells: that of the last title. */
 function styleOfTitles(parts: RowParts, extent: Extent, names: Names): string {
   const last = parts.cells.findLast((cell) => !cell.isBlank && cell.column <= extent.chosen.lastOld);
   if (last === undefined) return DEFAULT_STYLE;
@@ -140,7 +143,7 @@ function writeWaiting(
   const changes = request.refresh?.changesFor(rows) ?? [];
   let next = 0;
   let xml = '';
-  /** Rows of one element that get nothing are written as one. */
+  /** Rows of one element that get no cells are written as one element. */
   const plain: { parts: RowParts | null; count: number } = { parts: null, count: 0 };
   const writePlain = () => {
     const { parts, count } = plain;
@@ -170,7 +173,7 @@ function writeWaiting(
       continue;
     }
     writePlain();
-    // Programs show truth values as numbers in sheets that say nothing of their columns, unless a style is named.
+    // Without a style, programs show booleans as numbers in sheets that declare no columns.
     const usual = extent.columns.length === 0 ? null : DEFAULT_STYLE;
     const wanted = isHeader ? styleOfTitles(parts, extent, names) : DEFAULT_STYLE;
     const styles = cells.map((_, index) => {
@@ -194,10 +197,12 @@ function refreshedRow(
   return replaceCells(parts, { columns: refresh.columns, changes, styles }, names);
 }
 
-/** What cells have that have no style of their own, nor one from their row or column; new cells are kept from those. */
+/**
+ * The style of cells without one of their own or from their row or column. New cells get it instead of those.
+ */
 const DEFAULT_STYLE = 'Default';
 
-/** Patches what stands around the rows: columns of the sheet, and ranges that grow. */
+/** Patches what is around the rows: columns of the sheet, and ranges that grow. */
 function createTagPatch(request: StyledRequest, extent: Extent, sheet: number, names: Names) {
   const { headerRow, header } = request;
   const [first, last] = [extent.firstNew, extent.firstNew + header.length];
@@ -231,7 +236,10 @@ function createTagPatch(request: StyledRequest, extent: Extent, sheet: number, n
 
 const STYLES_END = new Set(['office:automatic-styles', 'office:body']);
 
-/** The end of the automatic styles with more of them before it, or a place for them if the document has none; null for their beginning. */
+/**
+ * The end of the automatic styles with more of them before it, or a place for them if the document has none.
+ * Null for their beginning.
+ */
 function withDefinitions(
   { name, form, text }: Extract<Piece, { kind: 'tag' }>,
   definitions: string,

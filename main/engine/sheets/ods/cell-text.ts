@@ -1,24 +1,26 @@
-/** Gathers the text of a cell's paragraphs as a person reads it. */
+/** Collects the text of a cell's paragraphs as a person reads it. */
 export interface CellText {
-  /** Text as it is in the document, entities resolved. */
+  /** Adds text of the document, with entities resolved. */
   add(raw: string): void;
-  /** Text that an element stands for, such as a tab; it is kept as it is. */
+  /** Adds text that an element represents, such as a tab. It is kept as it is. */
   insert(text: string): void;
   endParagraph(): void;
-  /** The paragraphs, one a line; null if there was none. */
+  /** The paragraphs, one on each line; null if there was none. */
   whole(): string | null;
 }
 
-/** Line breaks and tabs of the document are its layout; rows of plain spaces are kept, as office programs do. */
+/**
+ * Line breaks and tabs of the document are its layout. Several plain spaces are kept, as office programs do.
+ */
 const SPACE = /[ \t\r\n]+/g;
 export const LAYOUT = /[\t\r\n]/;
 
 export function createCellText(): CellText {
   let paragraphs: string[] | null = null;
   let text = '';
-  /** Whether the paragraph ends in layout, which stands for a space if more text comes. */
+  /** Whether the paragraph so far ends in layout, which is a space if more text comes. */
   let hasLayout = false;
-  /** Known without a look at the text, which is put together from pieces. */
+  /** Noted separately, since reading a text that is built from pieces is slow. */
   let endsWithSpace = false;
   const append = (more: string) => {
     if (hasLayout && text !== '' && !endsWithSpace && !more.startsWith(' ')) text += ' ';
@@ -58,7 +60,7 @@ export function createCellText(): CellText {
   };
 }
 
-/** The value of a cell without text, as a person would read it. */
+/** The value of a cell without text, as a person reads it. */
 export function valueText(attributes: ReadonlyMap<string, string>): string {
   const value = attributes.get('office:value') ?? '';
   switch (attributes.get('office:value-type')) {
@@ -81,7 +83,7 @@ function isNumber(value: string): boolean {
   return value.trim() !== '' && Number.isFinite(Number(value));
 }
 
-/** `PT12H05M00S` as 12:05:00. */
+/** Returns 12:05:00 for `PT12H05M00S`. */
 function timeText(duration: string): string {
   const [, hours, minutes, seconds] = /^PT(\d{1,6})H(\d{1,2})M(\d{1,2})(?:[.,]\d+)?S$/.exec(duration) ?? [];
   return hours === undefined

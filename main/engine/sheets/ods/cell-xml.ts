@@ -1,19 +1,18 @@
 import type { Cell } from '../model.ts';
 import { declared, type Names, qualified } from './names.ts';
 
-/** The longest text that every spreadsheet program takes. */
+/** The longest text that every spreadsheet program accepts. */
 const LONGEST_TEXT = 32_767;
 const CUT_MARK = '…';
 
-/** What XML 1.0 cannot hold: control characters, two non-characters, halves of surrogate pairs. */
+/** Characters that XML 1.0 can't have: control characters, two non-characters, halves of surrogate pairs. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
-/** A cell that holds nothing. */
 export function isEmpty(cell: Cell | undefined): cell is null | '' | undefined {
   return cell === null || cell === '' || cell === undefined;
 }
 
-/** What is between the name of a new cell's tag and its end: its value and its text. `inside` is what else the cell holds. */
+/** The XML of a new cell. `inside` is what the cell has besides its text. */
 export function cellXml(
   cell: Exclude<Cell, null>,
   { name, style, inside, names }: { name: string; style: string | null; inside: string; names: Names },
@@ -32,14 +31,17 @@ export function cellXml(
   return `<${element}${declarations}${styled} ${attributes}>${inside}${paragraphs(words, names)}</${element}>`;
 }
 
-/** A row of its start tag, its cells, and what stood behind them, the end tag included. A row that was one empty tag gets an end tag. */
+/**
+ * The XML of a row: its start tag, its cells, and what was after them, with the end tag. A row that was one
+ * empty tag gets an end tag.
+ */
 export function rowXml(tag: string, cells: string, rest: string, names: Names): string {
   if (!tag.endsWith('/>')) return tag + cells + rest;
   const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? qualified('table', 'table-row', names);
   return `${tag.slice(0, -2).trimEnd()}>${cells}</${name}>`;
 }
 
-/** Cells without anything. */
+/** The XML of `count` empty cells. */
 export function blankXml(count: number, names: Names): string {
   if (count === 0) return '';
   const element = qualified('table', 'table-cell', names);
@@ -60,7 +62,7 @@ function paragraphs(text: string, names: Names): string {
     .join('');
 }
 
-/** Spaces at the beginning or in a row, and tabs, are elements. */
+/** Spaces at the start or several in a row, and tabs, are elements. */
 function spans(line: string, names: Names): string {
   return escapeXml(line).replace(/^ +|(?<= ) +|\t/g, (run) => {
     if (run === '\t') return `<${qualified('text', 'tab', names)}/>`;

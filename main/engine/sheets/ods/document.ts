@@ -9,24 +9,26 @@ export const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
 const ANY_DOCUMENT = 'application/vnd.oasis.opendocument.';
 
 export interface OdsSheet extends SheetSummary {
-  /** Which of the document's tables it is, from 0. */
+  /** The index of the document's table, from 0. */
   index: number;
 }
 
 export interface OdsDocument {
-  /** The part that holds all sheets. */
+  /** The file with all sheets. */
   entry: ZipEntry;
   sheets: OdsSheet[];
 }
 
-/** Whether a ZIP file is an OpenDocument of any kind, by what it says of itself, or by its parts if it says nothing. */
+/** Whether a ZIP file is an OpenDocument of any kind, by its media type, or if it has none, by its files. */
 export async function isOpenDocument(zip: ZipFile): Promise<boolean> {
   const said = await mediaType(zip);
   if (said !== null) return said.startsWith(ANY_DOCUMENT);
   return zip.find('content.xml') !== undefined && zip.find('[Content_Types].xml') === undefined;
 }
 
-/** Reads which sheets a document has. Throws `file_unsupported` for other documents than spreadsheets, `file_encrypted`, `file_damaged`. */
+/**
+ * Reads a document's sheets. Throws `file_unsupported` (no spreadsheet), `file_encrypted`, `file_damaged`.
+ */
 export async function readDocument(zip: ZipFile): Promise<OdsDocument> {
   const said = await mediaType(zip);
   if (said !== null && said !== SPREADSHEET) throw unsupported(zip);
@@ -62,7 +64,7 @@ export async function readDocument(zip: ZipFile): Promise<OdsDocument> {
   return { entry, sheets };
 }
 
-/** Programs keep copies of other files' sheets that formulas refer to: `'file:///a.ods'#$Sheet1`. Nobody sees them. */
+/** Programs keep copies of other files' sheets for formulas: `'file:///a.ods'#$Sheet1`. No one sees them. */
 function isCopy(name: string): boolean {
   return name.startsWith("'") && /'#\$?/.test(name);
 }
@@ -73,7 +75,7 @@ async function mediaType(zip: ZipFile): Promise<string | null> {
   return (await zip.readText(entry)).trim();
 }
 
-/** The manifest says how each encrypted part is to be opened. */
+/** The manifest says how to decrypt each encrypted file. */
 async function isEncrypted(zip: ZipFile): Promise<boolean> {
   const manifest = zip.find('META-INF/manifest.xml');
   return manifest !== undefined && /<(?:[\w.-]+:)?encryption-data[\s/>]/.test(await zip.readText(manifest));

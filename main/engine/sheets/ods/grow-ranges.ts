@@ -4,11 +4,11 @@ import type { DeclaredRange } from '../range-growth.ts';
 import { escapeAttribute } from './cell-xml.ts';
 import { type Names, withAttribute } from './names.ts';
 
-/** A range that the document sorts or filters as one: its start tag, and what is in it. */
+/** A range that the document sorts or filters as a whole: its start tag, and what is in it. */
 export interface DatabaseRange {
   tag: string;
   attributes: ReadonlyMap<string, string>;
-  /** Neither sums its columns up nor is filled by a query. */
+  /** True if it has no subtotals and is not filled by a query. */
   isPlain: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface DatabaseRange {
 const CELL = /^(\$?(?:'(?:[^']|'')*'|[^'.]*)\.)?(\$?)([A-Z]{1,3})(\$?)(\d{1,7})$/;
 const LONGEST_ADDRESS = 2_000;
 
-/** What a range covers of a sheet; null if it is of another one, or cannot be read. */
+/** The cells of a sheet that a range covers; null if it is on another sheet or can't be read. */
 export function rangeOn({ attributes, isPlain }: DatabaseRange, sheet: string): DeclaredRange | null {
   const found = cornersOf(attributes.get('table:target-range-address') ?? '');
   if (found === null) return null;
@@ -32,7 +32,7 @@ export function rangeOn({ attributes, isPlain }: DatabaseRange, sheet: string): 
   return {
     ...range,
     hasHeader: attributes.get('table:contains-header') !== 'false',
-    // One that is sorted by its columns cannot get more of them either.
+    // A range that is sorted by columns can't get more of them either.
     isBound: !isPlain || attributes.get('table:orientation') === 'column',
     isTable: false,
   };
@@ -49,7 +49,7 @@ export function withGrownRange({ attributes, tag }: DatabaseRange, lastColumn: n
   return withAttribute(tag, ['table', 'target-range-address'], escapeAttribute(grown), names);
 }
 
-/** The two corners of an address, as `CELL` parts them. */
+/** The two corners of an address, as matched by `CELL`. */
 function cornersOf(address: string): [RegExpExecArray, RegExpExecArray] | null {
   const colon = address.length > LONGEST_ADDRESS ? -1 : rangeColon(address);
   const from = colon === -1 ? null : CELL.exec(address.slice(0, colon));
@@ -57,7 +57,7 @@ function cornersOf(address: string): [RegExpExecArray, RegExpExecArray] | null {
   return from === null || to === null ? null : [from, to];
 }
 
-/** The colon between two addresses, which is not the one in a sheet's name. */
+/** The position of the colon between two addresses, not one in a sheet's name. */
 function rangeColon(address: string): number {
   let isQuoted = false;
   for (let at = 0; at < address.length; at += 1) {

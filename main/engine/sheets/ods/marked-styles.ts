@@ -4,13 +4,13 @@ import { readPieces } from './read-pieces.ts';
 import { cellStyle, type RowParts } from './row-cells.ts';
 import { createRowReader, type OdsSource } from './sheet-rows.ts';
 
-/** Names of styles that have the fill of changed cells, and the definitions that the document needs for them. */
+/** Styles with the fill of changed cells, and the definitions that the document needs for them. */
 export interface MarkedStyles {
-  /** XML for the automatic styles of the content. */
+  /** XML to add to the automatic styles of the content. */
   definitions: string;
-  /** The style of a changed cell, whose own style may come from its row or column. */
+  /** The style of a changed cell. Its old style may come from its row or column. */
   marked(column: number, row: RowParts, style: string | null): string | null;
-  /** A style without the fill of an earlier time; the same if it has none. */
+  /** A style without the fill of an earlier time; the same style if it has none. */
   unmarked(style: string | null): string | null;
 }
 
@@ -18,7 +18,7 @@ export interface MarkedStyles {
 const MARK = '#fff3bf';
 const DEFAULT_STYLE = 'Default';
 
-/** Reads the document once for the styles that the refreshed columns have. */
+/** Reads the document once, to find the styles of the refreshed columns. */
 export async function markStyles(
   source: OdsSource,
   { sheet, columns, signal }: { sheet: string; columns: readonly number[]; signal?: AbortSignal | undefined },
@@ -93,13 +93,13 @@ export async function markStyles(
   };
 }
 
-/** A style that takes all from a common one. */
+/** A style that inherits everything from a common one. */
 function basedOn(style: string, names: Names): string {
   const q = (local: string) => qualified('style', local, names);
   return `<${q('style')}${declared('style', names)} ${q('name')}="" ${q('family')}="table-cell" ${q('parent-style-name')}="${style.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"/>`;
 }
 
-/** A style's definition under another name, with a fill or without any. */
+/** A style's definition with another name, and with a fill or none. */
 function filled(definition: string, name: string, fill: string | null, names: Names): string {
   const end = definition.indexOf('>') + 1;
   const start = withAttribute(definition.slice(0, end), ['style', 'name'], name, names);

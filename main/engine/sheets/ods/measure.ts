@@ -17,35 +17,36 @@ import { readPieces } from './read-pieces.ts';
 import type { RowParts } from './row-cells.ts';
 import { createRowReader, type OdsSource } from './sheet-rows.ts';
 
-/** Where new columns come into a sheet, and what is there. */
+/** The place of new columns in a sheet, and what is there. */
 export interface Extent {
   /** 0-based column of the first new cell. */
   firstNew: number;
   chosen: ChosenColumns;
   columns: ColumnRun[];
-  /** A name for the style that gives the new columns their width; null if the sheet sets no widths. */
+  /** The name of the style with the width of the new columns; null if the sheet sets no widths. */
   widthStyle: string | null;
-  /** The document's ranges in their order, each with what it covers of the sheet. */
+  /** The document's ranges in order, and what each covers of the sheet. */
   ranges: { range: DatabaseRange; covers: DeclaredRange | null }[];
   declaredEnd: DeclaredEnd | null;
   warnings: Reason[];
 }
 
-/** Columns that one element of the sheet describes. */
+/** The columns that one element of the sheet describes. */
 export interface ColumnRun {
   first: number;
   count: number;
-  /** The style of their cells without one. */
+  /** The style of cells that have none. */
   cellStyle: string | null;
 }
 
-/** Sheets of older programs end here. */
+/** How many columns sheets of older programs have. */
 const OLD_COLUMNS = 1_024;
 const MOST_BYTES = 0xffffffff;
 
 /**
- * Finds the place of new columns: next to the table that holds the domains, right of all that its rows hold. Cells with nothing but a style are
- * not in the way; merged cells, drawings and other ranges are. Throws `file_too_large` if there is no room.
+ * Finds the place of new columns: next to the table with the domains, right of everything in its rows. Cells
+ * with only a style are not in the way; merged cells, drawings and other ranges are. Throws `file_too_large`
+ * if there is no room.
  */
 export async function measure(source: OdsSource, request: PlaceRequest): Promise<Extent> {
   const found = source.sheet(request.sheet);
@@ -66,7 +67,7 @@ export async function measure(source: OdsSource, request: PlaceRequest): Promise
         const { parts, number } = read(piece.text);
         if (number <= rows.to && number + parts.repeat > rows.from) noteRow(grid.obstacles, parts);
         noteDrawings(grid.obstacles, parts, number, rows);
-        // Equal rows are written one by one if they get unequal cells.
+        // Equal rows are written one by one if they get different cells.
         if (!parts.isBlank) sizeBytes += (parts.repeat - 1) * parts.text.length;
       }
       if (piece.kind !== 'tag') continue;
@@ -99,7 +100,7 @@ export async function measure(source: OdsSource, request: PlaceRequest): Promise
   return placed(source, request, grid, rows);
 }
 
-/** What was read of a sheet. */
+/** What was read from a sheet. */
 interface Grid {
   obstacles: Obstacles;
   columns: ColumnRun[];
@@ -107,7 +108,7 @@ interface Grid {
   widthStyle: string | null;
 }
 
-/** Rows of the table, both included. */
+/** The first and last row of the table. */
 interface Rows {
   from: number;
   to: number;
@@ -159,18 +160,18 @@ function mark(
   columns.fill(1, firstColumn, Math.min(lastColumn + 1, MOST_COLUMNS));
 }
 
-/** Notes what a row of the table holds. */
+/** Notes what a row of the table has. */
 function noteRow({ content, blocked }: Obstacles, { cells, filled }: RowParts): void {
   for (const { column, repeat, span, isBlank } of cells) {
     if (!isBlank) mark(content, { firstColumn: column, lastColumn: Math.min(column + repeat, filled) - 1 });
     const end = column + span;
-    // One over a whole row has no column to its right.
+    // A merged cell over a whole row has no column to its right.
     if (span > 1 && end !== OLD_COLUMNS && end < MOST_COLUMNS)
       mark(blocked, { firstColumn: column, lastColumn: end - 1 });
   }
 }
 
-/** Notes what drawings cover that hang on cells of a row, if they reach into the table's rows. */
+/** Notes what drawings in a row's cells cover, if they reach into the table's rows. */
 function noteDrawings({ blocked }: Obstacles, { text, cells }: RowParts, number: number, rows: Rows): void {
   if (!text.includes('end-cell-address')) return;
   for (const { start, end, column } of cells) {
@@ -186,7 +187,7 @@ function noteDrawings({ blocked }: Obstacles, { text, cells }: RowParts, number:
   }
 }
 
-/** The cell that a drawing ends in: `table:end-cell-address="Sheet1.K20"`. */
+/** The cell where a drawing ends: `table:end-cell-address="Sheet1.K20"`. */
 const DRAWING_END = /end-cell-address\s*=\s*["'][^"']*?\.?\$?([A-Z]{1,3})\$?(\d{1,7})["']/g;
 
 /** A name that no style has. */
@@ -194,7 +195,7 @@ function freeName(taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) if (!taken.has(`sdco${number}`)) return `sdco${number}`;
 }
 
-/** What a range holds if it sums up or is filled from elsewhere. */
+/** Elements of a range that has subtotals or is filled from elsewhere. */
 const ODD_CONTENT = /^table:(?:subtotal-rules|database-source-(?:sql|table|query))$/;
 
 /** How many columns an element describes. */
@@ -203,7 +204,7 @@ export function columnCount(attributes: ReadonlyMap<string, string>): number {
   return Number.isSafeInteger(count) && count > 0 ? Math.min(count, MOST_COLUMNS) : 1;
 }
 
-/** The style that a column gives to cells without one; null if none. */
+/** The style that a column gives to cells without one, or null. */
 export function columnStyle({ columns }: Extent, column: number): string | null {
   let [low, high] = [0, columns.length - 1];
   while (low < high) {

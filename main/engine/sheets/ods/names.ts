@@ -1,7 +1,7 @@
 import { unescapeXml } from '../xml/text.ts';
 import { attributePlaces } from '../xml/tokens.ts';
 
-/** Namespaces that matter here, by the prefixes that OpenDocument itself uses for them. */
+/** The namespaces that are used here, by OpenDocument's own prefixes. */
 const NAMESPACES = {
   office: 'urn:oasis:names:tc:opendocument:xmlns:office:1.0',
   table: 'urn:oasis:names:tc:opendocument:xmlns:table:1.0',
@@ -18,15 +18,15 @@ export type Namespace = keyof typeof NAMESPACES;
 const KINDS = new Map<string, string>(Object.entries(NAMESPACES).map(([kind, uri]) => [uri, kind]));
 
 /**
- * Names of a document as OpenDocument spells them, whatever prefixes it uses: `table:table-row`. A prefix means the same in the whole document;
- * no known program gives one two meanings.
+ * The names of a document with OpenDocument's own prefixes, whatever prefixes it uses: `table:table-row`. A
+ * prefix has one meaning in the whole document; no known program gives it two.
  */
 export interface Names {
-  /** Takes over the declarations of a start tag. `isAbove`: it encloses all sheets. */
+  /** Reads the namespace declarations of a start tag. `isAbove`: it encloses all sheets. */
   learn(tag: string, isAbove: boolean): void;
   element(name: string): string;
   attribute(name: string): string;
-  /** The prefix, with its colon, that a new element or attribute within a sheet can use; null if none is declared above the sheets. */
+  /** The prefix, with its colon, for new names within a sheet; null if none is declared above the sheets. */
   prefix(namespace: Namespace): string | null;
 }
 
@@ -70,15 +70,18 @@ export function createNames(): Names {
   };
 }
 
-/** An attribute's value as it is meant; what looks like CDATA in it is none, and many of those would take long to find. */
+/**
+ * An attribute's value without escapes. It can't contain CDATA; what looks like it is text, and searching for
+ * it could take long.
+ */
 function meantValue(written: string): string {
   return unescapeXml(written.replaceAll('<', '&lt;'));
 }
 
-/** Names that are remembered; a document has some hundred. */
+/** How many names are remembered. A document has a few hundred. */
 const MOST_NAMES = 10_000;
 
-/** The attributes of a start tag, by their names as OpenDocument spells them. */
+/** The attributes of a start tag, by OpenDocument's own names. */
 export function attributesOf(tag: string, names: Names): Map<string, string> {
   const found = new Map<string, string>();
   for (const { name, valueStart, valueEnd } of attributePlaces(tag))
@@ -86,7 +89,7 @@ export function attributesOf(tag: string, names: Names): Map<string, string> {
   return found;
 }
 
-/** A start tag with an attribute set, or without it if `value` is null; everything else of it stays as it is. `value` is XML already. */
+/** A start tag with an attribute set, or removed if `value` is null. Nothing else changes. `value` is XML. */
 export function withAttribute(
   tag: string,
   [namespace, local]: [Namespace, string],
@@ -103,12 +106,12 @@ export function withAttribute(
   return `${tag.slice(0, end).trimEnd()}${declared(namespace, names)} ${qualified(namespace, local, names)}="${value}"${tag.slice(end)}`;
 }
 
-/** A name as it can be written into a sheet. */
+/** A name to write into a sheet, with its prefix. */
 export function qualified(namespace: Namespace, local: string, names: Names): string {
   return `${names.prefix(namespace) ?? `${namespace}:`}${local}`;
 }
 
-/** The declaration that a name needs where it is written; '' if it stands above. */
+/** The declaration that a name needs where it is written; '' if it is declared above. */
 export function declared(namespace: Namespace, names: Names): string {
   return names.prefix(namespace) === null ? ` xmlns:${namespace}="${NAMESPACES[namespace]}"` : '';
 }

@@ -9,7 +9,7 @@ import { type OdsSource, sheetRows } from './sheet-rows.ts';
 
 const ROWS_A_CHUNK = 500;
 
-/** Opens an OpenDocument spreadsheet; its sheets are read when they are asked for. */
+/** Opens an OpenDocument spreadsheet; sheets are read later. Throws as `openZip` and `readDocument` do. */
 export async function openOdsFile(path: string, sizeBytes: number): Promise<SheetFile> {
   const zip = await openZip(path);
   try {

@@ -2,12 +2,12 @@ import { columnCount } from './measure.ts';
 import { attributesOf, declared, type Names, qualified, withAttribute } from './names.ts';
 import { withRepeat } from './patch-row.ts';
 
-/** Characters that a new column is wide enough for, and inches that one takes. */
+/** Widths of a new column in characters, and the inches of one character. */
 const NARROWEST = 12;
 const WIDEST = 40;
 const INCHES = 0.085;
 
-/** The style that makes columns as wide as the longest of their titles. */
+/** The style that makes all new columns as wide as their longest title. */
 export function widthStyle(name: string, titles: readonly string[], names: Names): string {
   const longest = titles.reduce((length, title) => Math.max(length, title.length + 2), NARROWEST);
   const inches = (Math.min(longest, WIDEST) * INCHES).toFixed(2);
@@ -17,19 +17,19 @@ export function widthStyle(name: string, titles: readonly string[], names: Names
   return `<${element}${declared('style', names)}${attribute('name', name)}${attribute('family', 'table-column')}><${properties}${attribute('column-width', `${inches}in`)}/></${element}>`;
 }
 
-/** The columns that are new: 0-based, `last` excluded. */
+/** The new columns, 0-based; `last` is excluded. */
 interface NewColumns {
   first: number;
   last: number;
-  /** The style that gives them their width; null if they keep what is there. */
+  /** The style with their width; null if widths stay as they are. */
   style: string | null;
 }
 
-/** Follows what a sheet says of its columns, so that the new ones are described and none of them is hidden. */
+/** Changes a sheet's column elements, so that the new columns are described and not hidden. */
 export interface ColumnPatch {
-  /** A `table:table-column` start tag as it becomes. */
+  /** The new text of a `table:table-column` start tag. */
   column(tag: string, isEmpty: boolean): string;
-  /** What comes before the first row. */
+  /** What to add before the first row. */
   missing(): string;
 }
 
@@ -53,7 +53,7 @@ export function createColumnPatch({ first, last, style }: NewColumns, names: Nam
       return runs
         .map((run, index) => {
           const text = withRepeat(run.text, 'number-columns-repeated', count, run.count, names);
-          // The element's own end follows the last of them.
+          // The element's own end follows the last one.
           return isEmpty || index === runs.length - 1 ? text : `${text.slice(0, -1).trimEnd()}/>`;
         })
         .join('');

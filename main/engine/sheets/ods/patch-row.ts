@@ -7,13 +7,13 @@ export interface RowPatch {
   /** 0-based column of the first new cell. */
   firstColumn: number;
   cells: readonly Cell[];
-  /** Style of each new cell, null for none. */
+  /** The style of each new cell; null for none. */
   styles: readonly (string | null)[];
-  /** How many equal rows are written. */
+  /** How many equal rows the element represents then. */
   repeat: number;
 }
 
-/** Puts new cells where a row holds nothing; its old cells stay as they are. */
+/** Puts new cells where a row has none. Its old cells stay as they are. */
 export function patchRow(row: RowParts, patch: RowPatch, names: Names): string {
   const { text, tagEnd } = row;
   const tag = withRepeat(text.slice(0, tagEnd), 'number-rows-repeated', row.repeat, patch.repeat, names);
@@ -54,7 +54,7 @@ export function patchRow(row: RowParts, patch: RowPatch, names: Names): string {
   return rowXml(tag, inside, text.slice(done), names);
 }
 
-/** A new cell in the place of a blank one; drawings that hang on that stay. */
+/** A new cell in place of a blank one. Drawings in the blank cell stay. */
 function newCell(
   cell: Exclude<Cell, null>,
   part: CellPart,
@@ -62,14 +62,14 @@ function newCell(
   style: string | null,
   names: Names,
 ): string {
-  // What begins at the end of the cell is no part of it.
+  // Text right after the cell is not part of it.
   const closing = text.lastIndexOf('</', part.end - 1);
   const inside = closing < part.tagEnd ? '' : text.slice(part.tagEnd, closing);
   const name = part.isCovered ? 'covered-table-cell' : 'table-cell';
   return cellXml(cell, { name, style, inside, names });
 }
 
-/** An element that stands for so many equal cells; none if `count` is not above 0. */
+/** The element of a cell for `count` equal cells; '' if `count` is not above 0. */
 export function partXml(text: string, part: CellPart, count: number, names: Names): string {
   if (count <= 0) return '';
   const tag = text.slice(part.start, part.tagEnd);
@@ -78,7 +78,7 @@ export function partXml(text: string, part: CellPart, count: number, names: Name
   );
 }
 
-/** A start tag that stands for so many; it stays as it is if it does already. */
+/** A start tag with another repeat count. It stays as it is if the count is the same. */
 export function withRepeat(
   tag: string,
   attribute: 'number-rows-repeated' | 'number-columns-repeated',

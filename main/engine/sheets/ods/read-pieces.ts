@@ -5,21 +5,22 @@ import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { createNames, type Names } from './names.ts';
 
 /**
- * A piece of the content, in order and complete: joining the texts gives the content again. Tags inside rows are no pieces of their own.
- * `sheet` counts the tables of the document from 0; it is null for what does not make up the grid of one, such as drawings.
+ * A piece of the content. Joining the texts of all pieces gives the content again. Tags inside rows are not
+ * separate pieces. `sheet` counts the document's tables from 0; it is null outside the grid of a table, such
+ * as in drawings.
  */
 export type Piece =
   | { kind: 'text'; text: string }
   | { kind: 'tag'; text: string; name: string; form: Form; sheet: number | null }
   | { kind: 'row'; text: string; sheet: number };
 
-/** A single row longer than this is none. */
+/** The longest row that is read, characters. */
 const LONGEST_ROW = 64 * 1_024 * 1_024;
-/** A tag or a comment longer than this is none. */
+/** The longest tag or comment that is read, characters. */
 const LONGEST_TOKEN = 32 * 1_024 * 1_024;
 const DEEPEST = 200;
 
-/** What may stand between a sheet and its rows and columns. */
+/** Elements between a sheet and its rows and columns. */
 const CONTAINERS = new Set(
   ['rows', 'header-rows', 'row-group', 'columns', 'header-columns', 'column-group'].map(
     (name) => `table:table-${name}`,
@@ -27,8 +28,9 @@ const CONTAINERS = new Set(
 );
 
 /**
- * Splits the content of an OpenDocument into pieces, in bounded memory and in linear time. Throws `file_damaged` for content that is cut off, no
- * UTF-8 text, no proper XML or has a document type, and `file_too_large` for absurd elements.
+ * Splits the content of an OpenDocument into pieces, in bounded memory and linear time. Throws `file_damaged`
+ * if it is cut off, not UTF-8, not proper XML or has a document type, and `file_too_large` for absurd
+ * elements.
  */
 export async function* readPieces(
   zip: ZipFile,
@@ -71,11 +73,11 @@ interface Failures {
 
 function createSplitter(names: Names, failures: Failures) {
   const stack: string[] = [];
-  /** What of the open row came before `text`; null if no row is open. */
+  /** The part of the open row before `text`; null if no row is open. */
   let row: { parts: string[]; length: number; depth: number } | null = null;
   let text = '';
   let sheets = 0;
-  /** How deep the stack is where the grid of the open sheet is; 0 outside of sheets. */
+  /** The depth of the stack at the grid of the open sheet; 0 outside of sheets. */
   let gridDepth = 0;
   let hasRoot = false;
 
@@ -83,7 +85,7 @@ function createSplitter(names: Names, failures: Failures) {
   const isSpreadsheet = () =>
     stack.length === 3 && stack[1] === 'office:body' && stack[2] === 'office:spreadsheet';
 
-  /** Follows a tag outside of rows; returns the sheet that it belongs to. */
+  /** Handles a tag outside of rows. Returns the sheet that it belongs to. */
   const step = (tag: string, name: string, form: Form): number | null => {
     if (form === 'close') {
       if (stack.pop() !== name) throw failures.damaged();
@@ -114,7 +116,7 @@ function createSplitter(names: Names, failures: Failures) {
       let done = 0;
       let at = 0;
       const special = createFinder(text, ['<!', '<?']);
-      /** A row whose end was looked for in vain: the text may hold no more ends, and each look goes through all of it. */
+      /** False once no row's end was found: the text may have none, and each search reads all of it. */
       let hasEnds = true;
       const flush = (upTo: number) => {
         if (upTo > done) pieces.push({ kind: 'text', text: text.slice(done, upTo) });
@@ -183,8 +185,8 @@ function createSplitter(names: Names, failures: Failures) {
 }
 
 /**
- * Index behind a row whose start tag is given, found without a look at what is in it; -1 if its end is not in the text, or if it holds what could
- * look like an end.
+ * The index after a row, found without reading what is in it; -1 if the end is not in the text, or if
+ * something in the row could look like an end.
  */
 function plainRowEnd(text: string, start: number, tagEnd: number, special: (from: number) => number): number {
   const name = tagName(text, start, tagEnd);
@@ -195,7 +197,7 @@ function plainRowEnd(text: string, start: number, tagEnd: number, special: (from
   return text[end - 1] !== '>' || nested ? -1 : end;
 }
 
-/** Finds the next place of any of some marks; asked from places that never go back, it looks at the text once. */
+/** Finds the next position of any mark. Ask from left to right, so that the text is searched once. */
 function createFinder(text: string, marks: readonly string[]): (from: number) => number {
   const places = marks.map(() => -1);
   return (from) => {
@@ -211,7 +213,7 @@ function createFinder(text: string, marks: readonly string[]): (from: number) =>
 const ROW = 'table:table-row';
 const ABOVE = new Set(['office:document-content', 'office:body', 'office:spreadsheet']);
 
-/** Whether the declaration of the content names another encoding than UTF-8. */
+/** Whether the XML declaration names another encoding than UTF-8. */
 function isForeign(token: string): boolean {
   const encoding = /^<\?xml\s[^?]*?\sencoding\s*=\s*["']([^"']*)/.exec(token.slice(0, 1_000))?.[1];
   return encoding !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(encoding);

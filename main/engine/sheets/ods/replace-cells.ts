@@ -6,14 +6,17 @@ import { partXml, withRepeat } from './patch-row.ts';
 import { type CellPart, cellStyle, parseRow, type RowParts } from './row-cells.ts';
 
 export interface Replacement {
-  /** 0-based columns that are refreshed. */
+  /** The refreshed columns, 0-based. */
   columns: readonly number[];
-  /** What cells of these columns become; the others stay. */
+  /** The new values of cells in these columns. Others stay. */
   changes: ReadonlyMap<number, Cell>;
   styles: MarkedStyles;
 }
 
-/** One row of those that an element stands for, with some cells replaced and marked, and marks of an earlier time taken from the others that are refreshed. */
+/**
+ * One of the rows that an element represents, with some cells replaced and marked. Other cells of refreshed
+ * columns lose the mark of an earlier time.
+ */
 export function replaceCells(
   row: RowParts,
   { columns, changes, styles }: Replacement,
@@ -52,7 +55,7 @@ export function replaceCells(
   const tag = withRepeat(text.slice(0, tagEnd), 'number-rows-repeated', row.repeat, 1, names);
   return parseRow(rowXml(tag, inside, text.slice(done), names), names) ?? row;
 
-  /** The element of a refreshed column; null if it stays as it is. */
+  /** The new element of a cell in a refreshed column; null if it stays as it is. */
   function replaced(part: CellPart, column: number): string | null {
     if (part.isCovered) return null;
     const start = text.slice(part.start, part.tagEnd);

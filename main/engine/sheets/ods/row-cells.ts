@@ -4,51 +4,51 @@ import { FORBIDDEN, formOf, NO_END, tagName, tokenEnd } from '../xml/tokens.ts';
 import { createCellText, LAYOUT, valueText } from './cell-text.ts';
 import { attributesOf, type Names } from './names.ts';
 
-/** One `table:table-cell` or `table:covered-table-cell` of a row; the places are those in the row's text. */
+/** One `table:table-cell` or `table:covered-table-cell` of a row. Positions are in the row's text. */
 export interface CellPart {
   start: number;
-  /** Behind the start tag. */
+  /** After the start tag. */
   tagEnd: number;
   end: number;
-  /** 0-based column of the first cell that it stands for. */
+  /** The 0-based column of the first cell that it represents. */
   column: number;
-  /** How many equal cells it stands for. */
+  /** How many equal cells it represents. */
   repeat: number;
-  /** Columns that a merged cell covers, its own included. */
+  /** How many columns a merged cell covers, its own included. */
   span: number;
-  /** Covered by a merged cell. */
+  /** True if a merged cell covers it. */
   isCovered: boolean;
-  /** Holds nothing but a style or drawings. */
+  /** True if it has only a style or drawings. */
   isBlank: boolean;
   text: string;
-  /** Where the first link of its text leads. */
+  /** The target of the first link in its text. */
   href: string | null;
 }
 
-/** A row as it is. */
+/** A row, unchanged. */
 export interface RowParts {
   text: string;
-  /** Behind the start tag. */
+  /** After the start tag. */
   tagEnd: number;
-  /** How many equal rows it stands for. */
+  /** How many equal rows it represents. */
   repeat: number;
-  /** The style of its cells without one. */
+  /** The style of its cells that have none. */
   cellStyle: string | null;
   cells: CellPart[];
-  /** Columns up to the last cell that holds something. */
+  /** The number of columns up to the last cell that is not blank. */
   filled: number;
-  /** Whether no cell has a text. */
+  /** True if no cell has text. */
   isBlank: boolean;
 }
 
-/** Far more than any sheet has; sums of many stay exact. */
+/** Far more than any sheet has. Sums of many of them are still exact. */
 const MOST_REPEATED = 1e9;
 
-/** No sheet has as many columns. */
+/** More cells than any sheet has in a row. */
 const MOST_CELLS = 20_000;
 
 const CELLS = new Set(['table:table-cell', 'table:covered-table-cell']);
-/** What a cell holds beside its own text. */
+/** Elements in a cell that are not part of its text. */
 const NO_TEXT = new Set([
   'office:annotation',
   'table:detective',
@@ -57,7 +57,7 @@ const NO_TEXT = new Set([
 ]);
 const DRAWING = /^(?:draw|dr3d):/;
 
-/** Parts a row, which is the text of a piece. Returns null if it is no proper XML. */
+/** Splits a row into its cells. `text` is that of a piece. Returns null if it is not proper XML. */
 export function parseRow(text: string, names: Names): RowParts | null {
   const tagEnd = tokenEnd(text, 0);
   const tag = text.slice(0, tagEnd);
@@ -118,7 +118,7 @@ function parseCell(text: string, place: CellStart, names: Names): CellPart | nul
     ? { end: tagEnd, text: null, href: null, isAnnotated: false }
     : (readPlain(text, start, tagEnd, names) ?? readInside(text, tagEnd, name, names));
   if (inside === null) return null;
-  // Most cells have a text, and say nothing of how many they are: their attributes need not be read.
+  // Most cells have text and no repeat count, so their attributes need not be read.
   const isPlain =
     inside.text !== null && inside.text !== '' && !tag.includes('number-') && !tag.includes('HYPERLINK');
   const attributes = isPlain ? NO_ATTRIBUTES : attributesOf(tag, names);
@@ -150,7 +150,7 @@ interface Inside {
   isAnnotated: boolean;
 }
 
-/** Reads what most cells hold, one paragraph of plain text; null for any other. */
+/** Reads one paragraph of plain text, which is all that most cells have; null for other cells. */
 function readPlain(text: string, start: number, tagEnd: number, names: Names): Inside | null {
   const p = `${names.prefix('text') ?? 'text:'}p>`;
   if (text[tagEnd] !== '<' || !text.startsWith(p, tagEnd + 1)) return null;
@@ -164,13 +164,13 @@ function readPlain(text: string, start: number, tagEnd: number, names: Names): I
   return LAYOUT.test(words) ? null : { end: end + close.length, text: words, href: null, isAnnotated: false };
 }
 
-/** Reads from behind a cell's start tag to behind its end. */
+/** Reads a cell from the end of its start tag to the end of its end tag. */
 function readInside(text: string, from: number, cell: string, names: Names): Inside | null {
   const words = createCellText();
   let href: string | null = null;
   let isAnnotated = false;
   let depth = 1;
-  /** Depth of the open paragraph; 0 outside of paragraphs. */
+  /** The depth of the open paragraph; 0 outside of paragraphs. */
   let paragraph = 0;
   let spaces = MOST_SPACES;
   for (let at = from; ; ) {
@@ -218,10 +218,10 @@ function readInside(text: string, from: number, cell: string, names: Names): Ins
   }
 }
 
-/** More spaces in a cell that are written as a number are a way to fill the memory. */
+/** Most spaces in a cell that may be written as a number: more could fill the memory. */
 const MOST_SPACES = 32_767;
 
-/** Index behind the element whose start tag ends at `from`. */
+/** The index after the element whose start tag ends at `from`. */
 function insideEnd(text: string, from: number): number {
   let depth = 1;
   for (let at = from; ; ) {
@@ -242,12 +242,11 @@ function countOf(value: string | undefined): number {
   return Math.min(Math.max(Number(value), 1), MOST_REPEATED);
 }
 
-/** The style that a cell names. */
 export function cellStyle({ text }: RowParts, { start, tagEnd }: CellPart, names: Names): string | null {
   return attributesOf(text.slice(start, tagEnd), names).get('table:style-name') ?? null;
 }
 
-/** Where the links of a row's cells lead, by their column; undefined if it has none. */
+/** The targets of the links of a row's cells, by column; undefined if there are none. */
 export function cellLinks({ cells }: RowParts): Map<number, string> | undefined {
   let links: Map<number, string> | undefined;
   for (const { column, repeat, href, text } of cells) {
@@ -258,7 +257,7 @@ export function cellLinks({ cells }: RowParts): Map<number, string> | undefined 
   return links;
 }
 
-/** The texts of a row's cells, up to the last one that has any. */
+/** The texts of a row's cells, up to the last one with text. */
 export function cellTexts({ cells }: RowParts): string[] {
   const texts: string[] = [];
   for (const { column, repeat, text } of cells) {

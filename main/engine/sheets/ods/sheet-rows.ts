@@ -8,10 +8,10 @@ import { createNames, type Names } from './names.ts';
 import { readPieces } from './read-pieces.ts';
 import { cellLinks, cellTexts, parseRow, type RowParts } from './row-cells.ts';
 
-/** What programs show of a sheet. */
+/** How many rows of a sheet programs show. */
 export const MOST_ROWS = 1_048_576;
 
-/** What reading and writing a document share. */
+/** What both reading and writing a document need. */
 export interface OdsSource {
   zip: ZipFile;
   entry: ZipEntry;
@@ -19,7 +19,7 @@ export interface OdsSource {
   sheet(name: string): OdsSheet;
 }
 
-/** A row element of a sheet; it stands for `parts.repeat` rows from `number` on. */
+/** A row element of a sheet. It represents `parts.repeat` rows from `number` on. */
 export interface SheetRow {
   parts: RowParts;
   /** 1-based. */
@@ -28,7 +28,10 @@ export interface SheetRow {
   links: Map<number, string> | undefined;
 }
 
-/** Counts and parts the row elements of one sheet in their order. */
+/**
+ * Makes a function that numbers and splits the row elements of one sheet, in order. It throws `file_damaged`
+ * or `file_too_large`.
+ */
 export function createRowReader(
   source: OdsSource,
   sheet: OdsSheet,
@@ -55,20 +58,20 @@ export function createRowReader(
         because('sheet_beyond', { path: source.zip.path, sheet: sheet.name }),
       );
     const cells = cellTexts(parts);
-    // Long texts that stand for many cells cost as much as many cells.
+    // Long texts that are repeated cost as much as many cells.
     if (!parts.isBlank) budget.spend(parts.repeat * (cells.length + weightOf(parts)), text.length);
     return { parts, number, cells, links: cellLinks(parts) };
   };
 }
 
-/** What the texts of a row weigh if each of its cells has its own, next to a cell. */
+/** The cost of a row's texts, in cells, if each of its cells has its own. */
 function weightOf({ cells }: RowParts): number {
   let length = 0;
   for (const { text, repeat } of cells) length += text.length * repeat;
   return Math.floor(length / 16);
 }
 
-/** The row elements of a sheet. */
+/** The row elements of a sheet. Throws as `createRowReader` and `readPieces` do. */
 export async function* sheetRows(
   source: OdsSource,
   name: string,

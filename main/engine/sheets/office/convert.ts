@@ -14,8 +14,8 @@ import { findOffice } from './find-office.ts';
 import { writeOfficeProfile } from './profile.ts';
 
 /**
- * What LibreOffice calls the formats that it reads and Stackdesk does not, by the reason of their refusal. It is told, since otherwise damaged files are
- * read as some text.
+ * LibreOffice's names of the formats that only it reads, by the reason for which we refuse them. Without the
+ * name it would read a damaged file as text.
  */
 const FORMATS: Readonly<Record<ConvertibleReason, string>> = {
   old_excel: 'MS Excel 97',
@@ -23,10 +23,10 @@ const FORMATS: Readonly<Record<ConvertibleReason, string>> = {
   numbers_document: 'Apple Numbers',
   flat_document: 'OpenDocument Spreadsheet Flat XML',
 };
-/** A conversion that takes longer hangs. */
+/** A longer conversion hangs. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Why a file is refused, if it is of a kind that LibreOffice reads; null if it can be read as it is, or is refused for good. */
+/** The refusal of a file that only LibreOffice can read; null for any other file. */
 export async function convertibleRefusal(path: string): Promise<StackdeskError | null> {
   try {
     await (await openSheetFile(path)).close();
@@ -38,9 +38,9 @@ export async function convertibleRefusal(path: string): Promise<StackdeskError |
 }
 
 /**
- * Has LibreOffice make a copy of a file as .xlsx, next to it and under a name that is free; returns its path. The original is only read, and nothing
- * that it links to in the network. Throws
- * `file_unsupported` if it is of no such kind, if LibreOffice is not there or cannot read it either, and `out_unwritable`.
+ * Has LibreOffice copy a file as .xlsx next to it, under a free name, and returns the copy's path. The
+ * original is only read, and no link in it is followed. Throws `file_unsupported` if it is of another kind,
+ * if LibreOffice is missing or can't read it, and `out_unwritable`.
  */
 export async function convertByOffice(
   path: string,
@@ -54,7 +54,7 @@ export async function convertByOffice(
   if (program === null)
     throw new StackdeskError('file_unsupported', because('office_missing', { path: original }));
   const { machine } = world();
-  // LibreOffice reads a copy in a folder of its own, so that nothing is written where the original lies but the result.
+  // LibreOffice reads a copy in a folder of its own, so that only the result is written next to the original.
   const folder = await mkdtemp(join(machine.tempFolder(), 'stackdesk-convert-'));
   try {
     const input = join(folder, `in${extname(original)}`);
@@ -86,13 +86,12 @@ export async function convertByOffice(
   }
 }
 
-/** Copies a file, and nothing that took its name meanwhile and is none. */
+/** Copies a file, but nothing else that may have taken its name. */
 async function copyInput(path: string, to: string): Promise<void> {
   const file = await openInput(path);
   await pipeline(file.createReadStream(), createWriteStream(to));
 }
 
-/** Puts the copy next to the original, under a name that is free. */
 async function keep(result: string, original: string): Promise<string> {
   const folder = dirname(original);
   const free = () => join(folder, freeName(folder, `${basename(original, extname(original))}.xlsx`));

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import { existsSync } from '../../world/files.ts';
 import { world } from '../../world/world.ts';
 
-/** LibreOffice on the path or where its installers put it; null if it is not there. */
+/** The path of LibreOffice, from `PATH` or where its installers put it; null if it is not there. */
 export function findOffice(): string | null {
   const { environment, platform } = world().machine;
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -4,16 +4,16 @@ import { mkdirSync, writeFileSync } from '../../world/files.ts';
 const SCRIPTING = '/org.openoffice.Office.Common/Security/Scripting';
 const INET = '/org.openoffice.Inet/Settings';
 
-/** What a foreign file must not have LibreOffice do. Versions pass over what they do not know. */
+/** Settings that limit what a file can make LibreOffice do. Versions ignore settings that they don't know. */
 const SETTINGS: readonly (readonly [path: string, name: string, value: string])[] = [
-  // What a file links to is not loaded, be it in the network or on this computer.
+  // Links are not loaded, neither from the network nor from this computer.
   [SCRIPTING, 'BlockUntrustedRefererLinks', 'true'],
   [SCRIPTING, 'DisableActiveContent', 'true'],
   ['/org.openoffice.Office.Calc/Content/Update', 'Link', '1'],
   ['/org.openoffice.Office.Writer/Content/Update', 'Link', '1'],
   [SCRIPTING, 'DisableMacrosExecution', 'true'],
   [SCRIPTING, 'MacroSecurityLevel', '3'],
-  // What asks nevertheless asks a proxy that is not there.
+  // Any request that is still made goes to a proxy that does not exist.
   [INET, 'ooInetProxyType', '2'],
   [INET, 'ooInetNoProxy', ''],
   ...['HTTP', 'HTTPS', 'FTP'].flatMap(
@@ -25,7 +25,7 @@ const SETTINGS: readonly (readonly [path: string, name: string, value: string])[
   ),
 ];
 
-/** All that LibreOffice opens addresses with while it converts: files and what lies within a document. None for the network. */
+/** What LibreOffice opens addresses with while it converts: files and parts of documents, no network. */
 const PROVIDERS: readonly (readonly [scheme: string, service: string])[] = [
   ['vnd.sun.star.hier', 'HierarchyContentProvider'],
   ['file', 'FileContentProvider'],
@@ -35,7 +35,7 @@ const PROVIDERS: readonly (readonly [scheme: string, service: string])[] = [
   ['vnd.sun.star.tdoc', 'TransientDocumentsContentProvider'],
 ];
 
-/** Writes the profile of one conversion into a folder that is not there yet: with it LibreOffice reaches no network, whatever it reads. */
+/** Writes a profile for one conversion into a new folder. With it LibreOffice reaches no network. */
 export function writeOfficeProfile(folder: string): void {
   const user = join(folder, 'user');
   mkdirSync(user, { recursive: true, mode: 0o700 });

@@ -19,12 +19,15 @@ import { patchColumns } from './sheet-columns.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
 const ROWS_A_CHUNK = 500;
-/** Text that waits for its rows' values; far more than such a chunk of an honest sheet. */
+/** Most text that waits for its rows' values: far more than a chunk of an ordinary sheet. */
 const MOST_WAITING = 8 * 1_024 * 1_024;
-/** What a cell counts for, since some rows have far more than their text is long. */
+/** What a cell counts as text, since some rows have many more cells than characters. */
 const CELL_LENGTH = 32;
 
-/** Writes the workbook again with the sheet's XML patched in the stream: only new cells come in, everything else is the same bytes. */
+/**
+ * Writes a copy of the workbook, patching the sheet's XML in a stream. Only what new and refreshed cells need
+ * is changed; all other bytes stay the same.
+ */
 export async function appendToXlsx(source: XlsxSource, request: AppendRequest): Promise<AppendResult> {
   const extent = await measure(source, { ...request, columns: request.header.length });
   const { styles, marks } = await stylesFor(source, request, extent);
@@ -48,18 +51,18 @@ export async function appendToXlsx(source: XlsxSource, request: AppendRequest): 
   return { rows, sizeBytes };
 }
 
-/** What patching a sheet takes. */
+/** What is needed to patch a sheet. */
 interface SheetPatch {
   request: AppendRequest;
   extent: Extent;
   styles: StylePlan;
   marks: MarkedStyles;
-  /** Null if nothing is added. */
+  /** Null if no columns are added. */
   growth: Growth | null;
   codec: PartCodec;
 }
 
-/** Styles of new cells and of changed ones; the second are made from what the first leave of the style part. */
+/** Styles of new cells and of changed ones. The second are added to the style part after the first. */
 async function stylesFor(
   source: XlsxSource,
   request: AppendRequest,
@@ -73,7 +76,7 @@ async function stylesFor(
   return { styles, marks: markStyles(styles.xml ?? xml, new Set([null, ...refreshedStyles])) };
 }
 
-/** The parts other than the sheet that change, in their own encodings. */
+/** The changed parts other than the sheet, in their own encodings. */
 async function otherParts(
   { zip, workbook }: XlsxSource,
   { request, extent, styles, marks, growth }: SheetPatch,
@@ -133,7 +136,7 @@ async function* patchedSheet(
   }
 }
 
-/** What stands before the first row names the sheet's extent, which grows, and its columns. */
+/** Patches what is before the first row: the sheet's extent, which grows, and its columns. */
 function patchHead(before: string, { request: { header }, extent }: SheetPatch): string {
   const head = patchDimension(before, extent.width, extent.lastRow);
   return patchColumns(
@@ -166,7 +169,7 @@ function patchRows(patch: SheetPatch, waiting: readonly WaitingRow[]): string {
   return xml;
 }
 
-/** Rows with their old cells refreshed; those that are no data stay as they are. */
+/** Makes a function that refreshes a row's old cells. Rows that are not data stay as they are. */
 function refreshedRows(
   { request: { refresh }, marks }: SheetPatch,
   data: readonly Row[],
@@ -182,14 +185,14 @@ function refreshedRows(
   };
 }
 
-/** New header cells look like the last old one. */
+/** The style of new header cells: that of the last old one. */
 function lastStyle(block: string, { chosen }: Extent): string | null {
   let style: string | null = null;
   for (const cell of rawCells(block)) if (cell.column <= chosen.lastOld) style = cell.style;
   return style;
 }
 
-/** Style of the row's cell in the table's last column, which is where stripes end. */
+/** The style of the row's cell in the table's last column, where stripes of colour end. */
 function edgeStyle(block: string, { chosen, edgeStyles }: Extent): string | null {
   if (edgeStyles.size === 0) return null;
   const last = lastCell(block, prefixOf(block));

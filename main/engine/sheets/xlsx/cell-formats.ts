@@ -2,13 +2,13 @@ import { eachTag } from '../xml/each-tag.ts';
 import { type DateStyle, dateStyleOf } from './date-format.ts';
 import { type NumberFormat, numberFormatOf } from './number-format.ts';
 
-/** How the numbers of a cell style are shown. */
+/** How a cell style shows numbers. */
 export interface CellFormat {
   dateStyle: DateStyle;
   number: NumberFormat;
 }
 
-/** The number format of each cell style of the workbook, by the style's index. */
+/** The number formats of a workbook's cell styles, by the style's index. */
 export function parseCellFormats(xml: string): CellFormat[] {
   const known = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
@@ -29,7 +29,7 @@ export function parseCellFormats(xml: string): CellFormat[] {
   return formats;
 }
 
-/** `code` is null for a format that the workbook names by its number alone. */
+/** `code` is null if the workbook gives only the format's number. */
 function formatOf(format: { id: number; code: string | null }): CellFormat {
   return { dateStyle: dateStyleOf(format), number: numberFormatOf(format) };
 }

@@ -1,7 +1,7 @@
 import { type Element, elementsOf, startTags, writtenAttribute } from '../xml/elements.ts';
 import { attributePlaces } from '../xml/tokens.ts';
 
-/** A cell style as the workbook writes it: an `<xf>` of `cellXfs`. */
+/** A cell style of the workbook: an `<xf>` of `cellXfs`. */
 interface Style {
   attributes: Map<string, string>;
   /** Alignment and protection. */
@@ -9,19 +9,20 @@ interface Style {
   prefix: string;
 }
 
-/** Styles of new cells, so that they look like the row that they stand in. */
+/** Styles that make new cells look like their row. */
 export interface StylePlan {
   /** The style of new cells next to one of this style, without its number format; null for none. */
   nextTo(style: string | null): string | null;
-  /** The part with styles as it becomes; null if it stays as it is. */
+  /** The new style part; null if it stays as it is. */
   xml: string | null;
 }
 
 const PLAIN: StylePlan = { nextTo: () => null, xml: null };
 
 /**
- * Finds or makes a style without a number format for each of those that stand at the edge of the table: fill, border, alignment and font go on,
- * dates and currencies do not, nor does what marks a link. `styles` are indexes as cells name them.
+ * For each style at the edge of the table, finds or makes one to continue it: with its fill, border,
+ * alignment and font, but without number formats and the look of a link. `styles` are indexes as cells name
+ * them.
  */
 export function planStyles(xml: string | null, styles: ReadonlySet<string>): StylePlan {
   const [list] = xml === null || styles.size === 0 ? [] : elementsOf(xml, 'cellXfs');
@@ -69,7 +70,7 @@ function attributesOf(text: string): Map<string, string> {
   return new Map(places);
 }
 
-/** Fonts that are underlined, as those of links are. */
+/** The indexes of fonts that are underlined, as links are. */
 function linkFontsOf(xml: string): Set<string> {
   const [fonts] = elementsOf(xml, 'fonts');
   const found = new Set<string>();
@@ -94,7 +95,7 @@ function withoutFormat({ prefix, attributes, inside }: Style, linkFonts: Readonl
   return { prefix, attributes: kept, inside };
 }
 
-/** What a person sees of a style. */
+/** What a person sees of a style, as a text to compare. */
 function lookOf({ attributes, inside }: Style): string {
   return [
     ...['numFmtId', 'fontId', 'fillId', 'borderId'].map((name) => attributes.get(name) ?? '0'),

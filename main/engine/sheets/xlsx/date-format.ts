@@ -4,7 +4,7 @@ import { readFormatCode } from './format-code.ts';
 export type DateStyle = 'none' | 'date' | 'time' | 'both';
 
 const DAY_MS = 86_400_000;
-/** Day 0 of both calendars; the first counts a 29 February 1900 that never was. */
+/** Day 0 of both calendars. The first one has a 29 February 1900, which did not exist. */
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
 
@@ -23,7 +23,7 @@ const BUILT_IN: Record<number, DateStyle> = {
   47: 'time',
 };
 
-/** What a number format shows of a date; `code` is null for one that a workbook names by its number alone. */
+/** What a number format shows of a date. `code` is null if a workbook gives only the format's number. */
 export function dateStyleOf({ id, code }: { id: number; code: string | null }): DateStyle {
   return code === null ? (BUILT_IN[id] ?? 'none') : styleOfCode(code);
 }
@@ -37,7 +37,7 @@ function styleOfCode(code: string): DateStyle {
   return hasTime ? 'time' : 'none';
 }
 
-/** A serial number as ISO 8601 text without a zone, as a workbook means it. */
+/** A serial number as ISO 8601 text without a zone, since workbooks have none. */
 export function dateText(serial: number, style: DateStyle, usesDates1904: boolean): string {
   const ms = (usesDates1904 ? EPOCH_1904_MS : EPOCH_1900_MS) + Math.round(serial * DAY_MS);
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return String(serial);

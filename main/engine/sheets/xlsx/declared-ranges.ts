@@ -4,15 +4,15 @@ import { unescapeXml } from '../xml/text.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readSheetParts } from './sheet-parts.ts';
 
-/** Ranges by which a header is looked for; a sheet has one filter, and few tables. */
+/** Most ranges that are searched for a header. A sheet has one filter and few tables. */
 const MOST_RANGES = 100;
 
-/** Whether a start tag of a name in the workbook is that of a sheet's filter. */
+/** Whether the start tag of a defined name is that of a sheet's filter. */
 export function isFilterName(tag: string): boolean {
   return writtenAttribute(tag, 'name') === '_xlnm._FilterDatabase';
 }
 
-/** The tables of a sheet that have a header, and its filter, which Excel names in the workbook. */
+/** The tables of a sheet that have a header, and its filter, which Excel stores as a name in the workbook. */
 export async function declaredRanges(
   zip: ZipFile,
   workbook: ZipEntry,
@@ -31,7 +31,7 @@ export async function declaredRanges(
   return ranges;
 }
 
-/** The sheet that a formula names before its `!`. */
+/** The sheet that a formula's reference names before the `!`. */
 export function sheetOf(reference: string): string {
   const name = unescapeXml(reference);
   return name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;

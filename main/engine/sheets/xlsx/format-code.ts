@@ -1,21 +1,21 @@
-/** A part of a number format: what stands between two `;`. */
+/** A section of a number format, between two `;`. */
 export interface FormatSection {
-  /** A sign for each piece: that of the format, or `TEXT`. */
+  /** One character for each piece: the format's own, or `TEXT` for a piece that only shows a text. */
   signs: string;
-  /** What each piece shows if it is no digit: as many as `signs` has. */
+  /** What each piece shows, unless it stands for a digit. One text for each character of `signs`. */
   shown: string[];
-  /** It counts for some values only, such as `[>3]`. */
+  /** True if it applies only to some values, such as `[>3]`. */
   isConditional: boolean;
 }
 
-/** Spreadsheet programs take no longer codes. */
+/** The longest code that spreadsheet programs accept, in characters. */
 const LONGEST_CODE = 255;
-/** Stands for a piece that shows a text and means nothing. */
+/** The sign of a piece that only shows a text. */
 const TEXT = '\u0000';
 
 /**
- * The sections of a format's code, in one walk over it; empty ones are left out. None for a code that no spreadsheet program takes: one that is too
- * long, or with a quote or bracket that does not end.
+ * The sections of a format's code that are not empty, read in one pass. None if spreadsheet programs would
+ * refuse the code: if it is too long, or has a quote or bracket without an end.
  */
 export function readFormatCode(code: string): FormatSection[] {
   if (code.length > LONGEST_CODE) return [];
@@ -35,10 +35,10 @@ export function readFormatCode(code: string): FormatSection[] {
       put(TEXT, code.charAt(at));
     } else if (sign === '_') {
       at += 1;
-      // A blank as wide as that sign.
+      // `_` shows a blank as wide as the sign after it.
       put(TEXT, ' ');
     } else if (sign === '*') {
-      // That sign would fill the cell.
+      // `*` repeats the sign after it to fill the cell. That is left out.
       at += 1;
     } else if (sign === '"' || sign === '[') {
       const end = code.indexOf(sign === '"' ? '"' : ']', at + 1);
@@ -58,13 +58,13 @@ function emptySection(): FormatSection {
   return { signs: '', shown: [], isConditional: false };
 }
 
-/** `€` of `$€-407`. */
+/** Returns `€` for `$€-407`. */
 function currencyIn(inside: string): string {
   const dash = inside.indexOf('-');
   return inside.slice(1, dash === -1 ? inside.length : dash);
 }
 
-/** `[hh]` counts hours beyond a day; so do minutes and seconds. */
+/** Whether brackets hold a unit of elapsed time, such as `[hh]`: hours that go on beyond a day. */
 function isElapsed(inside: string): boolean {
   return /^(?:h+|m+|s+)$/i.test(inside);
 }

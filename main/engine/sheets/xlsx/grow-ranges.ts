@@ -7,19 +7,19 @@ import type { ZipEntry } from '../zip/read-zip.ts';
 import { isFilterName, sheetOf } from './declared-ranges.ts';
 import type { TableRange } from './sheet-parts.ts';
 
-/** The ranges that a sheet sorts and filters by buttons of its own. */
+/** The ranges that a sheet sorts and filters with buttons of their own. */
 export interface SheetRanges {
   tables: readonly TableRange[];
   filter: DeclaredRange | null;
 }
 
-/** The sheet's own filter, in what stands behind its rows. */
+/** The XML after a sheet's rows, with the sheet's filter grown. */
 export function growFilter(tail: string, { filter }: SheetRanges, growth: Growth): string {
   if (filter === null || !grows(filter, growth)) return tail;
   return withGrownRefs(tail, ['autoFilter', 'sortState'], filter, growth.lastNew);
 }
 
-/** Has elements with ranges that lie in a grown one, and end where it ended, end with it again. */
+/** Grows the ranges of elements that are in a grown range and ended where it ended. */
 function withGrownRefs(
   xml: string,
   elements: readonly [string, ...string[]],
@@ -40,7 +40,7 @@ function withGrownRefs(
   );
 }
 
-/** The tables of a sheet, and the filter's name in the workbook, as they become; only parts that change. */
+/** The new XML of a sheet's tables, and of the workbook for the filter's name. Only parts that change. */
 export function grownParts(
   { tables, filter }: SheetRanges,
   growth: Growth,
@@ -60,7 +60,10 @@ export function grownParts(
   return parts;
 }
 
-/** A table over the new columns; below them its row of totals stays blank. Null if it has a column of such a name already. */
+/**
+ * The XML of a table that covers the new columns; its row of totals stays blank there. Null if it already has
+ * a column with such a name.
+ */
 function growTable(table: TableRange, growth: Growth, header: readonly string[]): string | null {
   const columns: { id: number; name: string }[] = [];
   eachTag(table.xml, (tag, attributes) => {
@@ -82,7 +85,7 @@ function growTable(table: TableRange, growth: Growth, header: readonly string[])
   return counted.slice(0, end) + added.join('') + counted.slice(end);
 }
 
-/** Excel names the range of a sheet's filter in the workbook, too. */
+/** Excel also stores the range of a sheet's filter as a name in the workbook. */
 function growFilterName(xml: string, sheet: string, filter: CellRange, last: number): string {
   const pieces: string[] = [];
   let done = 0;
@@ -99,7 +102,7 @@ function growFilterName(xml: string, sheet: string, filter: CellRange, last: num
   return pieces.join('') + xml.slice(done);
 }
 
-/** A column's title as the attribute that must equal its cell's text. */
+/** A column's title as an attribute, which must equal the text of its cell. */
 function columnTitle(name: string): string {
   return escapeCellText(name).replaceAll('"', '&quot;').replaceAll('\n', '_x000a_');
 }

@@ -9,21 +9,22 @@ import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readBlocks, tagClose } from './read-blocks.ts';
 import { rawCells } from './row-cells.ts';
 
-/** Where the links of a row's cells lead, by their 0-based column. */
+/** The targets of the links of a row's cells, by 0-based column. */
 export type RowLinks = ReadonlyMap<number, string>;
 
-/** Where the links of a sheet lead; undefined for a row without any. */
+/** Returns the targets of a row's links; undefined if there are none. */
 export type SheetLinks = (row: Pick<Row, 'number' | 'cells'>) => RowLinks | undefined;
 
-/** What can be linked in a sheet; more is no sheet of a person's. */
+/** Most linked cells in a sheet. */
 const MOST_LINKS = 2_000_000;
-/** Links over more cells than this are looked up instead of being noted cell by cell. */
+/** Links over more cells than this are looked up, not noted cell by cell. */
 const MOST_CELLS = 1_000;
 const MOST_WIDE = 100;
 
 /**
- * Reads where the links of a sheet lead out of the workbook; null if its relations name none, and then its part is not read. They stand behind its rows, so the
- * part is read once as a whole, in bounded memory. What is damaged there has no links: it does not keep anybody from the rows.
+ * Reads the targets of a sheet's links out of the workbook. Null if its relations name none; then its part is
+ * not read. Links are after the rows, so the whole part is read once, in bounded memory. Never throws: a
+ * damaged part counts as having no links, so that its rows can still be read.
  */
 export async function readHyperlinks(zip: ZipFile, entry: ZipEntry): Promise<SheetLinks | null> {
   try {
@@ -43,7 +44,7 @@ export async function readHyperlinks(zip: ZipFile, entry: ZipEntry): Promise<She
   }
 }
 
-/** Addresses outside of the workbook, by the reference's id. */
+/** Addresses outside of the workbook, by relation id. */
 async function readTargets(zip: ZipFile, entry: ZipEntry): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   const name = posix.join(posix.dirname(entry.name), '_rels', `${posix.basename(entry.name)}.rels`);
@@ -63,7 +64,7 @@ async function readTargets(zip: ZipFile, entry: ZipEntry): Promise<Map<string, s
   return targets;
 }
 
-/** The attributes of an element by their names without a prefix. */
+/** The attributes of an element, by their names without a prefix. */
 function attributesOf(element: string): Partial<Record<string, string>> {
   const tag = element.slice(0, tagClose(element, 0) + 1);
   const found: Partial<Record<string, string>> = Object.create(null);
@@ -72,12 +73,12 @@ function attributesOf(element: string): Partial<Record<string, string>> {
   return found;
 }
 
-/** Gathers links. `add` returns false if there are too many. */
+/** Collects links. `add` returns false if there are too many. */
 function createLinks() {
   const rows = new Map<number, Map<number, string>>();
   const wide: { range: Range; target: string }[] = [];
   let noted = 0;
-  /** The link of a cell that lies in wide ranges, the last of them. */
+  /** The link of a cell in wide ranges; the last one wins. */
   const wideAt = (row: number, column: number) =>
     wide.findLast(
       ({ range: { top, bottom, left, right } }) =>
@@ -104,7 +105,7 @@ function createLinks() {
       const noted = rows.get(number);
       if (wide.length === 0) return noted;
       const links = new Map<number, string>();
-      // Links of blank cells are seen by nobody.
+      // No one sees links of blank cells.
       for (const [column, cell] of cells.entries()) {
         const target = cell === '' ? undefined : wideAt(number, column);
         if (target !== undefined) links.set(column, target);
@@ -122,7 +123,7 @@ interface Range {
   right: number;
 }
 
-/** No sheet is wider. */
+/** The last column of the widest sheet. */
 const LAST_COLUMN = 16_383;
 
 function rangeOf(reference: string): Range | null {
@@ -138,7 +139,7 @@ function rangeOf(reference: string): Range | null {
   return range.bottom < range.top || range.right < range.left ? null : range;
 }
 
-/** Where the formulas of a row's cells lead that make links. */
+/** The targets of links that formulas in a row's cells make. */
 export function formulaLinks(block: string): RowLinks | undefined {
   if (!block.includes('HYPERLINK(')) return undefined;
   const links = new Map<number, string>();

@@ -1,12 +1,12 @@
 import { elementsOf, writtenAttribute } from '../xml/elements.ts';
 
-/** The styles of a workbook with copies that have the fill of changed cells. */
+/** Cell styles with the fill of changed cells. */
 export interface MarkedStyles {
-  /** The style part as it becomes; null if the workbook has none, and then nothing is marked. */
+  /** The new style part; null if the workbook has none, and then nothing is marked. */
   xml: string | null;
-  /** A cell style with the fill; null is the workbook's first. */
+  /** A cell style with the fill. Null means the workbook's first style. */
   marked(style: string | null): string | null;
-  /** A cell style without the fill of an earlier time; the same if it has none. */
+  /** A cell style without the fill of an earlier time; the same style if it has none. */
   unmarked(style: string | null): string | null;
 }
 
@@ -15,7 +15,7 @@ const MARK = 'FFFFF3BF';
 
 export const noMarks: MarkedStyles = { xml: null, marked: (style) => style, unmarked: (style) => style };
 
-/** Adds what the given cell styles need to be marked and unmarked; the same bytes are kept of all else. */
+/** Adds marked and unmarked copies of the given cell styles. Everything else stays the same bytes. */
 export function markStyles(xml: string, used: ReadonlySet<string | null>): MarkedStyles {
   const fills = sectionOf(xml, 'fills');
   const formats = sectionOf(xml, 'cellXfs');
@@ -57,7 +57,7 @@ interface Section {
   name: string;
   prefix: string;
   inside: string;
-  /** Where the start tag begins and ends, and where the end tag begins. */
+  /** Positions of the start tag's begin and end, and of the end tag's begin. */
   start: number;
   tagEnd: number;
   end: number;
@@ -74,7 +74,7 @@ function textsOf(inside: string, name: string): string[] {
   return Array.from(elementsOf(inside, name), ({ index, end }) => inside.slice(index, end));
 }
 
-/** Sections further back first, so that places stay right. */
+/** The last section first, so that positions stay right. */
 function replaceSections(
   xml: string,
   sections: readonly (Section & { more: string; count: number })[],

@@ -19,14 +19,14 @@ import { isBlankInside, lastCell, rawCells, rowNumber } from './row-cells.ts';
 import { readSheetParts, type SheetParts, type TableRange } from './sheet-parts.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
-/** Where new columns come into a sheet, and what is around them. */
+/** The place of new columns in a sheet, and what is around it. */
 export interface Extent {
-  /** 0-based columns of the new cells, which stand next to each other. */
+  /** The 0-based columns of the new cells, side by side. */
   columns: number[];
   chosen: ChosenColumns;
-  /** The table's last row that gets cells. */
+  /** The last row of the table that gets cells. */
   lastData: number;
-  /** Columns up to the last cell of any kind, the new ones included. */
+  /** The number of columns up to the last cell of any kind, new ones included. */
   width: number;
   /** The sheet's last row. */
   lastRow: number;
@@ -34,7 +34,7 @@ export interface Extent {
   edgeStyles: ReadonlySet<string>;
   /** Styles of the cells that are refreshed. */
   refreshedStyles: ReadonlySet<string>;
-  /** Whether cells of a row are merged over the place of the new columns. */
+  /** Whether merged cells of a row cover the new columns. */
   isMerged(row: number): boolean;
   ranges: SheetRanges;
   declaredEnd: DeclaredEnd | null;
@@ -44,15 +44,16 @@ export interface Extent {
 type MeasureRequest = PlaceRequest & Pick<AppendRequest, 'refresh'>;
 
 /**
- * Finds the place of new columns: next to the table that holds the domains, right of all that its rows hold. Cells with nothing but a style are
- * not in the way; merged cells, drawings and other tables are. Throws `file_too_large` if there is no room.
+ * Finds the place of new columns: next to the table with the domains, right of everything in its rows. Cells
+ * with only a style are not in the way; merged cells, drawings and other tables are. Throws `file_too_large`
+ * if there is no room.
  */
 export async function measure(source: XlsxSource, request: MeasureRequest): Promise<Extent> {
   const { entry } = source.sheet(request.sheet);
   const parts = await readSheetParts(source.zip, entry);
   const own = ownTable(parts.tables, request);
   const declared = own === null ? null : endOfTable(own);
-  // No cell of a row with totals may get a text that the table does not name.
+  // Rows of totals get no cells, since the table defines their texts.
   const lastData = Math.min(
     request.table?.lastRow ?? Number.POSITIVE_INFINITY,
     declared?.by === 'totals' ? declared.row : Number.POSITIVE_INFINITY,
@@ -89,7 +90,7 @@ export async function measure(source: XlsxSource, request: MeasureRequest): Prom
   };
 }
 
-/** The declared table whose header is the one that was found, or which holds the domains. */
+/** The only declared table with the header that was found, and with the domains. */
 function ownTable(tables: readonly TableRange[], { headerRow, table }: PlaceRequest): TableRange | null {
   const fitting = tables.filter(
     (each) =>
@@ -99,7 +100,7 @@ function ownTable(tables: readonly TableRange[], { headerRow, table }: PlaceRequ
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Declared tables other than the one that holds the domains. */
+/** Declared tables without the domains. */
 function othersOf(tables: readonly TableRange[], { table }: PlaceRequest): TableRange[] {
   if (table === null || table === undefined) return [];
   return tables.filter((each) => !hasColumn(each, table.domainColumn));
@@ -122,15 +123,14 @@ function endOfFilter(filter: CellRange | null, { headerRow, table }: PlaceReques
 
 interface Grid {
   obstacles: Obstacles;
-  /** Columns up to the last cell of any kind. */
+  /** The number of columns up to the last cell of any kind. */
   width: number;
   lastRow: number;
   stylesAt: (Set<string> | undefined)[];
-  /** What stands behind the rows. */
+  /** The XML after the rows. */
   tail: string;
 }
 
-/** Reads the sheet once. */
 async function readGrid(
   source: XlsxSource,
   { sheet, headerRow, refresh, signal }: MeasureRequest,
@@ -152,7 +152,8 @@ async function readGrid(
     const isInside = number >= rows.from && number <= rows.to;
     prefix ??= prefixOf(block);
     const last = lastCell(block, prefix);
-    // Most rows hold nothing but what is known already, so that only their ends have to be looked at; but cells that are refreshed need their styles.
+    // Most rows have cells only in columns that are known to have content, so only their last cell is read.
+    // But refreshed cells need their styles.
     const isKnownRow = refresh === undefined && last !== null && isKnown(content, last.column);
     if (last !== null && (!isInside || isKnownRow)) {
       grid.width = Math.max(grid.width, last.column + 1);
@@ -169,14 +170,14 @@ async function readGrid(
   return grid;
 }
 
-/** Whether every column from the first with content up to one is known to have content. */
+/** Whether all columns from the first with content up to this one are known to have content. */
 function isKnown(content: Uint8Array, column: number): boolean {
   if (content[column] !== 1) return false;
   const gap = content.indexOf(0, content.indexOf(1));
   return gap === -1 || gap > column;
 }
 
-/** Gathers the styles of each column. Without a refresh, those of cells left of a row's last one are of no use if that is the edge of the table. */
+/** Makes a function that collects the styles of each column. */
 function createStyleNotes(stylesAt: Grid['stylesAt']): (column: number, style: string | null) => void {
   const latest: (string | undefined)[] = [];
   return (column, style) => {
@@ -187,7 +188,7 @@ function createStyleNotes(stylesAt: Grid['stylesAt']): (column: number, style: s
   };
 }
 
-/** The ranges that elements of one name give in the tail of a sheet. */
+/** The `ref` ranges of elements with one name in the XML after a sheet's rows. */
 function* rangesOf(tail: string, name: string): Generator<CellRange> {
   for (const { start, end } of startTags(tail, name)) {
     const range = parseRange(writtenAttribute(tail.slice(start, end), 'ref') ?? '');
@@ -195,7 +196,7 @@ function* rangesOf(tail: string, name: string): Generator<CellRange> {
   }
 }
 
-/** Tells whether a row lies within any of some ranges of rows, which may be many. */
+/** Makes a function that says if a row is in any of these ranges, which may be many. */
 function rowsWithin(ranges: readonly (readonly [from: number, to: number])[]): (row: number) => boolean {
   const joined: [from: number, to: number][] = [];
   for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
@@ -221,7 +222,7 @@ function filterOf(tail: string): DeclaredRange | null {
   return null;
 }
 
-/** Notes what is in the way in the rows of the table. Returns where cells are merged up to the last column of the sheet. */
+/** Notes what is in the way in the table's rows. Returns the rows that are merged up to the last column. */
 function block(
   { blocked, foreign }: Obstacles,
   { parts, others, merges }: { parts: SheetParts; others: readonly CellRange[]; merges: Iterable<CellRange> },
@@ -235,7 +236,7 @@ function block(
   for (const table of others) mark(foreign, table);
   for (const range of parts.drawings) mark(blocked, range);
   for (const range of merges) {
-    // One over the whole row leaves no column to its right; its rows get no new cells instead.
+    // A merged cell up to the last column leaves no column to its right. Its rows get no new cells.
     if (range.lastColumn < MOST_COLUMNS - 1) mark(blocked, range);
     else wide.push([range.firstRow, range.lastRow]);
   }

@@ -1,7 +1,7 @@
 import { withoutEnd } from '../../base/text-ends.ts';
 import { type FormatSection, readFormatCode } from './format-code.ts';
 
-/** Codes of the formats that workbooks name by a number alone; all others mean General, or dates. */
+/** Codes of the formats that workbooks give only by number. All others mean General or dates. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -24,17 +24,17 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   44: '#,##0.00',
 };
 
-/** How a format shows numbers, read once for all cells that have it. */
+/** How a format shows numbers. Read once for all cells that have it. */
 export interface NumberFormat {
-  /** By the sign of a number; one that is null is of a kind that is not read. */
+  /** One for each sign of a number. Null if it is of a kind that is not read. */
   sections: (Shape | null)[];
 }
 
-/** What is shown around a number, and how its digits are. */
+/** What is shown around a number, and its digits. */
 interface Shape {
   before: string;
   after: string;
-  /** What the number is multiplied with: a percentage is one of 100. */
+  /** The number is multiplied by this: 100 for a percentage. */
   factor: number;
   digits: Fixed | Exponential;
 }
@@ -50,16 +50,19 @@ interface Exponential {
   decimals: number;
   /** Digits of the exponent. */
   places: number;
-  /** `E+`: an exponent that is not negative has a sign too. */
+  /** True for `E+`: an exponent that is not negative has a sign, too. */
   hasPlus: boolean;
 }
 
-/** The number format of a code; `code` is null for one that a workbook names by its number alone. */
+/** The number format of a code. `code` is null if a workbook gives only the format's number. */
 export function numberFormatOf({ id, code }: { id: number; code: string | null }): NumberFormat {
   return { sections: readFormatCode(code ?? BUILT_IN[id] ?? '').map(shapeOf) };
 }
 
-/** A number as a spreadsheet program shows it: by its format, with the separators of a locale. Without a format, and by rare kinds of it, it is shown as General. */
+/**
+ * A number as a spreadsheet program shows it, with the separators of a locale. Shown as General if it has no
+ * format, or one of a rare kind.
+ */
 export function shownNumber(value: number, format: NumberFormat | undefined, locale: string): string {
   const [first = null, second, third = first] = format?.sections ?? [];
   const isOwnSection = value < 0 && second !== undefined;
@@ -69,10 +72,10 @@ export function shownNumber(value: number, format: NumberFormat | undefined, loc
   return value < 0 && !isOwnSection ? `-${shown}` : shown;
 }
 
-/** No part of it can match in two ways. */
+/** No part of it can match in two ways, so it runs in linear time. */
 const NUMBER = /[#0?][#0?,]*(?:\.[#0?]*,*)?(?:E[+-]0+)?/;
 
-/** Null if the section is of a kind that is not read: a condition, a fraction, several numbers, the word General. */
+/** Null if the section is not read: it has a condition, a fraction, several numbers or the word General. */
 function shapeOf({ signs, shown, isConditional }: FormatSection): Shape | null {
   if (isConditional || /general|@|\?\/|#\/|0\/\d/i.test(signs)) return null;
   const match = NUMBER.exec(signs);
@@ -91,7 +94,7 @@ function shapeOf({ signs, shown, isConditional }: FormatSection): Shape | null {
 function fixedOf(pattern: string): Fixed {
   const [whole = '', fraction = ''] = pattern.split('.');
   const grouped = withoutEnd(whole, ',');
-  // Each comma at an end leaves out three digits.
+  // Each comma at an end divides by a thousand.
   const thousands = whole.length - grouped.length + fraction.length - withoutEnd(fraction, ',').length;
   return {
     kind: 'fixed',
@@ -130,7 +133,7 @@ function exponential(value: number, { decimals, places, hasPlus }: Exponential, 
   return `${decimal(mantissa, locale)}E${sign}${String(Math.abs(Number(power))).padStart(places, '0')}`;
 }
 
-/** Without a format: as many digits as a cell shows, which hides what the last bits of a double say. */
+/** Without a format: as many digits as a cell shows, which hides rounding errors of doubles. */
 function general(value: number, locale: string): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   const size = Math.abs(value);
@@ -143,7 +146,7 @@ function general(value: number, locale: string): string {
   return formatter(locale, options).format(value);
 }
 
-/** Digits with a point, with the locale's sign in its place. */
+/** Replaces the decimal point by the locale's sign. */
 function decimal(digits: string, locale: string): string {
   const sign = formatter(locale, {})
     .formatToParts(0.5)
@@ -155,7 +158,7 @@ function digitsOf(text: string, kind: RegExp): number {
   return text.match(kind)?.length ?? 0;
 }
 
-/** Making a formatter takes longer than a thousand numbers. */
+/** Formatters are kept: making one takes longer than formatting a thousand numbers. */
 const formatters = new Map<string, Intl.NumberFormat>();
 const MOST_FORMATTERS = 200;
 

@@ -7,12 +7,12 @@ import { cellElements, lastCell } from './row-cells.ts';
 
 export interface RowPatch {
   number: number;
-  /** 0-based column of each new cell, ascending. */
+  /** The 0-based column of each new cell, ascending. */
   columns: readonly number[];
   cells: readonly Cell[];
-  /** Style index of the new cells, null for the default. */
+  /** The style index of the new cells; null for the default. */
   style: string | null;
-  /** Prefix of the sheet's elements with its colon, or ''. */
+  /** The prefix of the sheet's elements, with its colon, or ''. */
   prefix: string;
 }
 
@@ -22,8 +22,8 @@ interface NewCell {
 }
 
 /**
- * Puts new cells into a row, each where its column is; a cell that stands there goes. Everything else of the row stays as it is but the hint of
- * its width.
+ * Puts new cells into a row, each in its column, where it replaces an old cell. Nothing else of the row
+ * changes, except that its `spans` attribute goes, and that old cells without a reference may get one.
  */
 export function patchRow(block: string, patch: RowPatch): string {
   const cells = patch.cells.flatMap((cell, index): NewCell[] => {
@@ -47,7 +47,10 @@ export function patchRow(block: string, patch: RowPatch): string {
   return `${tag}>${patched}${block.slice(closing)}`;
 }
 
-/** Index behind the last cell of a row if it stands left of a column, found without a look at the others; -1 if it has to be looked for. */
+/**
+ * The index after a row's last cell if that is left of a column, found without reading the others; -1 if it
+ * must be searched for.
+ */
 function endOfEarlier(inside: string, column: number, prefix: string): number {
   const last = lastCell(inside, prefix);
   if (last === null || last.column >= column) return -1;
@@ -56,7 +59,7 @@ function endOfEarlier(inside: string, column: number, prefix: string): number {
   return end === -1 ? -1 : end + prefix.length + 4;
 }
 
-/** The inside of a row with new cells among its own. */
+/** The XML inside a row, with new cells among its own. */
 function merged(
   inside: string,
   cells: readonly NewCell[],
@@ -76,7 +79,7 @@ function merged(
       next += 1;
     } else {
       const element = inside.slice(index, end);
-      // One that says nothing of its place would stand behind the new cells then.
+      // A cell without a reference would get a wrong place after the new cells.
       text += isPlaced || next === 0 ? element : withPlace(element, `${columnName(column)}${row}`);
     }
     done = end;
@@ -105,7 +108,7 @@ export function cellXml(
   return `<${p}c ${attributes} t="inlineStr"><${p}is><${p}t${space}>${text}</${p}t></${p}is></${p}c>`;
 }
 
-/** Widens the sheet's stated extent; one that is missing is not needed. */
+/** Widens the extent that the sheet states. If it states none, none is needed. */
 export function patchDimension(head: string, columns: number, lastRow: number): string {
   let isDone = false;
   return withTags(head, ['dimension'], (tag) => {

@@ -1,4 +1,4 @@
-/** The prefix of an element's own name, with its colon, or ''. */
+/** The prefix of an element's name, with its colon, or ''. */
 export function prefixOf(block: string): string {
   return /^<([\w.-]+:)/.exec(block)?.[1] ?? '';
 }

@@ -4,26 +4,27 @@ import { tokenEnd } from '../xml/tokens.ts';
 import { partCodec } from '../zip/part-codec.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 
-/** A piece of a part, in order and complete: `before` is everything since the last block, `block` one element, null at the end. */
+/** A piece of a part: one element (`block`, null at the end), and everything before it since the last one. */
 export interface Piece {
   before: string;
   block: string | null;
 }
 
-/** A single element longer than this is no row and no string, characters. */
+/** The longest element that is read, characters. */
 const LONGEST_BLOCK = 64 * 1_024 * 1_024;
-/** What stands before the rows or behind them, such as a million links, is shorter. */
+/** The longest text before or after the rows, characters. It may have a million links. */
 const LONGEST_BETWEEN = 128 * 1_024 * 1_024;
-/** A single tag is shorter than this; what is looked at again and again until it is whole. */
+/** The longest tag, characters. It is read again and again until it is complete. */
 const LONGEST_TAG = 1_024 * 1_024;
 
 /**
- * Splits a part into its elements of one name, each as its exact text, so that joining the pieces gives the part again. Comments and CDATA
- * sections are stepped over whole. Each character is looked at a fixed number of times, whatever the part holds. Without `keepsBefore` the text
- * between the elements is not held, and `before` is ''.
+ * Splits a part into its elements of one name, as exact text: joining the pieces gives the part again.
+ * Comments and CDATA sections are skipped as a whole. Each character is read a fixed number of times,
+ * whatever the part contains. Without `keepsBefore` the text between the elements is dropped, and `before` is
+ * ''.
  *
- * Throws `file_damaged` for a part that is cut off or has a document type, and for bytes that are no text, since they could not be written again as
- * they were; `file_too_large` for an absurd element.
+ * Throws `file_damaged` if the part is cut off, has a document type, or has bytes that are not text and so
+ * could not be written again; `file_too_large` for an absurd element.
  */
 export async function* readBlocks(
   zip: ZipFile,
@@ -57,26 +58,28 @@ export async function* readBlocks(
 }
 
 /**
- * Splits text that comes in pieces. What was looked at is put aside at once (`held`), and only what may still be half of something is looked at
- * again: the beginning of a mark, or of a tag.
+ * Splits text that comes in pieces. Text that was read goes to `held` at once. Only what may be half of a
+ * mark or a tag is read again.
  */
 function createScanner(name: string, keepsBefore: boolean) {
-  /** Names of the root and of the elements, with the prefix of the first element met; '' until it was. */
+  /**
+   * The root's name, and the marks of the elements with the prefix of the root; '' until the root was read.
+   */
   let root = '';
   let startMark = '';
   let endMark = '';
-  /** What may be cut at the end of a text without being seen, characters. */
+  /** How much of a mark may be cut off at the end of a text, characters. */
   let longestMark = 16;
   let text = '';
   let held: string[] = [];
   let heldLength = 0;
-  /** Whether `held` is the beginning of an element; else it is what stands before one. */
+  /** True if `held` is the beginning of an element, false if it is text before one. */
   let isInside = false;
-  /** The end of the comment or section that is open; '' if none is. */
+  /** The end of the open comment or section; '' if none is open. */
   let aside = '';
   let isRootClosed = false;
   let isForbidden = false;
-  /** What stands before the element that is open. */
+  /** The text before the open element. */
   let pending = '';
 
   const hold = (piece: string) => {
@@ -91,7 +94,7 @@ function createScanner(name: string, keepsBefore: boolean) {
     return whole;
   };
 
-  /** Finds the root; returns where to go on, or -1 if it is not there as a whole. */
+  /** Reads up to the root's start tag. Returns where to go on, or -1 if the tag is not complete yet. */
   const learn = (from: number): number => {
     const start = text.indexOf('<', from);
     const second = start === -1 ? Number.NaN : text.charCodeAt(start + 1);
@@ -118,7 +121,7 @@ function createScanner(name: string, keepsBefore: boolean) {
     isComplete: () => root !== '' && !isInside && aside === '' && isRootClosed,
     *push(more: string): Generator<Piece> {
       text += more;
-      /** What lies before this is handed out or held. */
+      /** Everything before this is returned or held. */
       let done = 0;
       let at = 0;
       while (root === '') {
@@ -178,7 +181,7 @@ function createScanner(name: string, keepsBefore: boolean) {
           hold(text.slice(done, mark));
           done = mark;
           if (text.charCodeAt(end - 1) !== 0x2f) {
-            // What stands before the element is handed out with it.
+            // The text before the element is returned with it.
             pending = taken();
             isInside = true;
             continue;
@@ -200,7 +203,7 @@ function createScanner(name: string, keepsBefore: boolean) {
   };
 }
 
-/** Finds the next place of a mark; asked from places that never go back, it looks at the text once. */
+/** Finds the next position of a mark. Ask from left to right, so that the text is searched once. */
 function createFinder(text: string, mark: string): (from: number) => number {
   let place = -1;
   return (from) => {
@@ -212,7 +215,7 @@ function createFinder(text: string, mark: string): (from: number) => number {
   };
 }
 
-/** Index of the `>` that ends the tag at `from`; one within a quoted attribute does not. */
+/** The index of the `>` that ends the tag at `from`, not of one within a quoted attribute. */
 export function tagClose(text: string, from: number): number {
   let quote = 0;
   for (let at = from; at < text.length; at += 1) {

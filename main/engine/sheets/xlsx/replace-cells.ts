@@ -8,14 +8,17 @@ import { cellElements, holdsFormula, rawCells, withoutDisguise } from './row-cel
 
 export interface Replacement {
   number: number;
-  /** 0-based columns that are refreshed. */
+  /** The refreshed columns, 0-based. */
   columns: ReadonlySet<number>;
-  /** What cells of these columns become; the others stay. */
+  /** The new values of cells in these columns. Others stay. */
   changes: ReadonlyMap<number, Cell>;
   styles: MarkedStyles;
 }
 
-/** A row with some cells replaced and marked, and marks of an earlier time taken from the others that are refreshed. All else of it stays as it is. */
+/**
+ * A row with some cells replaced and marked. Other cells of refreshed columns lose the mark of an earlier
+ * time. A row that changes also loses its comments and its `spans` attribute; nothing else changes.
+ */
 export function replaceCells(block: string, { number, columns, changes, styles }: Replacement): string {
   const row = withoutDisguise(block);
   const p = prefixOf(row);
@@ -41,7 +44,7 @@ export function replaceCells(block: string, { number, columns, changes, styles }
     insertUpTo(column);
     const replaced = columns.has(column) ? replacedCell(text, column) : text;
     if (replaced !== text) hasNews = true;
-    // A cell that says nothing of its place would get another one behind a new cell.
+    // A cell without a reference would get a wrong place after a new cell.
     xml += isPlaced || replaced !== text ? replaced : placed(text, column, number);
   }
   insertUpTo(Number.POSITIVE_INFINITY);

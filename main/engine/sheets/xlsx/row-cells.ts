@@ -8,14 +8,13 @@ import { prefixOf } from './prefix.ts';
 import { type SharedStrings, textOf } from './shared-strings.ts';
 import type { Workbook } from './workbook.ts';
 
-/** What is needed to read a cell's value. */
 export interface CellContext extends Pick<Workbook, 'usesDates1904' | 'cellFormats'> {
   sharedStrings: SharedStrings;
-  /** Has numbers shown as a person of this locale sees them. */
+  /** Shows numbers as a person with this locale sees them. */
   shownIn?: string | undefined;
 }
 
-/** One `<c>` element: its column (0-based), its style as written, and its inside. */
+/** One `<c>` element: its 0-based column, its style as written, and its inside. */
 export interface RawCell {
   column: number;
   style: string | null;
@@ -27,20 +26,20 @@ const STYLE = /\ss\s*=\s*["'](\d+)["']/;
 const REFERENCE = /\sr\s*=\s*["']([A-Za-z]{1,3})\d*["']/;
 const ROW_NUMBER = /^<[^>]*?\sr\s*=\s*["'](\d+)["']/;
 
-/** The row's own number, or the one behind the row before where it has none. */
+/** The row's own number. If it has none, the one after the previous row's. */
 export function rowNumber(block: string, previous: number): number {
   const match = ROW_NUMBER.exec(block);
   return match === null ? previous + 1 : Number(match[1]);
 }
 
-/** Comments and CDATA sections may hold what looks like cells: the first are left out, the second written as plain text. */
+/** Removes comments and writes CDATA sections as plain text: both may contain what looks like cells. */
 export function withoutDisguise(block: string): string {
   return withAsides(block, (text, isText) =>
     isText ? text.slice(9, -3).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : '',
   );
 }
 
-/** A text with its comments and CDATA sections changed. */
+/** A text with its comments and CDATA sections replaced. */
 function withAsides(text: string, change: (aside: string, isText: boolean) => string): string {
   if (!text.includes('<!')) return text;
   const pieces: string[] = [];
@@ -52,15 +51,15 @@ function withAsides(text: string, change: (aside: string, isText: boolean) => st
   return pieces.join('') + text.slice(done);
 }
 
-/** Where a `<c>` element stands in a text, and what its tag says. */
+/** The position of a `<c>` element in a text, and what its tag says. */
 interface CellPlace {
   index: number;
   tagEnd: number;
-  /** Where its end tag begins; `tagEnd` if it has none. */
+  /** The start of its end tag; `tagEnd` if it has none. */
   insideEnd: number;
   end: number;
   column: number;
-  /** It has a reference; else it stands behind the one before. */
+  /** True if it has a reference. Else it comes after the cell before. */
   isPlaced: boolean;
   style: string | null;
   type: string;
@@ -74,14 +73,14 @@ const EQUALS = 0x3d;
 const GREATER = 0x3e;
 
 /**
- * The `<c>` elements of a text without disguises, in one walk: cells hold no cells. `prefix` is that of the sheet's elements. The same object stands for
- * each of them, one after the other.
+ * The `<c>` elements of a text from `withoutDisguise`, in one pass: cells contain no cells. `prefix` is that
+ * of the sheet's elements. Yields the same object each time.
  */
 function* cellPlaces(text: string, prefix: string): Generator<CellPlace> {
   const open = `<${prefix}c`;
   const close = `</${prefix}c>`;
   let next = 0;
-  /** An end that does not come any more is not looked for again. */
+  /** False once there are no more ends, so that none is searched for again. */
   let hasEnds = true;
   const place: CellPlace = {
     index: 0,
@@ -157,7 +156,7 @@ function* cellPlaces(text: string, prefix: string): Generator<CellPlace> {
   }
 }
 
-/** The 0-based column of a reference such as `AB12`; -1 if it is none. */
+/** The 0-based column of a reference such as `AB12`; -1 if it is no reference. */
 function columnIn(text: string, from: number, to: number): number {
   let column = 0;
   let at = from;
@@ -169,7 +168,7 @@ function columnIn(text: string, from: number, to: number): number {
   return column > 0 && (at === to || digitsIn(text, at, to) !== null) ? column - 1 : -1;
 }
 
-/** A piece of a text if it is of digits alone. */
+/** A piece of a text if it has only digits, else null. */
 function digitsIn(text: string, from: number, to: number): string | null {
   for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at);
@@ -178,27 +177,27 @@ function digitsIn(text: string, from: number, to: number): string | null {
   return to > from ? text.slice(from, to) : null;
 }
 
-/** The cells of a row in order; one without a reference stands behind the one before. */
+/** The cells of a row, in order. One without a reference comes after the cell before. */
 export function* rawCells(block: string): Generator<RawCell> {
   const text = withoutDisguise(block);
   for (const { column, style, type, tagEnd, insideEnd } of cellPlaces(text, prefixOf(text)))
     yield { column, style, type, inside: text.slice(tagEnd, insideEnd) };
 }
 
-/** The cells of a row, or of its inside, as they are in its text. `isPlaced`: it has a reference. */
+/** The positions of the cells in the text of a row or of its inside. `isPlaced`: it has a reference. */
 export function* cellElements(
   block: string,
   prefix: string,
 ): Generator<{ index: number; end: number; column: number; isPlaced: boolean }> {
-  // What only looks like cells is made blank, so that all places stay.
+  // What only looks like cells is blanked out, so that positions stay.
   const plain = withAsides(block, (text) => ' '.repeat(text.length));
   for (const { index, end, column, isPlaced } of cellPlaces(plain, prefix))
     yield { index, end, column, isPlaced };
 }
 
 /**
- * The last cell of a row, found without a look at the others; null if it has to be looked for. `end` is behind its start tag, `prefix` is that of
- * the sheet's elements.
+ * The last cell of a row, found without reading the others; null if it must be searched for. `end` is after
+ * its start tag. `prefix` is that of the sheet's elements.
  */
 export function lastCell(
   block: string,
@@ -218,12 +217,13 @@ export function lastCell(
   };
 }
 
-/** Blank cells that a row may end with. */
+/** How many blank cells a row may end with. */
 const MOST_BLANK = 256;
 
 /**
- * The texts of a row's cells as a person reads them, up to the last one that has any and some blank ones. Shared strings that are not read yet are missing; `context.sharedStrings` tells.
- * Null if a text stands where no sheet has a column.
+ * The texts of a row's cells as a person reads them, up to the last one with text and some blank ones. Shared
+ * strings that were not read yet are missing, which `context.sharedStrings` then says. Null if a text is in a
+ * column that no sheet has.
  */
 export function readCells(block: string, context: CellContext): string[] | null {
   const cells: string[] = [];
@@ -234,7 +234,7 @@ export function readCells(block: string, context: CellContext): string[] | null 
     const { column } = place;
     const value = cellText(text, place, prefix, context);
     if (value === '') {
-      // Formats can reach to the end of the sheet, in every row.
+      // Cells with only a format can reach to the end of the sheet, in every row.
       while (cells.length <= column && cells.length < filled + MOST_BLANK) cells.push('');
       continue;
     }
@@ -266,7 +266,7 @@ function cellText(
   return shownNumber(number, context.cellFormats[Number(style ?? 0)]?.number, context.shownIn);
 }
 
-/** What stands in the first `<v>` of a cell, which most cells end with; '' if there is none. */
+/** The text of a cell's first `<v>`, which is last in most cells; '' if there is none. */
 function valueIn(text: string, from: number, to: number, prefix: string): string {
   const close = to - prefix.length - 4;
   const open = close < from ? -1 : text.lastIndexOf('<', close - 1);
@@ -275,7 +275,7 @@ function valueIn(text: string, from: number, to: number, prefix: string): string
     open >= from &&
     text.startsWith(`</${prefix}v>`, close) &&
     text.startsWith(`<${prefix}v>`, open) &&
-    // A formula may stand before it, and nothing else.
+    // Only a formula may come before it.
     (open === from || text.startsWith(`<${prefix}f`, from))
   )
     return text.slice(inside, close);
@@ -283,14 +283,14 @@ function valueIn(text: string, from: number, to: number, prefix: string): string
   return '';
 }
 
-/** Whether what is in a cell, or a cell, has a formula. */
+/** Whether a cell, or the inside of one, has a formula. */
 export function holdsFormula(inside: string): boolean {
   if (!inside.includes('f')) return false;
   for (const _ of startTags(inside, 'f')) return true;
   return false;
 }
 
-/** Whether a cell holds neither a value nor a formula; elements without a text are none. */
+/** Whether a cell has neither a value nor a formula. Elements without text don't count. */
 export function isBlankInside(inside: string): boolean {
   if (inside === '') return true;
   for (let at = 0; at < inside.length; at += 1) {
@@ -302,7 +302,7 @@ export function isBlankInside(inside: string): boolean {
   return !holdsFormula(inside);
 }
 
-/** Workbooks hold 17 digits of a double; a person sees the shortest number that is the same. */
+/** Workbooks have 17 digits of a double. A person sees the shortest number that equals it. */
 function plainNumber(value: string): string {
   const number = Number(value);
   return Number.isFinite(number) ? String(number) : value;

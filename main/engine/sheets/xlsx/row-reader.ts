@@ -5,12 +5,15 @@ import type { Row } from '../model.ts';
 import { type CellContext, readCells, rowNumber } from './row-cells.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
-/** What programs show of a sheet. */
+/** How many rows of a sheet programs show. */
 const MOST_ROWS = 1_048_576;
 
-/** Reads the rows of one sheet in their order. */
+/** Reads the rows of one sheet, in order. */
 export interface RowReader {
-  /** A row by its element; null if it names texts that are not read yet, and then `readLate` gives it. Throws `file_too_large` if no sheet has such rows. */
+  /**
+   * A row from its element. Null if it needs texts that were not read yet; then call `readLate`. Throws
+   * `file_too_large` if no sheet has such rows.
+   */
   read(block: string): Row | null;
   readLate(block: string): Promise<Row>;
 }

@@ -6,17 +6,20 @@ import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { readBlocks } from './read-blocks.ts';
 import { createStringTable, MOST_STRINGS } from './string-table.ts';
 
-/** The part may be as long as this, bytes, and its texts may take so much memory; a million rows of ten long texts are below both. */
+/** Most bytes of the part, and of its texts in memory. A million rows of ten long texts need less. */
 const MOST_BYTES = 1_024 ** 3;
 const MOST_KEPT_BYTES = 768 * 1_024 ** 2;
 
-/** The texts that cells name by their number. They are read as far as they are asked for: what looks at the first rows of a sheet needs the first texts. */
+/**
+ * The texts that cells name by number. They are read only as far as needed: the first rows of a sheet need
+ * only the first texts.
+ */
 export interface SharedStrings {
-  /** A text by its number; '' if there is none, or if it is not read yet, which `isBehind` tells then. */
+  /** A text by its number. '' if there is none, or if it was not read yet; `isBehind` then returns true. */
   at(index: number): string;
-  /** Whether a text was asked for that is not read yet. */
+  /** Whether a text was asked for that was not read yet. */
   isBehind(): boolean;
-  /** Reads on up to that text. Throws what reading the part throws, and `file_too_large`. */
+  /** Reads on up to that text. Throws `file_too_large`, and what reading the part throws. */
   readOn(): Promise<void>;
   /** Stops reading. */
   close(): Promise<void>;
@@ -46,7 +49,7 @@ export function openSharedStrings(zip: ZipFile, entry: ZipEntry | undefined): Sh
       throw error;
     }
   };
-  /** Several readers of a sheet may ask at once. */
+  /** Several readers of a sheet may call at once. */
   let reading: Promise<void> = Promise.resolve();
   return {
     at: (index) => {
@@ -66,9 +69,9 @@ export function openSharedStrings(zip: ZipFile, entry: ZipEntry | undefined): Sh
   };
 }
 
-/** The text of a string item or an inline string: runs of rich text are joined, hints of pronunciation are left out. */
+/** The text of a string item or inline string: runs of rich text joined, without pronunciation hints. */
 export function textOf(xml: string): string {
-  // Most are one plain text.
+  // Most are a single plain text.
   const plain = /^(?:<si>|<is>)<t>([^<]*)<\/t>/.exec(xml);
   if (plain !== null && xml.length === (plain[0]?.length ?? 0) + 5)
     return unescapeCellText(unescapeXml(plain[1] ?? ''));

@@ -1,12 +1,11 @@
 import { elementsOf, withWritten, writtenAttribute } from '../xml/elements.ts';
 
-/** Widths of columns in characters. */
 const NARROWEST = 14;
 const WIDEST = 40;
 
 /**
- * What a sheet says of its columns, in what stands before its rows: new columns get widths if it sets any, and are shown if it hides them.
- * `columns` are 0-based, next to each other, with their titles.
+ * Patches the columns in the XML before a sheet's rows: new columns get widths if the sheet sets any, and are
+ * shown if it hides them. `columns` are side by side.
  */
 export function patchColumns(head: string, columns: readonly { column: number; title: string }[]): string {
   const [first] = columns;
@@ -72,7 +71,7 @@ function placed(attributes: string, min: number, max: number): string {
   return withWritten(tag, 'max', () => String(max)).slice('<col '.length, -1);
 }
 
-/** The attributes of a column that can be seen. */
+/** The attributes of a column, changed so that it is visible. */
 function shown(attributes: string, width: number): string {
   const bare = attributes.replace(
     /(?:^|\s)(?:hidden|collapsed|width|customWidth)\s*=\s*(?:"[^"]*"|'[^']*')/g,

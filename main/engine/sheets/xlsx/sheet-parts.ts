@@ -8,7 +8,7 @@ import { readRelations } from './workbook.ts';
 
 /** A table that a sheet declares (Insert › Table). */
 export interface TableRange extends DeclaredRange {
-  /** Rows with totals, which are the last of the range. */
+  /** How many rows of totals there are, at the end of the range. */
   totalsRows: number;
   entry: ZipEntry;
   xml: string;
@@ -16,11 +16,14 @@ export interface TableRange extends DeclaredRange {
 
 export interface SheetParts {
   tables: TableRange[];
-  /** What charts, pictures and shapes cover. */
+  /** The cells that charts, pictures and shapes cover. */
   drawings: CellRange[];
 }
 
-/** Reads what belongs to a sheet but stands in parts of its own. What cannot be read of it is left out: the rest of the file may be sound. */
+/**
+ * Reads a sheet's tables and drawings, which have parts of their own. What can't be read is left out, since
+ * the rest of the file may be sound.
+ */
 export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<SheetParts> {
   const parts: SheetParts = { tables: [], drawings: [] };
   const folder = posix.dirname(sheet.name);
@@ -29,7 +32,7 @@ export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<She
   const relations = await readRelations(zip, name, folder).catch(() => null);
   for (const { type, target } of relations?.values() ?? []) {
     const entry = /\/(?:table|drawing)$/.test(type) ? zip.find(target) : undefined;
-    // Many relations can name one part.
+    // Several relations can name the same part.
     if (entry === undefined || read.has(entry)) continue;
     read.add(entry);
     const xml = await zip.readText(entry).catch(() => null);
@@ -65,7 +68,7 @@ function parseTable(entry: ZipEntry, xml: string): TableRange | null {
   };
 }
 
-/** A column and a row of usual size, in the units of drawings (914,400 to an inch). */
+/** The usual size of a column and a row, in the units of drawings (914,400 to an inch). */
 const USUAL_COLUMN = 609_600;
 const USUAL_ROW = 190_500;
 
@@ -83,7 +86,10 @@ function* drawnRanges(xml: string): Generator<CellRange> {
   }
 }
 
-/** A corner of a drawing: its column from 0, its row from 1. One that ends where a column begins does not reach into that. */
+/**
+ * A corner of a drawing: its column from 0, its row from 1. A drawing that ends where a column begins does
+ * not cover that column.
+ */
 function marker(anchor: string, name: 'from' | 'to'): [column: number, row: number] | null {
   const [corner] = elementsOf(anchor, name);
   if (corner === undefined) return null;
@@ -105,7 +111,7 @@ function sizeOf(anchor: string, name: string, ...names: [string, string]): [numb
 
 const LONGEST_NUMBER = 32;
 
-/** A whole number; 0 for what is none. */
+/** A whole number; 0 for anything else. */
 function whole(text: string | null | undefined): number {
   return text != null && text.length <= LONGEST_NUMBER && /^-?\d+$/.test(text) ? Number(text) : 0;
 }

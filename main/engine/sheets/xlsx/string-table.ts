@@ -1,17 +1,17 @@
-/** Many texts in little memory, outside of the heap: what they are, and a number for each. */
+/** Keeps many texts in little memory, outside of the heap, by number. */
 export interface StringTable {
   add(text: string): void;
   /** A text by its number, from 0. */
   at(index: number): string;
   count(): number;
-  /** What the texts take, bytes. */
+  /** The memory of the texts, bytes. */
   keptBytes(): number;
 }
 
-/** More than any workbook has; their places alone would fill the memory. */
+/** More than any workbook has. Positions of more would fill the memory. */
 export const MOST_STRINGS = 2 ** 25;
 
-/** Texts that are put away together: characters, and how many. */
+/** The size of a page: most characters, and most texts. */
 const PAGE_LENGTH = 65_536;
 const PAGE_COUNT = 4_096;
 
@@ -19,7 +19,7 @@ interface Page {
   first: number;
   bytes: Buffer;
   encoding: 'latin1' | 'utf16le';
-  /** Where each text ends, bytes. */
+  /** The end of each text, bytes. */
   ends: Uint32Array;
 }
 
@@ -45,7 +45,7 @@ export function createStringTable(): StringTable {
     open = [];
     openLength = 0;
   };
-  /** The page of a text that is put away; most are asked for in their order. */
+  /** The page of a stored text. Most texts are asked for in order. */
   const pageOf = (index: number): Page | undefined => {
     if (latest !== null && index >= latest.first && index < latest.first + latest.ends.length) return latest;
     let [low, high] = [0, pages.length - 1];

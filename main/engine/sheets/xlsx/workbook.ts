@@ -10,13 +10,13 @@ export interface WorkbookSheet extends SheetSummary {
   entry: ZipEntry;
 }
 
-/** What a workbook says of itself outside its sheets. */
+/** A workbook without the contents of its sheets. */
 export interface Workbook {
-  /** The part that names the sheets. */
+  /** The part that lists the sheets. */
   entry: ZipEntry;
   sheets: WorkbookSheet[];
   usesDates1904: boolean;
-  /** For each cell style (the `s` attribute), how its numbers are shown. */
+  /** How each cell style (the `s` attribute) shows numbers. */
   cellFormats: readonly CellFormat[];
   sharedStrings: ZipEntry | undefined;
   styles: ZipEntry | undefined;
@@ -28,7 +28,9 @@ interface Relation {
   target: string;
 }
 
-/** Reads the workbook's parts but its sheets. */
+/**
+ * Reads a workbook, except its sheets. Throws `file_unsupported`, `file_damaged`, or `Error` if it is no XML.
+ */
 export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const rootRelations = await readRelations(zip, '_rels/.rels', '');
   const main =
@@ -63,7 +65,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
       const target = relations.get(relation);
       // Chart sheets and dialogs have no rows.
       const part = target?.type.endsWith('/worksheet') ? zip.find(target.target) : undefined;
-      // A part that many sheets name would be read for each of them.
+      // A part that several sheets name would be read for each of them.
       if (part === undefined || taken.has(part)) return [];
       taken.add(part);
       return [{ name, hidden, entry: part }];
@@ -76,7 +78,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   };
 }
 
-/** What a part refers to, by the reference's id; `folder` is the part's own. Throws `file_damaged`. */
+/** What a part refers to, by relation id. `folder` is the part's own. Throws `file_damaged`. */
 export async function readRelations(
   zip: ZipFile,
   name: string,

@@ -16,18 +16,18 @@ import { readWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts';
 
 const ROWS_A_CHUNK = 500;
 
-/** What reading and writing a workbook share. */
+/** What both reading and writing a workbook need. */
 export interface XlsxSource {
   zip: ZipFile;
   workbook: Workbook;
   sheet(name: string): WorkbookSheet;
-  /** What all sheets share; its texts are read as far as rows ask for them. */
+  /** What all sheets share. Its texts are read only as far as rows need them. */
   context: CellContext;
-  /** Where the links of a sheet lead; null if it has none. Read once. */
+  /** The links of a sheet; null if it has none. Read once. */
   links(entry: ZipEntry): Promise<SheetLinks | null>;
 }
 
-/** Opens a workbook; its sheets are read when they are asked for. */
+/** Opens a workbook; sheets are read later. Throws as `openZip` does, `file_unsupported`, `file_damaged`. */
 export async function openXlsxFile(path: string, sizeBytes: number): Promise<SheetFile> {
   const zip = await openZip(path);
   try {
@@ -107,7 +107,7 @@ async function* readRows(source: XlsxSource, { sheet, signal, shownIn }: RowsOpt
   if (rows.length > 0) yield rows;
 }
 
-/** A link that was laid over a cell goes before the one that its formula makes. */
+/** A link on a cell wins over the one that its formula makes. */
 function joined(formulas: RowLinks | undefined, laid: RowLinks | undefined): RowLinks | undefined {
   return formulas === undefined || laid === undefined ? (laid ?? formulas) : new Map([...formulas, ...laid]);
 }

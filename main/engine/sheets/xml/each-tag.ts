@@ -1,7 +1,10 @@
 import { unescapeEntities } from './text.ts';
 import { attributePlaces, formOf, tagName, tokenEnd } from './tokens.ts';
 
-/** Walks the start tags of a small part; names come without their prefix. Throws if the text is no XML, as far as its tags tell. */
+/**
+ * Calls `visit` for each start tag of a small part, with names without prefix. Throws an `Error` if the tags
+ * show that the text is not XML.
+ */
 export function eachTag(xml: string, visit: (tag: string, attributes: Record<string, string>) => void): void {
   let depth = 0;
   let hasRoot = false;
@@ -22,7 +25,7 @@ export function eachTag(xml: string, visit: (tag: string, attributes: Record<str
   if (!hasRoot || depth !== 0) throw new Error('the part does not end as it begins');
 }
 
-/** The attributes of a start tag by their names as they are. */
+/** The attributes of a start tag, by their names as written. */
 function attributesOf(tag: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   for (const { name, valueStart, valueEnd } of attributePlaces(tag))

@@ -1,9 +1,9 @@
 import { attributePlaces, formOf, NO_END, tagName, tokenEnd } from './tokens.ts';
 
-/** An element of a small part as it is: where it begins, its start tag's attributes, and what is in it. */
+/** An element of a small part: its position, its start tag's attributes as written, and its inside. */
 export interface Element {
   index: number;
-  /** Behind the start tag. */
+  /** After the start tag. */
   tagEnd: number;
   end: number;
   prefix: string;
@@ -11,7 +11,7 @@ export interface Element {
   inside: string;
 }
 
-/** A tag as it is: `name` is without its prefix, whose colon `prefix` has. */
+/** A tag. `prefix` ends with the colon, and is not part of `name`. */
 export interface Tag {
   start: number;
   end: number;
@@ -20,14 +20,14 @@ export interface Tag {
   isEmpty: boolean;
 }
 
-/** The start tags of some names in one walk over the text, however odd it is; comments and CDATA sections hold none. */
+/** The start tags with one of these names, in one pass over any text, without comments and CDATA sections. */
 export function* startTags(
   xml: string,
   ...names: readonly [string, ...string[]]
 ): Generator<Tag, void, number | undefined> {
   for (let at = xml.indexOf('<'); at !== -1; ) {
     const end = tokenEnd(xml, at);
-    // Nothing behind a tag that is never closed is a tag for sure.
+    // After a tag that is never closed, nothing is certain to be a tag.
     if (end < 0) return;
     const form = formOf(xml, at, end);
     let next: number | undefined;
@@ -43,8 +43,8 @@ export function* startTags(
 }
 
 /**
- * The elements of some names, which hold none of these names themselves, in one walk over the text, however odd it is. What follows one that is
- * never closed is left out.
+ * The elements with one of these names, in one pass over any text. They must not contain each other. If one
+ * is never closed, the rest is left out.
  */
 export function* elementsOf(xml: string, ...names: readonly [string, ...string[]]): Generator<Element> {
   const tags = startTags(xml, ...names);
@@ -64,7 +64,7 @@ export function* elementsOf(xml: string, ...names: readonly [string, ...string[]
   }
 }
 
-/** Where the end tag of a name begins, not one of a longer name. */
+/** The position of the end tag with this name, not with a longer one. */
 function endTag(xml: string, mark: string, from: number): number {
   for (let at = xml.indexOf(mark, from); at !== -1; at = xml.indexOf(mark, at + mark.length)) {
     const code = xml.charCodeAt(at + mark.length);
@@ -73,7 +73,7 @@ function endTag(xml: string, mark: string, from: number): number {
   return NO_END;
 }
 
-/** A text with some start tags changed; everything else of it stays as it is. */
+/** A text with some start tags changed. Everything else stays as it is. */
 export function withTags(
   xml: string,
   names: readonly [string, ...string[]],
@@ -91,14 +91,14 @@ export function withTags(
   return done === 0 ? xml : pieces.join('') + xml.slice(done);
 }
 
-/** The written value of an attribute by its name as it is in the tag; null if the tag has none. */
+/** The value of an attribute as written, by its name as written; null if the tag has none. */
 export function writtenAttribute(tag: string, name: string): string | null {
   for (const each of attributePlaces(tag))
     if (each.name === name) return tag.slice(each.valueStart, each.valueEnd);
   return null;
 }
 
-/** A start tag with the written value of one of its attributes changed; the same if it has none. */
+/** A start tag with the written value of one attribute changed; the same tag if it has none. */
 export function withWritten(tag: string, name: string, change: (written: string) => string): string {
   for (const each of attributePlaces(tag))
     if (each.name === name)

@@ -1,6 +1,6 @@
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** XML text as it is meant: entities and CDATA sections resolved. */
+/** XML text with entities and CDATA sections resolved. */
 export function unescapeXml(text: string): string {
   if (!text.includes('<!')) return unescapeEntities(text);
   let meant = '';
@@ -13,12 +13,12 @@ export function unescapeXml(text: string): string {
   return meant + unescapeEntities(text.slice(done));
 }
 
-/** The same of what can hold no CDATA section, such as the value of an attribute. */
+/** The same for text without CDATA sections, such as the value of an attribute. */
 export function unescapeEntities(text: string): string {
   return text.includes('&') ? text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, resolveEntity) : text;
 }
 
-/** A comment or a CDATA section, whose inside is text. */
+/** A comment, or a CDATA section, whose inside is text. */
 export interface Aside {
   start: number;
   end: number;
@@ -30,9 +30,9 @@ const COMMENT_END = '-->';
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** The comments and CDATA sections of a text in their order, in one walk; what is never closed is none. */
+/** The comments and CDATA sections of a text, in order and in one pass, if they are closed. */
 export function* asidesOf(text: string): Generator<Aside> {
-  /** Ends that do not come any more are not looked for again. */
+  /** False once there are no more ends, so that none is searched for again. */
   let hasComments = true;
   let hasSections = true;
   for (let at = text.indexOf('<!'); at !== -1; ) {
@@ -68,16 +68,19 @@ export function unescapeCellText(text: string): string {
     : text;
 }
 
-/** The longest text that a cell can hold. */
+/** The longest text that a cell can have. */
 const LONGEST_TEXT = 32_767;
 const CUT_MARK = '…';
 
-/** What XML 1.0 cannot hold: control characters, two non-characters, halves of surrogate pairs. */
+/** Characters that XML 1.0 can't have: control characters, two non-characters, halves of surrogate pairs. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
-/** A person's text as a cell may hold it: too long a one is cut visibly, what XML forbids is written as `_xHHHH_`. Not escaped for XML yet. */
+/**
+ * A person's text as a cell can have it. A text that is too long is cut visibly, and what XML forbids becomes
+ * `_xHHHH_`. Not escaped for XML yet.
+ */
 export function spellCellText(text: string): string {
-  // A pair of surrogates that the cut would part goes as a whole.
+  // A surrogate pair at the cut goes as a whole.
   const fitting =
     text.length > LONGEST_TEXT
       ? text.slice(0, LONGEST_TEXT - CUT_MARK.length).replace(/[\ud800-\udbff]$/, '') + CUT_MARK
@@ -85,7 +88,7 @@ export function spellCellText(text: string): string {
   return fitting.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_').replace(FORBIDDEN, asCode);
 }
 
-/** A person's text as the XML of a cell's text. */
+/** A person's text as the XML of a cell. */
 export function escapeCellText(text: string): string {
   return spellCellText(text)
     .replaceAll('&', '&amp;')

@@ -1,9 +1,11 @@
-/** What stands between `<` and `>`: a tag, or a comment, CDATA section or instruction (`other`). */
+/** What is between `<` and `>`: a tag, or a comment, CDATA section or instruction (`other`). */
 export type Form = 'open' | 'close' | 'empty' | 'other';
 
-/** `tokenEnd` of a token whose end is not in the text. */
+/** Returned by `tokenEnd` if the token does not end in the text. */
 export const NO_END = -1;
-/** `tokenEnd` of a document type: it can define entities that grow without bound, and no office file needs one. */
+/**
+ * `tokenEnd` returns this for a document type: it can define endless entities, and office files need none.
+ */
 export const FORBIDDEN = -2;
 
 const QUOTE = 0x22;
@@ -13,7 +15,7 @@ const BANG = 0x21;
 const QUESTION = 0x3f;
 const SLASH = 0x2f;
 
-/** Index behind the token that begins at `from`, which is a `<`; each character is looked at once. */
+/** The index after the token that begins with the `<` at `from`. Reads each character once. */
 export function tokenEnd(text: string, from: number): number {
   const second = text.charCodeAt(from + 1);
   if (second === QUESTION) return behind(text, '?>', from + 2);
@@ -56,7 +58,7 @@ export function tagName(text: string, start: number, end: number): string {
   return text.slice(from, at);
 }
 
-/** Where an attribute stands in its tag: `start` is that of its name, `valueStart` and `valueEnd` are within the quotes. */
+/** The position of an attribute in its tag: of its name (`start`), and of its value within the quotes. */
 export interface AttributePlace {
   name: string;
   start: number;
@@ -64,7 +66,7 @@ export interface AttributePlace {
   valueEnd: number;
 }
 
-/** The attributes of a start tag that is the whole text; what is no attribute is stepped over. */
+/** The attributes of a start tag, which must be the whole text. Anything else in the tag is skipped. */
 export function* attributePlaces(tag: string): Generator<AttributePlace> {
   let at = 1 + tagName(tag, 0, tag.length).length;
   for (;;) {

@@ -1,19 +1,22 @@
 import type { ZipEntry, ZipFile } from './read-zip.ts';
 
-/** How the text of one part is encoded, by its mark, its zeros or its declaration. A mark stays in the text, so that it is written again. */
+/**
+ * How the text of a part is encoded, by its byte order mark, its zeros or its declaration. A mark stays in
+ * the text, so that it is written again.
+ */
 export interface PartCodec {
-  /** Throws a `TypeError` for bytes that are no text of the encoding. */
+  /** Throws `TypeError` if the bytes are not text of the encoding. */
   decoder(): (bytes: Buffer | undefined) => string;
   encode(text: string): Buffer;
-  /** XML as every reader of the encoding understands it: letters that it may lack are written as their numbers. */
+  /** XML with only letters that the encoding surely has. Others are written as numbers. */
   spell(xml: string): string;
 }
 
-/** Bytes within which a declaration stands. */
+/** A declaration is within this many bytes. */
 const HEAD_BYTES = 400;
 const DECLARED = /^(?:\ufeff)?\s*<\?xml\s[^?]*?\bencoding\s*=\s*["']([^"']*)["']/;
 
-/** Looks at the beginning of a part. */
+/** Reads the beginning of a part to find its encoding. */
 export async function partCodec(zip: Pick<ZipFile, 'read'>, entry: ZipEntry): Promise<PartCodec> {
   for await (const bytes of zip.read(entry)) return codecOf(bytes);
   return UTF8;
@@ -59,11 +62,11 @@ const UTF16_BE: PartCodec = {
   encode: (text) => Buffer.from(text, 'utf16le').swap16(),
   spell: asIs,
 };
-/** `TextDecoder` would take it for Windows-1252. */
+/** `TextDecoder` would read it as Windows-1252. */
 const LATIN1: PartCodec = {
   decoder: () => (bytes) => bytes?.toString('latin1') ?? '',
   encode: (text) => Buffer.from(text, 'latin1'),
   spell: asNumbers,
 };
-/** Another one that is ASCII as far as it can be read here. */
+/** Any other encoding. Only its ASCII can be read here. */
 const OTHER: PartCodec = { ...UTF8, spell: asNumbers };

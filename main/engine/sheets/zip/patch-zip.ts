@@ -7,13 +7,14 @@ import { type PartFacts, proveZip, type WrittenPart } from './prove-zip.ts';
 import type { ZipEntry, ZipFile } from './read-zip.ts';
 
 const MOST_BYTES = 0xffffffff;
-/** General-purpose flag: sizes stand behind the data; never so in what is written here. */
+/** General-purpose flag: sizes come after the data. Never set in what is written here. */
 const SIZES_BEHIND = 0x0008;
 
 /**
- * Writes a ZIP file again with some parts replaced. Every other part's packed bytes are copied as they are; names, times, attributes and order
- * stay. A new part streams: its sizes are filled in once they are known. At the end the file is read again and compared with what was written.
- * Throws `file_too_large`, `file_changed`, what reading `zip` and the new parts throws, and what writing `file` throws.
+ * Writes a copy of a ZIP file with some parts replaced. The packed bytes of other parts are copied, and
+ * names, times, attributes and order stay. A new part streams: its sizes are filled in when they are known.
+ * At the end the file is read again and compared with what was written. Throws `file_too_large`,
+ * `file_changed`, `out_unwritable`, and what reading `zip` and the new parts or writing `file` throws.
  */
 export async function writePatchedZip(
   zip: ZipFile,
@@ -46,7 +47,7 @@ export async function writePatchedZip(
 
 type Append = (bytes: Buffer) => Promise<void>;
 
-/** Copies a part as it is packed. */
+/** Copies a part's packed bytes. */
 async function copyPart(zip: ZipFile, entry: ZipEntry, append: Append) {
   await append(localHeader(entry, entry));
   let packedCrc32 = 0;
@@ -86,7 +87,9 @@ async function writePart(
   return facts;
 }
 
-/** Streams wait for ever if what is thrown is no error, as the reason of a signal may be. */
+/**
+ * Throws only errors. A stream waits for ever if something else is thrown, as the reason of a signal may be.
+ */
 async function* asErrors(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* content;
@@ -99,12 +102,12 @@ function tooLarge(zip: ZipFile): StackdeskError {
   return new StackdeskError('file_too_large', because('would_grow', { path: zip.path }));
 }
 
-/** A local header made from the directory's facts, so that no data descriptor is needed behind the data. */
+/** A local header made from the directory, so that no data descriptor is needed after the data. */
 function localHeader(entry: ZipEntry, facts: PartFacts): Buffer {
   const name = entry.central.subarray(46, 46 + entry.nameLength);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
-  // Version needed, flags, method, time and date stand in one run in both headers.
+  // Version needed, flags, method, time and date are side by side in both headers.
   entry.central.copy(header, 4, 6, 16);
   header.writeUInt16LE(entry.flags & ~SIZES_BEHIND, 6);
   header.writeUInt16LE(facts.method, 8);
@@ -115,7 +118,9 @@ function localHeader(entry: ZipEntry, facts: PartFacts): Buffer {
   return Buffer.concat([header, name]);
 }
 
-/** The directory's entry with its new place; an extra field is dropped, since all sizes fit 32 bits here. */
+/**
+ * The directory's entry with its new position. Extra fields are dropped, since all sizes fit 32 bits here.
+ */
 function centralHeader(entry: ZipEntry, facts: PartFacts, offset: number): Buffer {
   const header = Buffer.from(entry.central.subarray(0, 46));
   const name = entry.central.subarray(46, 46 + entry.nameLength);

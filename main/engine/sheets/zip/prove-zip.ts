@@ -4,24 +4,26 @@ import { because } from '../../../../preload/contract/reason.ts';
 import type { NewFile } from '../../files/whole-file.ts';
 import { openZip, type ZipEntry, type ZipFile } from './read-zip.ts';
 
-/** What both headers of a part say of its bytes. Sizes in bytes; `crc32` is that of the unpacked ones. */
+/** What both headers say about a part's bytes. Sizes are in bytes; `crc32` is of the unpacked ones. */
 export type PartFacts = Pick<ZipEntry, 'crc32' | 'compressedSize' | 'size' | 'method'>;
 
 /** A part as it was written. */
 export interface WrittenPart extends PartFacts {
   name: string;
-  /** Where its local header begins. */
+  /** The position of its local header. */
   offset: number;
-  /** Of the bytes as they are packed. */
+  /** Of the packed bytes. */
   packedCrc32: number;
-  /** Whether it was packed here; a copied part may hold whatever the original's holds. */
+  /** Whether it was packed here. The contents of a copied part are the original's. */
   isNew: boolean;
 }
 
-/** Reads a ZIP file that was just written, and compares it with what was meant. Throws `out_unwritable`. */
+/**
+ * Reads a ZIP file that was just written, and compares it with what should be in it. Throws `out_unwritable`.
+ */
 export async function proveZip(file: NewFile, parts: readonly WrittenPart[]): Promise<void> {
   try {
-    // Whether it is safe to unpack was asked of the original.
+    // The original was checked to be safe to unpack.
     const zip = await openZip(file.path, { isOwn: true });
     try {
       if (zip.entries.length !== parts.length)

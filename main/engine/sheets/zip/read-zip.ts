@@ -6,7 +6,7 @@ import { because, type Reason } from '../../../../preload/contract/reason.ts';
 import { noteInput, openInput, readInput } from '../input.ts';
 import { codecOf } from './part-codec.ts';
 
-/** One part of a ZIP file, by the central directory, which is what programs believe. Sizes in bytes. */
+/** One part of a ZIP file as in the central directory, which is what programs use. Sizes are in bytes. */
 export interface ZipEntry {
   name: string;
   /** 0 stored, 8 deflated. */
@@ -15,9 +15,9 @@ export interface ZipEntry {
   crc32: number;
   compressedSize: number;
   size: number;
-  /** Where the local header begins. */
+  /** The position of the local header. */
   offset: number;
-  /** The central directory's fixed fields, name, extra field and comment as they are. */
+  /** The central directory's fixed fields, name, extra field and comment, unchanged. */
   central: Buffer;
   nameLength: number;
 }
@@ -27,14 +27,14 @@ export interface ZipFile {
   entries: readonly ZipEntry[];
   comment: Buffer;
   find(name: string): ZipEntry | undefined;
-  /** The part's bytes, unpacked, in chunks. */
+  /** The part's unpacked bytes, in chunks. */
   read(entry: ZipEntry): AsyncIterable<Buffer>;
-  /** The whole of a small part, in whatever encoding of XML it is. */
+  /** The text of a small part, in any encoding of XML. Throws `file_too_large`. */
   readText(entry: ZipEntry): Promise<string>;
-  /** The part's bytes as they are packed. */
+  /** The part's packed bytes, in chunks. */
   readPacked(entry: ZipEntry): AsyncIterable<Buffer>;
   localHeader(entry: ZipEntry): Promise<Buffer>;
-  /** Throws `file_changed` if anybody wrote into the file since it was opened. */
+  /** Throws `file_changed` if the file was written to since it was opened. */
   requireUnchanged(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,21 +45,21 @@ const LOCAL = 0x04034b50;
 const ZIP64_LOCATOR = 0x07064b50;
 const FULL32 = 0xffffffff;
 const LOCAL_BYTES = 30;
-/** More parts than any workbook has, and more bytes than any machine should unpack on a person's word. */
+/** More parts than any workbook has, and more unpacked bytes than any machine should have to take. */
 const MOST_ENTRIES = 20_000;
 const MOST_BYTES = 4 * 1_024 ** 3;
 /** Parts that are read whole are small in every honest file. */
 const MOST_TEXT_BYTES = 64 * 1_024 ** 2;
-/** Sheets full of equal cells pack about 100 to 1; far beyond that, somebody means harm. */
+/** Sheets full of equal cells pack about 100 to 1. Far more than that is an attack. */
 const MOST_RATIO = 400;
 const RATIO_FROM_BYTES = 64 * 1_024 ** 2;
 const CHUNK_BYTES = 262_144;
-/** What the directory says of this many parts with the longest names is shorter. */
+/** Most bytes of the directory. That of the most parts with long names is shorter. */
 const MOST_DIRECTORY_BYTES = 32 * 1_024 ** 2;
 
 /**
- * Opens a ZIP file and checks that unpacking it is safe, unless it is one that was written here. Throws `file_damaged`, `file_too_large`,
- * `file_encrypted`, `file_not_found`, `file_unreadable`.
+ * Opens a ZIP file and checks that it is safe to unpack, unless it was written here. Throws `file_damaged`,
+ * `file_too_large`, `file_encrypted`, `file_not_found` or `file_unreadable`.
  */
 export async function openZip(path: string, { isOwn = false } = {}): Promise<ZipFile> {
   const file = await openInput(path);
@@ -77,7 +77,7 @@ export async function openZip(path: string, { isOwn = false } = {}): Promise<Zip
   }
 }
 
-/** Some programs write names of parts in other letters, and with the sign that parts folders on Windows. */
+/** Some programs change the case of part names, and use backslashes. */
 function plainName(name: string): string {
   return name.replaceAll('\\', '/').toLowerCase();
 }
@@ -134,7 +134,7 @@ function asZipFile(
   };
 }
 
-/** What is no text of the encoding that it claims is read as if it were UTF-8. */
+/** Text that is not in the encoding that it declares is read as UTF-8. */
 function decoded(bytes: Buffer): string {
   try {
     return codecOf(bytes).decoder()(bytes);
@@ -144,7 +144,7 @@ function decoded(bytes: Buffer): string {
 }
 
 function inflate(packed: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // A failure of either stream ends the other, and comes out where the unpacked bytes are read.
+  // A failure of either stream ends the other, and is thrown to the reader of the unpacked bytes.
   return pipeline(Readable.from(packed), createInflateRaw({ chunkSize: CHUNK_BYTES }), () => undefined);
 }
 
@@ -200,7 +200,7 @@ function parseDirectory(directory: Buffer, count: number, path: string): ZipEntr
   return entries;
 }
 
-/** Sizes that do not fit 32 bits stand in the extra field, each only where its own field is full. */
+/** Sizes that don't fit 32 bits are in the extra field, if their own field is full. */
 function withZip64(central: Buffer, nameLength: number, extraLength: number): ZipEntry {
   const entry: ZipEntry = {
     name: central.subarray(46, 46 + nameLength).toString('utf8'),
@@ -244,8 +244,8 @@ function checkSafety(entries: readonly ZipEntry[], path: string): void {
 }
 
 /**
- * Each part has bytes of its own, which lie within the file, and a name of its own. Parts that share their bytes unpack to many times what the file
- * holds, and of two with one name each program takes another one.
+ * Checks that each part has its own bytes within the file, and its own name. Parts that share bytes unpack to
+ * many times the file's size; of two parts with one name, each program takes another.
  */
 function checkPlaces(entries: readonly ZipEntry[], path: string, size: number): void {
   const names = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Snapshots of every answer are the truth; what a run did stands in jobs, their rows and lookups; what was paid stands in
- * requests (the journal, written before a request leaves) and the ledger. Times are ms since 1970 UTC, amounts are credits.
+ * The snapshots of all answers are the truth. What a run did is in jobs, their rows and lookups. What was
+ * paid is in requests (the journal, written before a request leaves) and in the ledger. Times are ms since
+ * 1970 UTC, amounts are credits.
  */
 export const foundation = `
 CREATE TABLE settings (

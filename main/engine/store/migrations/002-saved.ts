@@ -1,6 +1,7 @@
 /**
- * What is saved becomes searchable: `saved_domains` and `saved_text` are derived from the snapshots and from `annotations`, and can be
- * rebuilt from them at any time; `saved_technologies` and `saved_values` give their texts small numbers.
+ * Makes what is saved searchable. `saved_domains` and `saved_text` are derived from the snapshots and from
+ * `annotations`, and can be built again at any time. `saved_technologies` and `saved_values` give texts a
+ * small number.
  */
 export const saved = `
 -- Further pages of an answer follow its first; a scope other than '' is an answer to a narrower question; what a person removed is

@@ -1,6 +1,7 @@
 /**
- * The journal of downloads. Of a part file only its first `synced_bytes` are certain after a power cut, and `synced_sha256` proves that
- * they are ours; `boot_id` names the run of the computer in which the bytes behind them are certain too.
+ * The journal of downloads. After a power cut only the first `synced_bytes` of a part file are certain, and
+ * `synced_sha256` proves that they are ours. Until the computer is restarted (`boot_id`), the bytes after
+ * them are certain too.
  */
 export const transfers = `
 CREATE TABLE transfers (

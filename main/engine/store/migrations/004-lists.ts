@@ -1,6 +1,7 @@
 /**
- * Technology lists as this computer and the service know them. `report_id` is null only while nobody knows what became of a start;
- * `started` is what was asked for, as JSON, null for a list that was started elsewhere.
+ * Technology lists as this computer and the service know them. `report_id` is null only until it is known
+ * what became of a start. `filters` is what was asked for, as JSON; null for a list that was started
+ * elsewhere.
  */
 export const lists = `
 CREATE TABLE lists (

@@ -1,4 +1,7 @@
-/** A charge keeps what it was for as facts, which each language says in its own words: before, a batch said "100 domains", and a list that failed so. */
+/**
+ * A charge stores what it was for as facts, so that each language can word it. Before, a batch said "100
+ * domains", and a failed list said that it had failed.
+ */
 export const ledgerSubjects = `
 ALTER TABLE ledger ADD COLUMN asked INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE ledger ADD COLUMN refunded INTEGER NOT NULL DEFAULT 0;

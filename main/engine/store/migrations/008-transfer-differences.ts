@@ -1,4 +1,4 @@
-/** What differs between a whole file and what was announced of it, as JSON; before, such a file was refused for ever. */
+/** How a whole file differs from what was announced, as JSON. Before, such a file was refused for ever. */
 export const transferDifferences = `
 ALTER TABLE transfers ADD COLUMN row_difference TEXT;
 `;

@@ -1,9 +1,10 @@
 /**
- * What is in doubt is known to everyone. `question` is what a request asked besides its subjects: enough to book its answer later. `most` is what it may
- * cost, `doubt` what may have been charged for it and stands in no line of the ledger. `balance_moved` tells what the balance did meanwhile: 0 stood,
- * 1 fell, by `fell` in all (which is booked to the requests in doubt), 2 cannot be told; 3 if there is nothing more to learn. `unexplained` adds up what a
- * wallet lost and nothing here explains. `doubts` holds each subject in doubt, as `kind:name`. A `go` is one start of
- * a run with its own budget.
+ * Stores what is in doubt for the whole program. `question` is what a request asked besides its subjects:
+ * enough to book its answer later. `most` is what it may cost. `doubt` is what may have been charged for it
+ * and is not in the ledger. `balance_moved` says what the balance did meanwhile: 0 it stood; 1 it fell, by
+ * `fell` in all (which is booked to the requests in doubt); 2 not known; 3 there is nothing more to learn.
+ * `unexplained` adds up what a wallet lost and nothing here explains. `doubts` holds each subject in doubt,
+ * as `kind:name`. A `go` is one start of a run with its own budget.
  */
 export const doubts = `
 ALTER TABLE requests ADD COLUMN question TEXT NOT NULL DEFAULT '{}';

@@ -1,7 +1,8 @@
 /**
- * `lost_credits` is what the balance showed that a request cost, beyond what an answer to it named. A request that was answered in part has both, and
- * two lines in the ledger. `balance_base` is what had vanished from the wallet without an explanation when a run began. `supposed` says that a charge since
- * a wallet's last exact balance was named by nobody. `lost_at` was never read.
+ * `lost_credits` is what a request cost by the balance, beyond what its answer named. A request that was
+ * answered in part has both, and two lines in the ledger. `balance_base` is what the wallet had lost without
+ * an explanation when a run began. `supposed` is 1 if an answer since the wallet's last exact balance did not
+ * name its charge. `lost_at` was never read.
  */
 export const lostCredits = `
 ALTER TABLE requests ADD COLUMN lost_credits REAL NOT NULL DEFAULT 0;

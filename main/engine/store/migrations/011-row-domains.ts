@@ -1,7 +1,8 @@
 /**
- * A row says how its domain was read (`note`, a reason). A blank cell is a state of its own. `job_hosts` are the subdomains that rows name, with their registrable
- * domain; if that is asked about, a row's `host` is its own, and `job_host_answers` are saved answers that serve the rows of a host alone.
- * Saved domains in other letters are found by those, too, so what is saved is indexed again if there are any.
+ * A row says how its domain was read (`note`, a reason). A blank cell has a state of its own. `job_hosts` are
+ * the subdomains that rows name, with their registrable domain. If that is asked about, a row's `host` is its
+ * subdomain, and `job_host_answers` are saved answers for the rows of one subdomain. Saved domains in
+ * non-ASCII letters can be found by those letters, so what is saved is indexed again if there are any.
  */
 export const rowDomains = `
 ALTER TABLE job_rows ADD COLUMN note TEXT;

@@ -1,6 +1,6 @@
 /**
- * What a saved domain is called: the words of its company's name, and its own letters if it is kept in ASCII. `ws7ws` stands for workspace 7, so that a
- * search is never lost among the names of another workspace.
+ * The names of a saved domain: the words of its company's name, and its own letters if it is stored in ASCII.
+ * `ws7ws` is workspace 7: a search finds only its names, however many other workspaces have.
  */
 export const savedNames = `
 CREATE VIRTUAL TABLE saved_names USING fts5 (

@@ -1,4 +1,7 @@
-/** Values that a service's lists can be narrowed down by, as its files and its refusals told; `name` is what people call a country's number. */
+/**
+ * Values by which a service's lists can be filtered, as its files and its refusals named them. `name` is the
+ * name of a country; its value is a number.
+ */
 export const listValues = `
 CREATE TABLE list_values (
   realm TEXT NOT NULL,

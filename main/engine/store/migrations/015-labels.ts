@@ -1,7 +1,8 @@
 /**
- * Labels say for whom something was paid: a client, a project. A request has that of its run, or the one that was in sight when it left; its lines in the
- * ledger have the same. `folded` is by what two spellings of a name are one label. The index by day holds all that the sums of a month take, so that they
- * are read from it alone.
+ * A label says for whom something is paid: a client, a project. A request has the label of its run, or the
+ * one that was chosen when it left. Its lines in the ledger have the same. Two spellings of a name are one
+ * label if their `folded` is the same. The index by day holds all that the sums of a month need, so nothing
+ * else is read.
  */
 export const labels = `
 CREATE TABLE labels (

@@ -1,6 +1,7 @@
 /**
- * What answers changed, so that reports and filters over many domains need no answer read again. Both tables are derived from the snapshots, as
- * `saved_domains` is; a row of it going takes theirs along.
+ * What each answer changed, so that reports and filters over many domains need not read the answers again.
+ * Both tables are derived from the snapshots, as `saved_domains` is. If a row of
+ * `saved_domains` is deleted, so are its rows here.
  */
 export const changes = `
 -- Each answer about a domain of which something of that kind was known before; 'domain' is the row of saved_domains, 'at' the time of the answer.

@@ -1,4 +1,4 @@
-/** How a person looks at a list, or at several that were combined, kept by a name; `layout` holds the columns and what stands at the left. */
+/** Views of lists. `source` is what the rows are made of, `layout` the title, the columns and the facets. */
 export const listViews = `
 CREATE TABLE list_views (
   id INTEGER PRIMARY KEY,

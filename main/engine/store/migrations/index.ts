@@ -15,8 +15,9 @@ import { listValues } from './014-list-values.ts';
 import { labels } from './015-labels.ts';
 import { changes } from './016-changes.ts';
 import { listViews } from './017-list-views.ts';
+import { savedTable } from './018-saved-table.ts';
 
-/** Every change of the schema, oldest first; the position is the version that `PRAGMA user_version` holds afterwards. */
+/** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
   foundation,
   saved,
@@ -35,4 +36,5 @@ export const migrations: readonly string[] = [
   labels,
   changes,
   listViews,
+  savedTable,
 ];

@@ -1,7 +1,7 @@
 /** The bytes of a file. Any part can be made without the bytes before it, and is the same each time. */
 export interface Content {
   sizeBytes: number;
-  /** From one offset to another, in pieces, each made when it is taken. */
+  /** The bytes from one offset to another, in pieces. Each is made when it is taken. */
   pieces(fromByte: number, toByte: number): Generator<Buffer>;
 }
 

@@ -3,7 +3,7 @@ import { COLUMNS, rowAt } from '../rows.ts';
 import { type Content, PIECE_BYTES } from './content.ts';
 import { createRowTemplate, type RowTemplate } from './row-template.ts';
 
-/** Rows `from` up to `to` of the file, all from one template. */
+/** Rows of the file from `from`, without `to`. All come from one template. */
 interface Stretch {
   template: RowTemplate;
   from: number;
@@ -12,17 +12,17 @@ interface Stretch {
 }
 
 export interface MadeUpWishes {
-  /** Places of the enumeration that the rows are like. */
+  /** Indexes of the enumeration whose rows are repeated. */
   indexes: readonly number[];
   atMs: number;
   rows: number;
-  /** The exact size of the file; null for the size of the rows. */
+  /** The exact size of the file. Null if its rows decide it. */
   sizeBytes: number | null;
 }
 
 /**
- * A CSV of any number of rows and any size within milliseconds. It repeats a few thousand real rows with
- * other numbers in their domains, so that no domain comes twice. Null if the rows need more bytes than
+ * A CSV with any number of rows and any size, within milliseconds. It repeats a few thousand real rows with
+ * different numbers in their domains, so that no domain comes twice. Null if the rows need more bytes than
  * `sizeBytes`.
  */
 export function madeUpCsv(wishes: MadeUpWishes, version: number): Content | null {
@@ -50,7 +50,7 @@ export function madeUpCsv(wishes: MadeUpWishes, version: number): Content | null
   };
 }
 
-/** How many rows make a file of a size, at about the length that rows of a list have; at most `most`. */
+/** How many rows a file of this size has, at about the usual length of a list's rows; at most `most`. */
 export function rowsFor(sizeBytes: number, most: number): number {
   return Math.max(1, Math.min(most, Math.floor(sizeBytes / 200)));
 }
@@ -61,7 +61,7 @@ function endOf({ template, from, to, startByte }: Stretch): number {
 
 function* piecesOf(stretch: Stretch, fromByte: number, toByte: number): Generator<Buffer> {
   const { template, startByte, from, to } = stretch;
-  // Where the stretch would have begun, had it begun with the first row.
+  // Where the stretch would begin if it included the template's first row.
   const originByte = startByte - template.offsetOf(from);
   const end = Math.min(toByte, endOf(stretch));
   let at = Math.max(fromByte, startByte);

@@ -6,8 +6,8 @@ import type { Content } from './content.ts';
 const ROWS_IN_BLOCK = 1_024;
 
 /**
- * The CSV of places of the enumeration. Rows differ in length, so where each block of them begins is measured
- * once; from then on any block is made when it is asked for, and none is kept.
+ * The CSV of indexes of the enumeration. Rows differ in length, so the start of each block of rows is
+ * measured once. After that, any block is made when it is needed, and none is kept.
  */
 export async function realCsv(
   indexes: Int32Array,

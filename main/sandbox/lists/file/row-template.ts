@@ -1,21 +1,21 @@
 import { csvLine } from '../../csv.ts';
 
-/** Endless rows from a block of them: row N has the text of row N modulo the block, and N in its domain. */
+/** Endless rows from one block of them: row N repeats the text of its place, with N in its domain. */
 export interface RowTemplate {
-  /** Where a row begins, counted from the first. */
+  /** The offset of a row from the start of the first row. */
   offsetOf(row: number): number;
-  /** The row in which a byte stands. */
+  /** The row that contains a byte. */
   rowAt(byte: number): number;
-  /** The bytes of rows `from` up to `to`, which stand in one block or end with it. */
+  /** The bytes of rows from `from`, without `to`. It stops at the end of a block. */
   rows(from: number, to: number): Buffer;
 }
 
-/** Rows of a block; a power of ten, so that only the digits above change from block to block. */
+/** Rows of a block. It is a power of ten, so that only the digits above it change from block to block. */
 const BLOCK = 10_000;
 const DIGITS = 7;
 const PHRASE = 'web shops and services with regional offices and a team of their own ';
 
-/** `filler` characters in a further column; none of it where that is null. */
+/** `filler`: the characters in a further column. Null for no such column. */
 export function createRowTemplate(
   cells: readonly (readonly (string | number)[])[],
   filler: number | null,

@@ -2,12 +2,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 const NAMESPACE = 'http://schemas.openxmlformats.org';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** 1 January 2026 as the ZIP format writes a day; a file's bytes must not depend on when they are made. */
+/** 1 January 2026 in the ZIP format. A file's bytes must not depend on when they are made. */
 const DAY = ((2026 - 1980) << 9) | (1 << 5) | 1;
 
 type Row = readonly (string | number)[];
 
-/** A workbook of one sheet, the same bytes for the same rows. */
+/** A workbook with one sheet. The same rows give the same bytes. */
 export function xlsxOf(header: readonly string[], rows: readonly Row[]): Buffer {
   const sheet = [header, ...rows]
     .map((row, at) => `<row r="${at + 1}">${cellsOf(row, at + 1)}</row>`)
@@ -38,7 +38,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The parts behind each other, then the directory of them, as the ZIP format has it. */
+/** The parts one after another, then their directory, as in the ZIP format. */
 function zip(parts: Readonly<Record<string, string>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

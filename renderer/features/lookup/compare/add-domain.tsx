@@ -13,7 +13,7 @@ import classes from './compare.module.css';
 
 const SHOWN = 6;
 
-/** Takes a further domain, or several: typed, or by the name of a company that is saved. */
+/** Adds domains: typed, or found by the name of a saved company. */
 export function AddDomain(props: {
   domains: readonly string[];
   field: RefObject<HTMLInputElement | null>;
@@ -55,7 +55,7 @@ export function AddDomain(props: {
         leftSection={<IconPlus size={15} aria-hidden />}
         value={typed}
         error={error}
-        // What fits was found by the engine already.
+        // The engine's suggestions already match.
         filter={({ options }) => options}
         data={open.map(({ domain }) => domain)}
         renderOption={({ option }) => (
@@ -72,7 +72,7 @@ export function AddDomain(props: {
         }}
         onOptionSubmit={(domain) => {
           add([domain]);
-          // The field takes the name of what was chosen after this.
+          // Selecting sets the field's text after this, so it is cleared later.
           queueMicrotask(() => setTyped(''));
         }}
       />
@@ -80,11 +80,11 @@ export function AddDomain(props: {
   );
 }
 
-/** Saved domains that fit what is typed. */
+/** Saved domains that match what is typed. */
 function useSuggestions(typed: string): Suggestions['domains'] {
   const text = typed.trim().slice(0, 300);
   const read = () => reads.lookup.suggest({ text, limit: SHOWN });
-  // Those of the text before stay until others are found. If they can't be read, nothing is said.
+  // Earlier suggestions stay until new ones come. If they can't be read, nothing is said.
   const found = useRead(text === '' ? null : read, () => undefined, text === '', [text]);
   return found?.domains ?? [];
 }

@@ -11,10 +11,10 @@ import type { CellMark, CompareCell, CompareRow } from './compare-rows.ts';
 const TITLE_WIDTH = 208;
 const NARROWEST = 152;
 const WIDEST = 240;
-/** Room for a title's own button, px. */
+/** Width of the button in a title, px. */
 const BUTTON_WIDTH = 32;
 
-/** The key of the column with what is compared; the others have their domain as key. */
+/** The key of the first column; the others have their domain as key. */
 export const TITLE_KEY = '';
 
 const icons: Record<CellMark, TablerIcon> = {
@@ -24,7 +24,7 @@ const icons: Record<CellMark, TablerIcon> = {
   unknown: IconMinus,
 };
 
-/** What is compared, then a column for each domain. */
+/** The first column with what is compared, then a column for each domain. */
 export function compareColumns(
   domains: readonly string[],
   onRemove: (domain: string) => void,

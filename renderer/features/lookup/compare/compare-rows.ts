@@ -4,18 +4,18 @@ import { words } from '../../../../words/words.ts';
 import type { Question } from '../../../stores/lookup/lookup.ts';
 import { labelOf } from '../fields.ts';
 
-/** How a cell looks: a mark next to its word, an age, or plain words. */
+/** How a cell looks. A cell without a mark has an age or plain words. */
 export type CellMark = 'runs' | 'lacks' | 'unseen' | 'unknown';
 
 export interface CompareCell {
   words: string;
   mark?: CellMark;
-  /** An ISO time whose age is shown in the place of the words. */
+  /** An ISO time whose age is shown instead of the words. */
   at?: string;
   hint?: string;
 }
 
-/** A heading with blank cells, a fact of the answers or the companies, or a technology that can be opened. */
+/** A heading with blank cells, a fact of the answers or companies, or a technology that can be opened. */
 export interface CompareRow {
   key: string;
   kind: 'group' | 'fact' | 'technology';
@@ -23,7 +23,7 @@ export interface CompareRow {
   cells: readonly CompareCell[];
 }
 
-/** All rows of a comparison in their order; `technologies` are those that are shown. */
+/** All rows of a comparison in order; `technologies` are those that are shown. */
 export function rowsOf(
   { domains, company }: DomainComparison,
   technologies: DomainComparison['technologies'],
@@ -101,7 +101,7 @@ function markCell(
   return { words: words.compare[why], mark, hint: words.compare.markHints[why] };
 }
 
-/** What was never asked about the domains, as one purchase. */
+/** Everything that was never asked about the domains, to be bought together. */
 export function missingQuestions({ domains }: DomainComparison): Question[] {
   return domains.flatMap(({ domain, technologies, company }): Question[] => [
     ...(technologies === null ? [{ subject: 'domain' as const, name: domain, isFirst: true }] : []),

@@ -27,7 +27,7 @@ import classes from './compare.module.css';
 import { compareColumns, TITLE_KEY } from './compare-columns.tsx';
 import { type CompareRow, missingQuestions, rowsOf } from './compare-rows.ts';
 
-/** Domains side by side from what is saved: technologies in rows, domains in columns, their companies above. */
+/** What is saved about domains, side by side: technologies in rows, domains in columns, companies above. */
 export function CompareView() {
   const domains = useStore(uiStore, ({ lookup }) => (lookup.kind === 'compare' ? lookup.domains : none));
   const comparison = useStore(lookupStore, (state) => state.comparison);
@@ -36,7 +36,7 @@ export function CompareView() {
   const serial = useStore(compareStore, (state) => state.focusSerial);
   // biome-ignore lint/correctness/useExhaustiveDependencies: being opened is the reason, not how many there are now
   useEffect(() => {
-    // Where one alone stands there, the next is to be typed.
+    // If there is only one domain, the next is to be typed.
     const first = domains.length < 2 ? field.current : title.current;
     first?.focus({ preventScroll: true });
   }, [serial]);
@@ -160,7 +160,7 @@ function open({ kind, title }: CompareRow): void {
   if (kind === 'technology') openLookup({ kind: 'technology', name: title });
 }
 
-/** Which answers there are none of, and the one button that buys them all. */
+/** Says which answers are missing, with one button that buys them all. */
 function Missing({ comparison }: { comparison: DomainComparison }) {
   const questions = useMemo(() => missingQuestions(comparison), [comparison]);
   if (questions.length === 0) return null;

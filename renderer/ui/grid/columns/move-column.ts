@@ -1,4 +1,4 @@
-/** The columns with one at another place; the first one is pinned, so nothing comes before it. */
+/** The columns with one moved; the first is pinned, so nothing moves before it. */
 export function moveColumn<Key>(columns: readonly Key[], key: Key, to: number): readonly Key[] {
   const from = columns.indexOf(key);
   if (from < 1) return columns;
@@ -7,7 +7,7 @@ export function moveColumn<Key>(columns: readonly Key[], key: Key, to: number): 
   return [...others.slice(0, place), key, ...others.slice(place)];
 }
 
-/** The columns with one taken out, or put in at the end; the first one stays. */
+/** The columns with one removed, or added at the end; the first one stays. */
 export function toggleColumn<Key>(columns: readonly Key[], key: Key): readonly Key[] {
   if (columns[0] === key) return columns;
   return columns.includes(key) ? columns.filter((each) => each !== key) : [...columns, key];

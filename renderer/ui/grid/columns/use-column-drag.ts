@@ -1,17 +1,17 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { GridColumn } from '../types.ts';
 
-/** A press that moves less than this, px, is a click. */
+/** A press that moves less than this is a click, px. */
 const THRESHOLD_PX = 5;
 
 export interface ColumnDrag {
-  /** The column before which the one being moved would come to stand; null while none is. */
+  /** The position before which the dragged column would be dropped; null if none is dragged. */
   dropAt: number | null;
   start(event: PointerEvent<HTMLElement>, key: string): void;
   wasDragged(): boolean;
 }
 
-/** Moves columns by their titles; the first column is pinned and stays. */
+/** Moves columns by dragging their titles; the first column is pinned. */
 export function useColumnDrag<Row>(
   row: RefObject<HTMLElement | null>,
   columns: readonly GridColumn<Row>[],
@@ -51,7 +51,10 @@ export function useColumnDrag<Row>(
   return { dropAt, start, wasDragged: () => wasDragged.current };
 }
 
-/** The column before which something dropped at `x` is put, given where the titles are; never before the first, which is pinned. */
+/**
+ * The position before which something dropped at `x` is put, given the edges of the titles; never before the
+ * first, which is pinned.
+ */
 export function dropPlace(titles: readonly { left: number; right: number }[], x: number): number {
   const past = titles.filter(({ left, right }) => x > (left + right) / 2).length;
   return Math.max(1, past);

@@ -6,17 +6,16 @@ const WIDEST_PX = 900;
 
 export interface ColumnWidths {
   style: CSSProperties;
-  /** Of all columns in their order, px. */
+  /** The widths of all columns in order, px. */
   all: readonly number[];
   widthOf(key: string): number;
   resize(key: string, width: number): void;
 }
 
-/** Widths as variables of the grid's root, so that dragging an edge re-draws no row. */
+/** Widths as CSS variables of the grid's root, so that dragging an edge draws no row again. */
 export function useColumnWidths<Row>(columns: readonly GridColumn<Row>[], numberWidth: number): ColumnWidths {
   const [changed, setChanged] = useState<Readonly<Record<string, number>>>({});
-  // The same object as long as nothing about it changes: the titles need not be drawn again while a person
-  // scrolls.
+  // The same object while nothing changes, so that titles are not drawn again during scrolling.
   return useMemo(() => {
     const widths = columns.map((column) => changed[column.key] ?? column.width);
     const variables = Object.fromEntries(widths.map((width, index) => [`--column-${index}`, `${width}px`]));

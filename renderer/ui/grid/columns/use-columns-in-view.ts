@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 
-/** Columns are drawn as soon as they are this near, px. */
+/** Columns are drawn when they are this near to the view, px. */
 const MARGIN_PX = 64;
-/** The view is followed in steps of this, px, so that a scroll by less draws nothing again. */
+/** The view is followed in steps of this, px, so that shorter scrolls draw nothing. */
 const STEP_PX = 32;
 
 /**
- * The columns next to the pinned one that are in view; `last` is included, and less than `first` if there are
- * none.
+ * The columns in view, without the pinned one. `last` is included; it is less than `first` if there are none.
  */
 export interface ColumnSpan {
   first: number;
@@ -16,7 +15,7 @@ export interface ColumnSpan {
   skipped: number;
 }
 
-/** The columns in view while a person scrolls sideways; only those are drawn. */
+/** The columns in view during horizontal scrolling; only those are drawn. */
 export function useColumnsInView(
   scroller: RefObject<HTMLElement | null>,
   widths: readonly number[],
@@ -50,14 +49,14 @@ export function useColumnsInView(
 }
 
 /**
- * The columns of these widths that are seen, wholly or in part, from `left` to `right`, px from where the
- * first of them, which is pinned, begins.
+ * The columns of these widths that are at least partly between `left` and `right`, px from the beginning of
+ * the first column, which is pinned.
  */
 export function columnsInView(widths: readonly number[], left: number, right: number): ColumnSpan {
   const [pinned = 0] = widths;
   let start = pinned;
   let first = 1;
-  // What is behind the pinned column is not seen.
+  // What is behind the pinned column is not visible.
   while (first < widths.length - 1 && start + (widths[first] ?? 0) <= left + pinned) {
     start += widths[first] ?? 0;
     first += 1;

@@ -6,12 +6,10 @@ import { blockOf } from '../selection/ranges.ts';
 import type { CellRange, GridColumn, RowMarks, RowPick, RowSource } from '../types.ts';
 import { GridRow } from './grid-row.tsx';
 
-/**
- * Rows are placed from the last multiple of this, so that they stay where they are while a person scrolls.
- */
+/** Rows are placed relative to a multiple of this, so that they keep their position during scrolling. */
 const PLACED_FROM = 1_024;
 
-/** The rows in view, within a body as tall as all of them. */
+/** The rows in view, in a body as tall as all rows. */
 export function GridBody<Row>(props: {
   gridId: string;
   columns: readonly GridColumn<Row>[];
@@ -27,18 +25,18 @@ export function GridBody<Row>(props: {
   pick: RowPick<Row> | undefined;
 }) {
   const { gridId, columns, span, source, rows, rowHeight, range, numberOf, marks, pick } = props;
-  // The same function for every drawing, so that no row is drawn again for it.
+  // The same function each time, so that no row is drawn again for it.
   const onMark = useRef(props.onMark);
   onMark.current = props.onMark;
   const markRow = useCallback((at: number, extend: boolean) => onMark.current(at, extend), []);
   const block = range === null ? null : blockOf(range);
   const count = Math.max(0, rows.last - rows.first + 1);
-  // A row drawn takes over from one that left, and changes its words and its place only.
+  // A row that comes into view reuses the element of one that left; only its words and position change.
   const pool = rows.most;
   const origin = rows.first - (rows.first % PLACED_FROM);
   const drawn = Array.from({ length: count }, (_, place) => rows.first + place);
-  // Elements that move among others are laid out again as a whole: while a person scrolls they stay in the
-  // order that they had at rest.
+  // Reordering elements would lay all of them out again, so during scrolling they keep the order that they
+  // had at rest.
   const atRest = useRef(0);
   if (!rows.isScrolling) atRest.current = rows.first % pool;
   const placeOf = (index: number) => (index + pool - (atRest.current % pool)) % pool;

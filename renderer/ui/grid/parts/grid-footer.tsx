@@ -8,13 +8,13 @@ import type { CellRange, RowSource } from '../types.ts';
 /** How many rows there are, and what is selected or was just copied. */
 export function GridFooter<Row>(props: {
   source: RowSource<Row>;
-  /** Stands instead of the number of rows. */
+  /** Shown instead of the number of rows. */
   counted: string | undefined;
   range: CellRange | null;
-  /** Rows that are marked. */
+  /** How many rows are marked. */
   marked: number;
   message: string;
-  /** Copies what is selected below the titles of its columns. */
+  /** Copies the selection with the titles of its columns. */
   onCopyTitled: () => void;
   children: ReactNode;
 }) {

@@ -17,7 +17,7 @@ function GridHeaderInner<Row>(props: {
   const row = useRef<HTMLDivElement>(null);
   const drag = useColumnDrag(row, columns, props.onMoveColumn);
   const sortable = columns.filter((column) => column.isSortable);
-  // One stop of the Tab key for all titles; the arrows lead from one to the next.
+  // All titles are one stop of the Tab key; the arrows move between them.
   const stop = sortable.find(({ key }) => key === sort?.key)?.key ?? sortable[0]?.key;
   return (
     <div role="rowgroup" className={classes.header}>
@@ -51,7 +51,7 @@ function GridHeaderInner<Row>(props: {
 }
 
 /**
- * The row of titles: a click sorts, dragging a person moves its column, dragging its edge changes the width.
- * Not drawn again while a person scrolls.
+ * The row of titles: a click sorts, dragging moves a column, dragging an edge changes the width. Not drawn
+ * again during scrolling.
  */
 export const GridHeader = memo(GridHeaderInner) as typeof GridHeaderInner;

@@ -7,22 +7,22 @@ import type { GridColumn, RowTone } from '../types.ts';
 interface GridRowProps<Row> {
   gridId: string;
   index: number;
-  /** Where it stands, px. */
+  /** Its position, px. */
   top: number;
-  /** Undefined while it is on its way: grey bars stand in its place. */
+  /** Undefined while it is loading: grey bars are shown instead. */
   row: Row | undefined;
   number: number | null;
   columns: readonly GridColumn<Row>[];
-  /** Those of the columns that are drawn, next to the first. */
+  /** The columns that are drawn besides the first. */
   span: ColumnSpan;
-  /** The selected columns of this row; -1 where none is. */
+  /** The first selected column of this row; -1 if none is. */
   selectedFrom: number;
   selectedTo: number;
-  /** The active cell's column, -1 where it is in another row. */
+  /** The active cell's column; -1 if it is in another row. */
   activeColumn: number;
   /**
-   * What the row's box is called, null if it has none. While the row is on its way its box stays, unseen:
-   * making one again takes long.
+   * The name of the row's box, null if it has none. While the row is loading its box stays, invisible: making
+   * a new one takes long.
    */
   markLabel: string | null;
   isMarked: boolean;
@@ -33,7 +33,7 @@ interface GridRowProps<Row> {
   takenLabel: string | undefined;
 }
 
-/** Stands where words will: a text that changes is drawn sooner than one that comes. */
+/** Placeholder for words: changing a text is faster than adding one. */
 const NO_WORDS = '\u200b';
 
 export const cellId = (gridId: string, row: number, column: number) => `${gridId}-${row}-${column}`;
@@ -82,14 +82,17 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
   );
 }
 
-/** An element and not a part of its own: there are hundreds of cells, and they change with every row that scrolls in. */
+/**
+ * A function and not a component: there are hundreds of cells, and they change with every row that scrolls
+ * in.
+ */
 function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, position: number) {
   const { row, span } = props;
   const isActive = position === props.activeColumn;
   return (
     <div
       key={column.key}
-      // Only what is referred to has a name: a row that scrolls in changes its words and little else.
+      // Only the active cell needs an id; a row that scrolls in should change little else than its words.
       id={isActive ? cellId(props.gridId, props.index, position) : undefined}
       role="gridcell"
       aria-colindex={position + 2}
@@ -111,5 +114,5 @@ function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, position
   );
 }
 
-/** One row; drawn again only when it changed or the selection in it did. */
+/** One row. Memoized: drawn again only when it or its selection changes. */
 export const GridRow = memo(GridRowInner) as typeof GridRowInner;

@@ -5,20 +5,20 @@ import type { ColumnWidths } from '../columns/use-column-widths.ts';
 import classes from '../grid.module.css';
 import type { GridColumn, GridSort } from '../types.ts';
 
-/** One column's title; where rows can be sorted by it, a button that does so. */
+/** One column's title; a button if rows can be sorted by it. */
 export function GridTitle<Row>(props: {
   column: GridColumn<Row>;
   index: number;
   widths: ColumnWidths;
-  /** The order in force, where it is by this column. */
+  /** The present order, if it is by this column. */
   sort: GridSort | null;
   onSort: ((sort: GridSort) => void) | undefined;
   /** Whether the Tab key stops here. */
   isStop: boolean;
-  /** On which side a column being moved would come to stand. */
+  /** On which side the dragged column would be dropped. */
   drop: 'before' | 'after' | undefined;
   onDragStart: (event: PointerEvent<HTMLElement>, key: string) => void;
-  /** Whether what ends now was a drag, so that its click sorts nothing. */
+  /** Whether a drag just ended, so that its click does not sort. */
   wasDragged: () => boolean;
 }) {
   const { column, index, widths, sort, onSort } = props;
@@ -43,7 +43,7 @@ export function GridTitle<Row>(props: {
       data-drop={props.drop}
       style={{ width: `var(--column-${index})` }}
       title={column.title}
-      // What stands next to the words is no part of the name that is read out with each cell.
+      // What is next to the words is not part of the name that is read with each cell.
       aria-label={column.extra === undefined ? undefined : column.title}
       onPointerDown={(event) => props.onDragStart(event, column.key)}
     >
@@ -66,7 +66,7 @@ export function GridTitle<Row>(props: {
         </button>
       )}
       {column.extra === undefined ? null : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: what is in it is what one interacts with
+        // biome-ignore lint/a11y/noStaticElementInteractions: its content is interactive
         <span
           className={classes.extra}
           onKeyDown={moveFocus}
@@ -85,12 +85,12 @@ export function GridTitle<Row>(props: {
   );
 }
 
-/** The arrows lead to the title, or the button in one, beside this. */
+/** The arrows move to the next title, or to the button in it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const row = event.currentTarget.closest('[role="row"]');
   const titles = [...(row?.querySelectorAll<HTMLElement>('button') ?? [])];
-  // What floats above the titles, though it belongs to one, has keys of its own.
+  // What floats above the titles has keys of its own, although it belongs to a title.
   const place = event.target instanceof HTMLElement ? titles.indexOf(event.target) : -1;
   if (step === 0 || place === -1) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import type { RowSource } from '../types.ts';
 
-/** Rows that are all here. */
+/** Rows that are all loaded. */
 export function createListedRows<Row>(rows: readonly Row[]): RowSource<Row> {
   return {
     total: () => rows.length,

@@ -2,9 +2,11 @@ import type { RowSource } from '../types.ts';
 
 export interface PagedRowsOptions<Row> {
   pageSize: number;
-  /** Pages kept beyond those on the screen. */
+  /** How many pages are kept. Those on the screen count, but are always kept. */
   keepPages: number;
-  /** `signal` stops what nobody wants any more, because another question is asked or the rows are left. */
+  /**
+   * `signal` is aborted when the rows are no longer wanted, because the query changed or the grid is gone.
+   */
   load: (
     offset: number,
     limit: number,
@@ -15,17 +17,19 @@ export interface PagedRowsOptions<Row> {
 
 export interface PagedRows<Row> extends RowSource<Row> {
   /**
-   * The rows changed at their origin: shown ones are fetched again and stay visible meanwhile, others when
-   * they are wanted.
+   * The rows changed: visible ones are read again and stay visible meanwhile, others when they are wanted.
    */
   invalidate(): void;
-  /** Another question is about to be asked: what is shown is the answer to an old one from now on. */
+  /** The query is about to change: what is shown is out of date from now on. */
   expectRestart(): void;
-  /** Another question is asked from now on: the old rows stay visible until its first answer, answers to older ones are dropped. */
+  /**
+   * The query changed: the old rows stay visible until the first answer to the new one; answers to older ones
+   * are dropped.
+   */
   restart(): void;
-  /** Fetches what is wanted, from now on; nothing is fetched before. */
+  /** Starts loading what is wanted; nothing is loaded before. */
   open(): void;
-  /** Stops fetching; answers that still come are dropped. */
+  /** Stops loading; late answers are dropped. */
   close(): void;
 }
 
@@ -36,7 +40,10 @@ interface Page<Row> {
 
 const MOST_UNDER_WAY = 2;
 
-/** Rows that are fetched by the page as they come into view, so that a million of them cost no more than a few screens. */
+/**
+ * Rows that are loaded by the page as they come into view, so that a million of them cost no more than a few
+ * screens.
+ */
 export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<Row> {
   const { pageSize, keepPages } = options;
   const pages = new Map<number, Page<Row>>();
@@ -71,7 +78,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       answered = question;
       total = answer.total;
       const before = pages.get(page)?.rows;
-      // Taken out first, so that the map's order tells which page was fetched longest ago.
+      // Deleted first, so that the map's order shows which page was loaded longest ago.
       pages.delete(page);
       const rows = keepUnchanged(answer.rows, before);
       pages.set(page, { rows, isStale: epochOfCall !== epoch });
@@ -80,12 +87,12 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       if (isOutdated()) return;
       if (answered !== question) pages.clear();
       answered = question;
-      // Not asked again until it is wanted again; otherwise a dead engine would be asked without end.
+      // Not asked again until it is wanted again; otherwise an engine that is gone would be asked forever.
       pages.set(page, { rows: pages.get(page)?.rows ?? [], isStale: false });
       options.onFailure(error);
     } finally {
       busy -= 1;
-      // Another question asks for its pages again.
+      // A new query asks for its own pages.
       if (questionOfCall === question) underWay.delete(page);
       if (isOutdated()) pump();
     }
@@ -110,7 +117,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
     const isBeyond = answered === question && total !== null && page > 0 && page * pageSize >= total;
     return !isHere && !isBeyond;
   };
-  /** Answers that still come are dropped; whoever works on them may stop. */
+  /** Late answers are dropped, and their work may stop. */
   const stopUnderWay = () => {
     stopping.abort();
     stopping = new AbortController();
@@ -180,7 +187,7 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
   };
 }
 
-/** Rows that came again as they were stay the same objects, so that nothing draws them again. */
+/** Rows that did not change stay the same objects, so that they are not drawn again. */
 function keepUnchanged<Row>(rows: readonly Row[], before: readonly Row[] | undefined): readonly Row[] {
   if (before === undefined) return rows;
   return rows.map((row, index) => {

@@ -4,29 +4,28 @@ import { createPagedRows, type PagedRows } from './paged-rows.ts';
 
 interface ResultRows<Row, Query> {
   pageSize: number;
-  /** Pages kept beyond those on the screen. */
+  /** How many pages are kept. Those on the screen count, but are always kept. */
   keepPages: number;
-  /** The question as it is now; null if there is none. */
+  /** The present query; null if there is none. */
   queryNow: () => Query | null;
   load: (
     query: Query,
     page: { offset: number; limit: number },
-    /** Whether the question is still the one that was asked last. */
+    /** Whether the query is still the one that was last asked. */
     isAsked: () => boolean,
     signal?: AbortSignal,
   ) => Promise<{ total: number; rows: readonly Row[] }>;
   onFailure: (error: unknown) => void;
   /**
-   * Listens for another question until the function returned is called; `ask` is told how long to rest before
-   * it is asked, ms.
+   * Calls `ask` when the query changed, with the pause before it is asked, ms. Returns a function that stops
+   * this.
    */
   watch: (ask: (restMs: number) => void) => () => void;
 }
 
 /**
- * The rows that answer a question which changes as a person types: the question is asked when the hand rests.
- * They are read again whenever `revision` changes, at most once in `restMs`. With another `of`, all is made
- * again.
+ * The rows of a query that changes as a person types: it is asked after a pause. They are read again when
+ * `revision` changes, at most once in `restMs`. When `of` changes, everything is made again.
  */
 export function useResultRows<Row, Query>(
   options: ResultRows<Row, Query>,

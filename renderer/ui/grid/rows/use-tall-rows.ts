@@ -2,34 +2,35 @@ import { observeElementOffset, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /**
- * A browser cannot lay out elements taller than about 33,000,000 device pixels, and loses hairlines long before, where single floats
- * end; a million rows pass both on a sharp screen. Beyond this height, px, the scroll bar moves over more rows than it has pixels.
+ * Browsers can't lay out elements taller than about 33,000,000 device pixels, and lose hairlines long before
+ * that, at the precision of single floats. A million rows exceed both on a sharp screen. Beyond this height,
+ * px, one pixel of the scroll bar is more than one pixel of rows.
  */
 const TALLEST_PX = 4_000_000;
-/** Rows drawn above and below those in view. */
+/** How many rows are drawn above and below those in view. */
 const OVERSCAN = 2;
-/** One has stopped scrolling after so long without, ms. */
+/** Scrolling has stopped after this long without an event, ms. */
 const REST_MS = 400;
 
 export interface TallRows {
-  /** Rows to draw, `last` included. */
+  /** The rows to draw; `last` is included. */
   first: number;
   last: number;
-  /** How many rows are drawn where there are as many; the same all the while a person scrolls. */
+  /** How many rows are drawn if there are enough; constant during scrolling. */
   most: number;
-  /** Where the first drawn row stands, px from the top of the body. */
+  /** The position of the first drawn row, px from the top of the body. */
   top: number;
   /** Height of the body, px. */
   height: number;
-  /** Whether a person scrolls just now. */
+  /** Whether the person is scrolling. */
   isScrolling: boolean;
-  /** Rows that are wholly seen at once. */
+  /** How many rows are fully visible at once. */
   screen: number;
   scrollToRow(index: number): void;
   scrollToTop(): void;
 }
 
-/** Which of many rows of one height are in view, and where they stand. */
+/** Which of many rows of one height are in view, and their positions. */
 export function useTallRows(options: {
   scroller: RefObject<HTMLElement | null>;
   count: number;
@@ -52,12 +53,12 @@ export function useTallRows(options: {
 
   const fullHeight = count * rowHeight;
   const height = Math.min(fullHeight, TALLEST_PX);
-  // As it was observed, not read of the element: that would have the browser lay out everything in between.
+  // As observed, not read from the element, which would force a layout.
   const view = (virtualizer.scrollRect?.height ?? 0) - headerHeight;
   const stretch = fullHeight > height ? (fullHeight - view) / (height - view) : 1;
   stretchNow.current = stretch;
 
-  // The wheel moves as far as anywhere else, not as much farther as the bar does.
+  // The wheel moves as far as usual, not as much further as the scroll bar does.
   const isStretched = stretch > 1;
   useEffect(() => {
     const element = scroller.current;
@@ -68,7 +69,7 @@ export function useTallRows(options: {
       const isByLine = event.deltaMode === WheelEvent.DOM_DELTA_LINE;
       const distance = isByLine ? event.deltaY * rowHeight : event.deltaY;
       const step = distance / stretchNow.current;
-      // Less than a pixel would be lost, and the wheel would seem to be stuck.
+      // Less than a pixel would be lost, and the wheel would seem stuck.
       element.scrollTop += Math.sign(step) * Math.max(1, Math.abs(step));
       element.scrollLeft += event.deltaX;
     };
@@ -76,7 +77,7 @@ export function useTallRows(options: {
     return () => element.removeEventListener('wheel', onWheel);
   }, [scroller, isStretched, rowHeight]);
 
-  // Not the library's own way of scrolling: it takes the element's height for that of all rows.
+  // The library's own scrolling would take the element's height for that of all rows.
   const scrollToRow = useCallback(
     (index: number) => {
       const element = scroller.current;
@@ -91,13 +92,13 @@ export function useTallRows(options: {
     [scroller, headerHeight, rowHeight],
   );
 
-  // Where one is there already, the browser must not lay out everything only to do nothing.
+  // If it is there already, the browser must not lay out everything for nothing.
   const scrollToTop = useCallback(() => {
     if (virtualizer.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
   }, [scroller, virtualizer]);
 
   const items = virtualizer.getVirtualItems();
-  // Always as many, so that each row that leaves is taken over by one that comes.
+  // A constant number, so that each row that leaves is reused by one that comes.
   const most = Math.max(1, Math.ceil(view / rowHeight) + 1) + 2 * OVERSCAN;
   const first = Math.max(0, Math.min(items[0]?.index ?? 0, count - most));
   const start = first * rowHeight;

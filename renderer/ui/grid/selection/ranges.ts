@@ -1,6 +1,6 @@
 import type { CellPlace, CellRange } from '../types.ts';
 
-/** A range with its corners in order. */
+/** A range with ordered corners. */
 export interface Block {
   top: number;
   bottom: number;
@@ -22,7 +22,7 @@ export function countCells(range: CellRange): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** A place moved into the grid, null if the grid has no cells. */
+/** A place moved into the grid; null if the grid has no cells. */
 export function clampPlace(place: CellPlace, rows: number, columns: number): CellPlace | null {
   if (rows === 0 || columns === 0) return null;
   return {
@@ -31,7 +31,7 @@ export function clampPlace(place: CellPlace, rows: number, columns: number): Cel
   };
 }
 
-/** Where a key leads from a place; null for keys that do not move. `screen` is the number of rows that are seen at once. */
+/** Where a key moves from a place; null for keys that do not move. `screen` is the number of visible rows. */
 export function moveBy(key: string, from: CellPlace, isFar: boolean, screen: number): CellPlace | null {
   const END = Number.MAX_SAFE_INTEGER;
   switch (key) {

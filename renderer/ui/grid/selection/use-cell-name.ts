@@ -2,10 +2,13 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import type { GridColumn, RowSource } from '../types.ts';
 import { placeOf } from './use-grid-pointer.ts';
 
-/** Shorter words are never cut. */
+/** Words of this length or less are never cut. */
 const LONGEST_SHORT = 12;
 
-/** Names the one cell under the pointer by its words, which may be cut: names for all would be changed with each row that scrolls in. */
+/**
+ * Gives the cell under the pointer a tooltip with its words, which may be cut. Tooltips for all cells would
+ * change with each row that scrolls in.
+ */
 export function useCellName<Row>(
   source: RowSource<Row>,
   columns: readonly GridColumn<Row>[],
@@ -17,8 +20,8 @@ export function useCellName<Row>(
     named.current = null;
   };
   const version = source.version();
-  // Another row may have taken the cell over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is the reason, not an input
+  // The element may now belong to another row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn rows are the reason, not an input
   useEffect(drop, [firstRow, version, columns]);
   return (event) => {
     const cell =

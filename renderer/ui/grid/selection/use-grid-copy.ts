@@ -11,20 +11,22 @@ import { TableStyle } from '../table-style.ts';
 import type { CellRange, CopiedCell, GridColumn, RowSource } from '../types.ts';
 import { blockOf } from './ranges.ts';
 
-/** More rows than this would fill the clipboard with hundreds of megabytes. */
+/** More rows than this would put hundreds of megabytes in the clipboard. */
 const MOST_ROWS = 200_000;
 
 export interface GridCopy {
-  /** By the menu. */
+  /** From the menu. */
   onCopy(event: ClipboardEvent): void;
   /**
-   * By the keyboard, where the browser may see nothing to copy; whether the titles of the columns come first
-   * is as chosen for all tables, unless told.
+   * From the keyboard, when the browser may see nothing to copy. By default, titles are copied if that is
+   * chosen for all tables.
    */
   copy(withTitles?: boolean): void;
 }
 
-/** Copies the selected cells; rows that are not here yet are fetched first. `tell` hears what came of it. */
+/**
+ * Copies the selected cells; rows that are not loaded are read first. `tell` gets a message about the result.
+ */
 export function useGridCopy<Row>(
   source: RowSource<Row>,
   columns: readonly GridColumn<Row>[],
@@ -55,8 +57,8 @@ export function useGridCopy<Row>(
 }
 
 /**
- * Cells as tab-separated text, which every spreadsheet program pastes as cells, below the titles of their
- * columns if wanted; numbers and times are spelt so that the person's program reads them.
+ * Cells as tab-separated text, which every spreadsheet program pastes as cells, maybe below the titles of
+ * their columns. Numbers and times are written so that the person's program reads them.
  */
 export function cellsAsText<Row>(
   rows: readonly Row[],
@@ -77,10 +79,7 @@ function spelt(cell: NonNullable<CopiedCell>, spelling: Spelling): string {
   return dayText('day' in cell ? cell.day : localTime(cell.time), spelling);
 }
 
-/**
- * What a spreadsheet would take for the end of a cell is quoted; what it would run as a formula is kept from
- * running.
- */
+/** Quotes what a spreadsheet would take for the end of a cell, and guards what it would run as a formula. */
 function asCell(value: string): string {
   const safe = guardFormula(value, '\t');
   return /["\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -21,10 +21,10 @@ interface GridKeys<Row> {
 }
 
 /**
- * The grid by keyboard: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go
- * all the way), Ctrl+A selects all (and takes marks away, so that everything is meant) and Ctrl+C copies,
- * with Shift below the columns' titles, Enter opens or takes a row, Space marks the selected rows if they can
- * be marked, Escape drops the selection, Alt with an arrow resizes a column.
+ * The grid's keys: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go to the
+ * end), Ctrl+A selects all (and removes marks, so that actions apply to everything), Ctrl+C copies, with
+ * Shift including titles, Enter opens or takes a row, Space marks the selected rows if they can be marked,
+ * Escape clears the selection, Alt with an arrow resizes a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
   const { columns, source, selection, widths, rows } = grid;
@@ -41,7 +41,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     } else if (isCommand && event.key.toLowerCase() === 'a' && total > 0) {
       const head = { row: total - 1, column: columns.length - 1 };
       selection.select({ anchor: { row: 0, column: 0 }, head });
-      // All that is lit is what actions concern: everything found, and not the few that were marked before.
+      // Actions now apply to everything found, not to the few rows that were marked.
       grid.mark.clear();
       event.preventDefault();
     } else if (isCommand && event.key.toLowerCase() === 'c' && selection.range !== null) {
@@ -59,7 +59,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
       selection.clear();
       event.stopPropagation();
     } else {
-      // The first arrow only shows where one is.
+      // The first arrow only shows the active cell.
       const isFirst = active === null && event.key.startsWith('Arrow');
       const to = isFirst ? from : moveBy(event.key, from, isCommand, rows.screen);
       const place = to === null ? null : clampPlace(to, total, columns.length);
@@ -72,7 +72,7 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
   };
 }
 
-/** Scrolls sideways until a column is seen next to the pinned ones. */
+/** Scrolls sideways until a column is visible next to the pinned one. */
 function showColumn(scroller: HTMLElement | null, column: number): void {
   const titles = scroller?.querySelectorAll<HTMLElement>('[role="columnheader"]');
   const number = titles?.[0];

@@ -2,19 +2,19 @@ import { useRef } from 'react';
 import { words } from '../../../../words/words.ts';
 import type { RowMarks, RowSource } from '../types.ts';
 
-/** More rows than this are not marked one by one: what acts on all that is found needs no marks. */
+/** At most this many rows are marked one by one: actions on everything found need no marks. */
 const MOST_ROWS = 20_000;
 
 export interface GridMarks {
-  /** Turns the mark of a row; `extend` gives all rows since the last one turned the same mark. */
+  /** Toggles the mark of a row; with `extend`, all rows since the last one get the same mark. */
   toggle(index: number, extend: boolean): void;
-  /** Marks rows from `first` to `last` included, or takes the marks away where all that are here have one. */
+  /** Marks rows from `first` to `last` (included), or removes the marks if all loaded ones have one. */
   toggleRange(first: number, last: number): void;
-  /** Takes all marks away. */
+  /** Removes all marks. */
   clear(): void;
 }
 
-/** Marks by the boxes and by the keyboard; rows that are not here yet are fetched first. */
+/** Marks by boxes and keyboard; rows that are not loaded are read first. */
 export function useGridMarks<Row>(
   source: RowSource<Row>,
   marks: RowMarks<Row> | undefined,

@@ -2,7 +2,9 @@ import type { MouseEvent, PointerEvent } from 'react';
 import type { CellPlace } from '../types.ts';
 import type { Selection } from './use-selection.ts';
 
-/** The grid by mouse: a click moves, dragging or Shift selects, the number before a row stands for the whole row. */
+/**
+ * The grid by mouse: a click moves, dragging or Shift selects, the number before a row selects the whole row.
+ */
 export function useGridPointer(selection: Selection, lastColumn: number) {
   const { range } = selection;
   return (event: PointerEvent): void => {
@@ -19,7 +21,7 @@ export function useGridPointer(selection: Selection, lastColumn: number) {
   };
 }
 
-/** The cell that an event is about; column -1 is the row's number. */
+/** The cell of an event; column -1 is the row's number. */
 export function placeOf(event: PointerEvent | MouseEvent): CellPlace | null {
   if (!(event.target instanceof Element)) return null;
   const row = event.target.closest<HTMLElement>('[data-row]');

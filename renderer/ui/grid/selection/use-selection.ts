@@ -3,13 +3,13 @@ import type { CellPlace, CellRange } from '../types.ts';
 
 export interface Selection {
   range: CellRange | null;
-  /** Moves the active cell; `extend` keeps the other corner where it is. */
+  /** Moves the active cell; with `extend` the other corner stays. */
   moveTo(place: CellPlace, extend: boolean): void;
   select(range: CellRange): void;
   clear(): void;
 }
 
-/** The block of cells that is selected; its head is the active cell. */
+/** The selected block of cells; its head is the active cell. */
 export function useSelection(): Selection {
   const [range, setRange] = useState<CellRange | null>(null);
   return {

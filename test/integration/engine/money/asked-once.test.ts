@@ -11,7 +11,7 @@ const company = (name: string, more: { fresh?: boolean; isFirst?: boolean } = {}
 });
 const batchesOf = ({ paid }: MoneyService) => paid.filter(({ subjects }) => subjects.length > 1);
 
-/** A run over 900 domains whose batches are held; lookups are answered at once. */
+/** A run of 900 domains whose batches are held; lookups are answered at once. */
 async function heldRun() {
   const batches = gate();
   const service = await startMoneyService({
@@ -41,7 +41,7 @@ it('a domain that is looked up while a run is on its way there is not asked for 
 it('a domain that a run is asking for at this moment is waited for', async () => {
   const { service, desk, job, batches } = await heldRun();
   const asked = desk.client.lookup.ask(company('site0.example.com'));
-  // Another question that is answered in the meantime shows that the first one waits.
+  // Another question is answered in the meantime, which shows that the first one waits.
   await desk.client.lookup.ask(company('elsewhere.example.com'));
   expect(service.paid.flatMap(({ subjects }) => subjects)).toContain('elsewhere.example.com');
   batches.open();
@@ -60,7 +60,7 @@ it('what a run brought before the window showed it is not bought for being unkno
     credits: 0,
   });
   expect(service.charged()).toBe(1);
-  // Who asks again, knowing that there is an answer, gets a new one.
+  // Asking again, although there is an answer, gets a new one.
   expect(await desk.client.lookup.ask(company(name))).toMatchObject({ credits: 1 });
 });
 

@@ -7,7 +7,7 @@ import { gate, type MoneyDesk, openDesk, sites } from '../../../support/engine/m
 import { sendJson } from '../../../support/services/http-service.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
-/** What a rerun must leave as it is if it is refused. */
+/** What a refused rerun must leave unchanged. */
 const standOf = ({ engine }: MoneyDesk, id: number) => {
   const { state, budget, counts, leftovers, creditsCharged, creditsInDoubt } = engine.jobs.get(id);
   return { state, budget, counts, leftovers, creditsCharged, creditsInDoubt };
@@ -95,7 +95,7 @@ describe('a rerun', () => {
 });
 
 describe('a paused run that goes on', () => {
-  /** A run of 300 domains with this budget that a person pauses while its first batches are with the service. */
+  /** A run of 300 domains with this budget that a person pauses while the service has its first batches. */
   async function paused(budget: number) {
     const answers = gate();
     const service = await startMoneyService({
@@ -134,7 +134,7 @@ describe.each([0.5, 2, 3])('at a price of %f for a lookup', (price) => {
   it.each(['the balance', 'answers only'])('that %s tell, budgets and caps hold', async (who) => {
     const service = await startMoneyService({ price, tellsPrice: who === 'the balance' });
     const desk = await openDesk(service);
-    // The price is known from the first answer on, if not before.
+    // The price is known from the first answer, at the latest.
     await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
     const before = service.charged();
     expect(before).toBe(price);

@@ -7,7 +7,7 @@ import { startMoneyService } from '../../../support/services/money-service.ts';
 const NAME = 'one.example.com';
 const YEAR_MS = 365 * 86_400_000;
 
-/** A wall clock that a test can set; the other clock goes on as always. */
+/** A wall clock that a test can set; the monotonic clock is not changed. */
 function settableClock(): { aheadMs: number } {
   const real = world();
   const set = { aheadMs: 0 };
@@ -52,7 +52,7 @@ it('an answer that is dated in the future is of no known age: nothing that must 
   await desk.client.lookup.ask({ subject: 'company', name: NAME });
   clock.aheadMs = 0;
   expect(await desk.plan([NAME], { maxAgeMs: 60_000 })).toMatchObject({ saved: 0, fresh: 1 });
-  // Whoever takes any age takes this one too, and pays nothing.
+  // With any age allowed this answer is used, too, for free.
   expect(await desk.plan([NAME], { maxAgeMs: null })).toMatchObject({ saved: 1, fresh: 0 });
   const job = await desk.enrich([NAME], { maxAgeMs: 60_000 });
   expect(job).toMatchObject({ counts: { found: 1 }, creditsCharged: 1 });
@@ -73,7 +73,7 @@ it.each([
   await expect.poll(() => desk.engine.jobs.get(jobId).waiting?.for).toBe('balance');
   clock.aheadMs = jumpMs;
   await compareWithService(desk.wallet());
-  // The balance stood for moments only, whatever the wall clock says.
+  // The balance was stable only for moments, whatever the wall clock says.
   expect(desk.engine.jobs.get(jobId)).toMatchObject({ creditsInDoubt: 100, counts: { unknown: 100 } });
   expect(service.paid).toHaveLength(1);
   expect(await desk.settled({ id: jobId })).toMatchObject({ state: 'done', counts: { found: 100 } });

@@ -4,7 +4,7 @@ import { gate, openDesk, sites } from '../../../support/engine/money-fixture.ts'
 import { sendJson } from '../../../support/services/http-service.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
-/** Long enough that a slow machine never ends it. */
+/** So long that a slow computer never reaches it. */
 const PATIENCE_MS = 30_000;
 const SHORT_MS = 200;
 
@@ -82,7 +82,7 @@ it('what is found while a refusal is not judged yet is no failure', async () => 
   first.open();
   await expect.poll(() => [odd.waiting(), service.charged()]).toEqual([1, 50]);
   odd.open();
-  // The batch that is refused is given back before the lookup is answered.
+  // The refused batch is given back before the lookup is answered.
   await expect.poll(odd.waiting).toBe(0);
   single.open();
   await lookup;

@@ -8,9 +8,9 @@ import { sendJson } from '../../../support/services/http-service.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 const BALANCE = 5_000;
-/** The balance has to stand for six seconds; a fall is noticed within half a second. */
+/** The balance must be stable for six seconds; a fall is noticed within half a second. */
 const SLOW = { timeScale: 30 };
-/** The balance has to stand for a second. */
+/** The balance must be stable for a second. */
 const FAST = { timeScale: 180 };
 
 /** How the answer gets lost while the service goes on with the work. */
@@ -48,7 +48,7 @@ describe.each(Object.keys(losses))('a batch that the service is still at work on
     const looks = () => service.seen.filter(({ path }) => path.endsWith('/credits')).length;
     const before = looks();
     await expect.poll(looks).toBeGreaterThan(before + 1);
-    // The charge is not made yet, and the balance stands: that proves nothing.
+    // The charge is not made yet, so the stable balance proves nothing.
     expect(desk.engine.jobs.get(job.id)).toMatchObject({
       state: 'running',
       counts: { found: 400, unknown: 100, pending: 0, failed: 0 },
@@ -69,7 +69,7 @@ describe.each(Object.keys(losses))('a batch that the service is still at work on
     expect(service.twice()).toEqual([]);
     expect(service.charged()).toBe(500);
     expect(desk.ledger().filter(({ lost }) => lost)).toEqual([{ credits: 100, lost: true, jobId: job.id }]);
-    // What the service told is the truth, and nothing is left that the books do not explain.
+    // What the service said is true, and the ledger explains everything.
     expect(await compareWithService(desk.wallet())).toMatchObject({
       state: 'agrees',
       expected: BALANCE - 500,
@@ -121,14 +121,15 @@ describe('a lost answer', () => {
           return paid.cut();
         }
         paid.answer();
-        // Each answer tells the balance, which the lost charge has lowered; then somebody pays the same amount in.
+        // Each answer has the balance, which the lost charge lowered; then somebody tops it up by the same
+        // amount.
         if (paid.number === 3) service.wallet.balance += 100;
       },
     });
     const desk = await openDesk(service, FAST);
     const job = await desk.enrich(sites(300));
     expect(job.counts).toMatchObject({ found: 200, unknown: 100 });
-    // However often the balance is looked at, and long after.
+    // The doubt stays, however often and however late the balance is checked.
     for (let look = 0; look < 8; look += 1) {
       await new Promise((resolve) => setTimeout(resolve, 200));
       await compareWithService(desk.wallet());
@@ -139,7 +140,7 @@ describe('a lost answer', () => {
     expect(service.twice()).toEqual([]);
   });
 
-  it('is told apart from what somebody else spends', async () => {
+  it('is not what somebody else spends', async () => {
     const service = await startMoneyService({
       balance: BALANCE,
       fate: (paid) => {
@@ -157,7 +158,7 @@ describe('a lost answer', () => {
     });
   });
 
-  it('of one batch after the other pauses the run before much is at stake', async () => {
+  it('in several batches in a row pauses the run before much is at stake', async () => {
     const service = await startMoneyService({
       fate: (paid) => {
         paid.work();
@@ -198,7 +199,7 @@ it('a service that takes longer than anyone waits for it is paid once', async ()
 });
 
 describe('a late charge', () => {
-  /** The first batch is charged only once the gate is open; its answer was a gateway's page. */
+  /** The first batch is charged only when the gate is open; its answer was a gateway's page. */
   async function lateDesk() {
     const work = gate();
     const service = await startMoneyService({

@@ -9,7 +9,7 @@ const company = (name: string, resendUnknown = false) => ({
   resendUnknown,
 });
 
-/** A run over 300 domains of which the second hundred was charged and its answer lost. */
+/** A run of 300 domains whose second hundred was charged and its answer lost. */
 async function doubtful(options: { timeScale?: number } = {}) {
   const service = await startMoneyService({
     fate: (paid) => {

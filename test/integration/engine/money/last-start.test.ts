@@ -15,7 +15,7 @@ it.each([
     const before = readFileSync(path);
     const at = new Date('2026-11-01T12:00:00Z');
     utimesSync(path, at, at);
-    // The input changes while the run asks, so that the file can't be written at its end.
+    // The input changes during the run, so that the file can't be written at its end.
     const service = await startMoneyService({
       fate: (paid) => {
         appendFileSync(path, 'one-more.example.com\n');

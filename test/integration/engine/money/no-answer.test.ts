@@ -5,13 +5,13 @@ import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const NAME = 'one.example.com';
 const subjects = ['domain', 'company', 'technology'] as const;
-/** Texts of a 200 that is no failure, and no answer either. */
+/** Texts of a 200 that is neither a failure nor an answer. */
 const words = ['Lookup temporarily unavailable', 'Unknown technology', 'Upstream busy', ''];
 
 const snapshots = ({ engine }: MoneyDesk) =>
   engine.db.get<{ count: number }>('SELECT count(*) AS count FROM snapshots')?.count;
 
-/** A service whose first answer is whole and whose later ones say this. */
+/** A service whose first answer is complete and whose later ones have this body. */
 async function fickle(body: object, headers: Record<string, string>) {
   const service = await startMoneyService({
     fate: (paid) => (paid.number === 1 ? paid.answer() : sendJson(paid.response, body, headers)),
@@ -63,7 +63,7 @@ describe.each([{ success: false, error: 'Upstream busy' }, {}, { message: 'warmi
       await expect(desk.client.lookup.ask({ subject: 'company', name: NAME })).rejects.toMatchObject({
         data: { code: 'bad_answer' },
       });
-      // What may have been paid for is not bought again without a person's word.
+      // What may have been paid is not bought again without a person's word.
       expect(await desk.plan([NAME])).toMatchObject(plan);
     });
   },

@@ -10,7 +10,7 @@ it('one moment that cuts all that is under way does not end a run', async () => 
     fate: (paid) => {
       if (paid.number > 4) return paid.answer();
       first.push(paid);
-      // Four are under way at once; all lines are cut at the same moment, and nothing was charged.
+      // Four are under way at once; all connections are cut together, and nothing was charged.
       if (first.length === 4) for (const each of first) each.cut();
     },
   });
@@ -46,7 +46,7 @@ it('what a wallet lost in an earlier start of a run is not forgotten by a later 
   desk.engine.jobs.pause(job.id);
   held.open();
   expect((await desk.settled(job)).reconciliation).toMatchObject({ state: 'differs' });
-  // What somebody else takes between two starts is not the run's.
+  // What somebody else spends between two starts is not the run's.
   service.wallet.balance -= 70;
   desk.engine.jobs.resume(job.id, { resendUnknown: false });
   const { reconciliation } = await desk.settled(job);

@@ -28,7 +28,7 @@ it.each([
   expect(service.paid).toEqual([]);
 });
 
-/** A workbook of three domains with these further cells in its header. */
+/** A workbook of three domains with additional cells in its header. */
 function workbookWith(moreCells: string): string {
   const cell = (reference: string, text: string) =>
     `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
@@ -92,7 +92,7 @@ onSmallDisk('a run whose output has no room on its disk pays nothing until there
   ).toHaveLength(501);
 });
 
-/** A run of 100 domains whose input went away while it was paid for. */
+/** A run of 100 domains whose input vanished while it was paid for. */
 async function withoutInput() {
   const answers = gate();
   const service = await startMoneyService({

@@ -9,7 +9,10 @@ import {
 } from '../../../../main/engine/store/requests.ts';
 import { openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
 
-/** A run with one lost request and one whose answer names 6 credits and leaves 4 in doubt, judged by a fall of the balance. */
+/**
+ * A run with one lost request and one whose answer names 6 credits and leaves 4 in doubt, settled by a fall
+ * of the balance.
+ */
 async function judged(fall: number) {
   const wallet = openWallet('http://127.0.0.1:9');
   const { db, workspace } = wallet;

@@ -4,7 +4,7 @@ import { inEnglish } from '../../../../preload/contract/reason.ts';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
-/** The balance has to stand for a second, and is looked at while no run goes on. */
+/** The balance must be stable for a second, and is checked while no run is running. */
 const FAST = { timeScale: 180, inBackground: true };
 
 const saidOf = (engine: Engine, jobId: number) => {

@@ -18,14 +18,14 @@ import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
 const MIB = 1_024 ** 2;
-/** Where this computer permits no mounting, there is no small disk to fill. */
+/** Skipped if this process can't mount a small disk. */
 const onSmallDisk = it.runIf(canMount);
 
-/** From now on the store takes nothing, as on a disk that became read-only; or everything again. */
+/** Makes the store refuse writes, as on a disk that became read-only, or accept them again. */
 const refuse = ({ engine }: MoneyDesk, isRefusing: boolean) =>
   engine.store.database.pragma(`query_only = ${isRefusing ? 1 : 0}`);
 
-/** Answers that lie next to the store. */
+/** The held answers next to the store. */
 const heldIn = (dataDir: string) =>
   existsSync(join(dataDir, 'held'))
     ? readdirSync(join(dataDir, 'held')).filter((name) => /json/.test(name))
@@ -33,7 +33,7 @@ const heldIn = (dataDir: string) =>
 
 const requestStates = ({ engine }: MoneyDesk) => engine.db.values<string>('SELECT state FROM requests');
 
-/** A run over 1,500 domains whose store refuses from its third answer on; it is paused when this returns. */
+/** A run of 1,500 domains whose store refuses from its third answer on; it is paused when this returns. */
 async function refusedRun() {
   const service = await startMoneyService({
     fate: (paid) => {
@@ -51,7 +51,7 @@ async function refusedRun() {
   return { service, desk, job, inFlight };
 }
 
-/** All that was paid for is kept, and what was not asked yet is asked once. */
+/** Everything paid is kept, and what was not asked yet is asked once. */
 async function endsWhole(
   { service }: { service: Awaited<ReturnType<typeof startMoneyService>> },
   desk: MoneyDesk,
@@ -73,7 +73,7 @@ async function endsWhole(
 it('answers that the store cannot take are held, and booked by themselves once it can', async () => {
   const { service, desk, job, inFlight } = await refusedRun();
   expect(heldIn(desk.dataDir).length).toBeGreaterThan(0);
-  // A person's word does not help as long as the store refuses, and costs nothing.
+  // While the store refuses, a person's word does not help, and costs nothing.
   await expect(desk.client.jobs.resume({ jobId: job.id })).rejects.toMatchObject({
     data: { code: 'store_unwritable' },
   });
@@ -127,7 +127,7 @@ it('a held answer is booked once, however often it is found', async () => {
   const last = await openDesk(service, { dataDir: desk.dataDir });
   expect(last.engine.jobs.get(job.id).creditsCharged).toBe(charged);
   expect(last.engine.jobs.get(job.id).counts.found).toBe(charged);
-  // What cannot be read is left for a person.
+  // What can't be read is left for a person.
   expect(heldIn(desk.dataDir)).toEqual(['half.json']);
 });
 
@@ -140,7 +140,7 @@ it('a held answer to another store is booked nowhere and kept', async () => {
   const elsewhere = await openDesk(service);
   await elsewhere.enrich(sites(1_500, 'other'));
   const { db } = elsewhere.engine;
-  // The other store was killed while a request of this number was with the service.
+  // The other store's process was killed while the service had a request with this number.
   const id = Number.parseInt(name, 10);
   db.run('DELETE FROM ledger WHERE request_id = ?', [id]);
   db.run(`UPDATE requests SET state = 'sending' WHERE id = ?`, [id]);
@@ -271,7 +271,7 @@ onSmallDisk.each([
   },
 );
 
-/** Answers with entries of some length, as the service's are. */
+/** Answers with long entries, like the service's. */
 function answerAtLength(paid: PaidRequest): void {
   const { body, headers } = paid.work();
   const results = paid.subjects.map((domain) => ({
@@ -283,7 +283,7 @@ function answerAtLength(paid: PaidRequest): void {
   paid.response.end(JSON.stringify({ ...body, results }));
 }
 
-/** Takes all the room that is left on the disk of a folder; returns what gives it back. */
+/** Takes all room left on a folder's disk; returns a function that frees it. */
 function fillUp(dir: string): () => void {
   const path = join(dir, 'somebody-elses');
   const file = openSync(path, 'w');
@@ -301,7 +301,7 @@ function fillUp(dir: string): () => void {
   return () => rmSync(path, { force: true });
 }
 
-/** Holds the store's write lock for longer than it is waited for, as a database viewer or a backup tool may. */
+/** Holds the store's write lock longer than the engine waits, as a database viewer or backup tool may. */
 function holdStore({ engine, dataDir }: MoneyDesk): void {
   engine.store.database.pragma('busy_timeout = 50');
   const other = world().databases.sqlite(join(dataDir, STORE_FILE));

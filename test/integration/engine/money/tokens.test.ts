@@ -10,7 +10,7 @@ const tokensSince = ({ seen }: MoneyService, from: number) => [
   ...new Set(seen.slice(from).map(({ headers }) => headers.authorization?.replace('Bearer ', ''))),
 ];
 
-/** A run and one in line behind it; the first batches are with the service when this returns. */
+/** A run and one queued behind it; the service has the first batches when this returns. */
 async function underWay({ revoked = () => false }: { revoked?: () => boolean } = {}) {
   const answers = gate();
   const service = await startMoneyService({

@@ -26,7 +26,7 @@ export const domainsBatch: Operation = {
   },
 };
 
-/** What of each domain is asked for, or null if that is malformed. */
+/** What is asked of each domain, or null if it is malformed. */
 function cutOf({ per_domain: perDomain = 10, category = null, fields = null }: Batch['body']): Cut | null {
   if (typeof perDomain !== 'number' || !Number.isInteger(perDomain) || perDomain < 1 || perDomain > 50)
     return null;
@@ -53,7 +53,7 @@ function finish(service: Service, visit: Visit, batch: Batch, cut: Cut): Answer 
   return jsonAnswer(200, body, headers);
 }
 
-/** Only top-level categories are a filter; any other word matches nothing. */
+/** Only top-level categories filter; any other word matches nothing. */
 function filtered(technologies: readonly Technology[], category: string | null): readonly Technology[] {
   if (category === null) return technologies;
   const asked = category.toLowerCase();

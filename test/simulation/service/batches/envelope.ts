@@ -4,14 +4,14 @@ import { type Shown, technologyEntry } from '../lookups/entries.ts';
 import { unresolved } from './companies-batch.ts';
 import { named, type Settled, type Settlement } from './settle-batch.ts';
 
-/** What of each domain is asked for. */
+/** What is asked of each domain. */
 export interface Cut {
   readonly perDomain: number;
   readonly category: string | null;
   readonly isShown: Shown;
 }
 
-/** The technologies batch's answer, in the shape that this world gives it. */
+/** The answer of a technologies batch, in this world's shape. */
 export function envelope(
   dialect: BatchDialect,
   settlement: Settlement,
@@ -32,7 +32,7 @@ export function envelope(
   return shape.wrap === null ? { success: true, ...content } : { success: true, [shape.wrap]: content };
 }
 
-/** Whether a domain has an entry. One that was too busy to be looked at stands in no list, so it always has one. */
+/** Whether a domain has an entry. A busy one is in no list, so it always has an entry. */
 function isShown(state: Settled['state'], dialect: BatchDialect): boolean {
   if (state === 'served' || state === 'busy') return true;
   if (state === 'skipped') return dialect.skippedEntries || dialect.envelope.failures === 'entries';

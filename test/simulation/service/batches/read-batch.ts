@@ -1,7 +1,7 @@
 import { bareDomain } from '../data/domain-names.ts';
 import { objectIn, type ServiceRequest } from '../messages.ts';
 
-/** One distinct domain of a batch. `key` is null if it is malformed, `asked` is how it was spelled first. */
+/** One distinct domain of a batch. `key` is null if it is malformed; `asked` is its first spelling. */
 export interface Asked {
   readonly key: string | null;
   readonly asked: string;
@@ -9,16 +9,19 @@ export interface Asked {
 
 /** A well-formed batch. */
 export interface Batch {
-  /** How many domains were sent, duplicates included. */
+  /** How many domains were sent, including duplicates. */
   readonly requested: number;
   readonly distinct: readonly Asked[];
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The gate and the work read the same request. */
+/** Gate and work read the same request. */
 const known = new WeakMap<ServiceRequest, { batch: Batch | null }>();
 
-/** Reads a batch; equivalent forms of a domain collapse. Null if it is not well formed: 1 to 100 texts. */
+/**
+ * Reads a batch; equivalent spellings of a domain count once. Null if it is malformed: it needs 1 to 100
+ * texts.
+ */
 export function readBatch(request: ServiceRequest): Batch | null {
   const read = known.get(request) ?? { batch: parse(request) };
   known.set(request, read);
@@ -46,7 +49,7 @@ export function batchKeys(request: ServiceRequest): readonly string[] {
   return keys;
 }
 
-/** Whether a batch is to be answered as CSV. */
+/** Whether a batch should be answered as CSV. */
 export function wantsCsv(request: ServiceRequest): boolean {
   return request.query.get('format') === 'csv' || (request.headers.accept ?? '').includes('text/csv');
 }

@@ -6,21 +6,23 @@ import { insufficientCredits, invalidRequest } from '../refusals.ts';
 import type { Service, Visit } from '../service.ts';
 import type { Asked, Batch } from './read-batch.ts';
 
-/** What became of one domain. `domain` is how the answer spells it; `busy` means that it was not looked at. */
+/**
+ * The result of one domain. `domain` is its spelling in the answer; `busy` means that it was not looked up.
+ */
 export interface Settled {
   readonly state: 'served' | 'no data' | 'filtered' | 'invalid' | 'skipped' | 'busy';
   readonly key: string;
   readonly domain: string;
 }
 
-/** A batch that was worked on: its domains in the order of the answer, and what it cost. */
+/** A processed batch: its domains in the order of the answer, and its cost. */
 export interface Settlement {
   readonly requested: number;
   readonly domains: readonly Settled[];
   readonly credits: number;
 }
 
-/** Whether there is data: nothing, nothing that a filter left, or something that is paid. */
+/** Whether there is data: none, none that passes the filter, or some, which is paid. */
 export type Holds = (key: string) => 'data' | 'no data' | 'filtered';
 
 /** Null, or the 402 for a wallet that is empty before the batch starts. */
@@ -35,7 +37,7 @@ export function malformedBatch(service: Service): Answer {
   return invalidRequest(service, 'domains must hold 1 to 100 texts.');
 }
 
-/** Works a batch off and charges it, all at one moment. */
+/** Processes a batch and charges it, at a single moment. */
 export function settle(
   service: Service,
   visit: Visit,

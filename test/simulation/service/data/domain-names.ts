@@ -1,11 +1,11 @@
 const PATTERN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 
-/** Whether a text is a bare domain as the document defines it. */
+/** Whether a text is a bare domain by the documentation. */
 export function isDomain(text: string): boolean {
   return text.length >= 3 && text.length <= 253 && PATTERN.test(text);
 }
 
-/** The domain that a text means, whatever scheme, path, port, case or leading `www.` it has; null if it means none. */
+/** The bare domain of a text with any scheme, path, port, case or leading `www.`; null if there is none. */
 export function bareDomain(text: string): string | null {
   const host = text
     .trim()

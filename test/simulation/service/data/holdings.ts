@@ -2,16 +2,19 @@ import { hashOf, shareOf } from '../hash.ts';
 import type { ServiceOptions } from '../options.ts';
 import type { Technologies, Technology } from './technologies.ts';
 
-/** What the service knows about domains: fixed by the domain and the seed, unless an act changed it. Domains are bare. */
+/**
+ * What the service knows about domains: decided by the domain and the seed, unless an act changed it. Domains
+ * are bare.
+ */
 export interface Holdings {
   /** Empty if there is no data. */
   technologiesOf(domain: string): readonly Technology[];
   hasCompany(domain: string): boolean;
-  /** Changes with the data. */
+  /** Changes when the data changes. */
   versionOf(domain: string): number;
   drop(domain: string): void;
   gain(domain: string): void;
-  /** Other technologies from now on. */
+  /** The domain has other technologies from now on. */
   change(domain: string): void;
 }
 
@@ -32,7 +35,7 @@ export function createHoldings(options: ServiceOptions, technologies: Technologi
       if (!has(domain, 'technologies', technologiesShare)) return [];
       const version = versions.get(domain) ?? 0;
       const start = hashOf(seed, 'start', domain, version) % technologies.count;
-      // A step that shares no factor with 640 comes to no technology twice.
+      // Steps that are coprime to 640 reach no technology twice.
       const step = [1, 3, 7, 9, 11, 13][hashOf(seed, 'step', domain) % 6] ?? 1;
       const found: Technology[] = [];
       for (let nth = 0; nth < countOf(domain, version); nth += 1)

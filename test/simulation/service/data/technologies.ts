@@ -11,14 +11,14 @@ export interface Technology {
   readonly total_sites: number;
 }
 
-/** All technologies. `find` takes what a person types; a technology is found by its present name only. */
+/** All technologies. `find` takes what a person types; only the present name is found. */
 export interface Technologies {
   readonly count: number;
   at(index: number): Technology;
   byName(name: string): Technology | null;
   byId(techapiId: string): Technology | null;
   byStackId(stackId: number): Technology | null;
-  /** Puts something else in its place from the next answer on. Throws if there is no such technology. */
+  /** Changes a technology from the next answer on. Throws if it does not exist. */
   change(
     techapiId: string,
     changes: Partial<Pick<Technology, 'name' | 'parent_category' | 'child_category'>>,
@@ -54,7 +54,7 @@ const FIRST = [
 ];
 const LAST = ['Base', 'Cart', 'Desk', 'Flow', 'Grid', 'Lens', 'Mark', 'Press'];
 
-/** All worlds share the technologies as they are at the beginning; each keeps its own changes. */
+/** All worlds share the technologies of the beginning; each keeps its own changes. */
 const original: Technology[] = [];
 
 function originalAt(index: number): Technology {
@@ -92,7 +92,7 @@ export function createTechnologies(): Technologies {
   };
 }
 
-/** The name of a technology is unique: two words, and a number from the eighty-first on. */
+/** A unique name: two words, and a number from the eighty-first on. */
 function nameAt(index: number): string {
   const words = `${FIRST[index % FIRST.length]} ${LAST[Math.floor(index / FIRST.length) % LAST.length]}`;
   const round = Math.floor(index / (FIRST.length * LAST.length));

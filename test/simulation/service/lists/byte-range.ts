@@ -4,7 +4,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** The one range that a `Range` header asks of a file; null if the header is to be ignored. */
+/** The single range that a `Range` header asks for; null if the header should be ignored. */
 export function rangeAsked(header: string, length: number): ByteRange | 'outside' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   const [, from = '', to = ''] = found ?? [];

@@ -30,7 +30,7 @@ function finish(service: Service, visit: Visit): Answer {
   return bytesOf(service, visit, listFile(service, list));
 }
 
-/** The whole file, or the part that was asked for if it is still the same file. */
+/** The whole file, or the requested part if the file has not changed. */
 function bytesOf({ dialect }: Service, visit: Visit, { bytes, name, type, etag }: ListFile): Answer {
   const { range, 'if-range': condition } = visit.request.headers;
   const isSame = condition === undefined || (dialect.list.etag === 'strong' && condition === etag);

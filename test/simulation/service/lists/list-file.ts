@@ -13,7 +13,7 @@ export interface ListFile {
 
 const made = new WeakMap<ListRecord, { version: number; file: ListFile }>();
 
-/** The file of a list that is ready; the same bytes until it is made again. */
+/** The file of a ready list; the same bytes until it is made again. */
 export function listFile(service: Service, list: ListRecord): ListFile {
   const known = made.get(list);
   if (known?.version === list.version) return known.file;

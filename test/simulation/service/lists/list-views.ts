@@ -25,7 +25,7 @@ export function statusView(service: Service, list: ListRecord): Record<string, u
   };
 }
 
-/** A row of the history, which is undocumented beyond the status. */
+/** A row of the history, which is undocumented apart from the status fields. */
 export function historyRow(service: Service, list: ListRecord): Record<string, unknown> {
   const { list: dialect } = service.dialect;
   const status = statusView(service, list);
@@ -40,7 +40,7 @@ export function historyRow(service: Service, list: ListRecord): Record<string, u
   };
 }
 
-/** A technology is called by its present name, which may not be the one that was asked for. */
+/** A technology under its present name, which may differ from the one that was asked for. */
 function technologyView(service: Service, { technology }: ListRecord): unknown {
   const { technologyAs } = service.dialect.list;
   const { techapi_id } = technology;

@@ -6,13 +6,13 @@ import type { Wallets } from '../wallets.ts';
 
 export type ListState = 'queued' | 'ready' | 'failed';
 
-/** A list; it stays after its file is gone. `technology` is what it was called at the start, times are virtual. */
+/** A list; it stays after its file is removed. `technology` is its name at the start; times are virtual. */
 export interface ListRecord {
   readonly id: number;
   readonly workspace: string;
   readonly technology: Technology;
   readonly startedAt: number;
-  /** 0 if the period had been paid before. */
+  /** 0 if the period was already paid. */
   readonly credits: number;
   readonly period: number;
   /** The request that started it, or null if another user did. */
@@ -32,13 +32,13 @@ export type NewList = Pick<ListRecord, 'workspace' | 'technology' | 'credits' | 
 export interface Lists {
   readonly all: readonly ListRecord[];
   find(workspace: string, id: number): ListRecord | null;
-  /** Whether the workspace has paid the technology in this billing period. */
+  /** Whether the workspace has paid for the technology in this billing period. */
   isBought(workspace: string, techapiId: string): boolean;
-  /** Queues a list; it becomes ready or fails by itself. Who calls has charged. */
+  /** Queues a list, which later becomes ready or fails. The caller has charged it. */
   start(list: NewList): ListRecord;
-  /** Nothing happens unless it is queued. */
+  /** Does nothing unless it is queued. */
   ready(id: number): void;
-  /** Refunds what the list cost; nothing happens unless it is queued. */
+  /** Refunds the cost of the list; does nothing unless it is queued. */
   fail(id: number): void;
   /** Removes the file. */
   expire(id: number): void;
@@ -100,7 +100,7 @@ export function createLists(
       list.state = 'failed';
       if (list.credits === 0) return;
       wallets.refund(list.workspace, list.credits, id, list.requestId === null);
-      // What was given back is no longer bought.
+      // After a refund the technology is no longer bought.
       const name = `${list.workspace} ${list.technology.techapi_id}`;
       if (bought.get(name) === list.period) bought.delete(name);
     },

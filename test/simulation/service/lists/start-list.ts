@@ -6,7 +6,7 @@ import type { Operation, Service, Visit } from '../service.ts';
 import { LISTS_PATH } from './list-views.ts';
 import type { ListRecord } from './lists.ts';
 
-/** Every list costs as much, however long it is. */
+/** Every list costs the same, however long it is. */
 const LIST_CREDITS = 1;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export const startList: Operation = {
   },
 };
 
-/** What a start names its technology by. */
+/** How a start names its technology. */
 function askedFor(request: ServiceRequest): readonly string[] {
   const { technology, techapi_id, stack_id } = objectIn(request.body) ?? {};
   const [named] = [technology, techapi_id, stack_id].filter((value) => value !== undefined && value !== null);
@@ -103,7 +103,7 @@ function technologyOf(
   return typeof stack_id === 'number' ? technologies.byStackId(stack_id) : null;
 }
 
-/** Fixed by the technology and the filters; without filters there is always a website. */
+/** Decided by the technology and the filters; without filters there is always a website. */
 function matchesNothing({ options }: Service, { techapi_id }: Technology, body: Body): boolean {
   const filters = ['country', 'tld', 'company_size', 'only_with_company_info']
     .map((field) => JSON.stringify(body[field] ?? null))

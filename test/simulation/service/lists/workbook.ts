@@ -20,7 +20,7 @@ function relation(type: string, target: string): string {
   return `<Relationships xmlns="${NAMESPACES}/package/2006/relationships"><Relationship Id="rId1" Type="${NAMESPACES}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
 }
 
-/** A workbook of one sheet whose cells are texts: up to eight columns, and no text that XML would escape. */
+/** A workbook of one sheet with text cells: up to eight columns, and no text that XML must escape. */
 export function workbook(rows: readonly (readonly string[])[]): Buffer {
   const cells = rows
     .map((row, index) => {
@@ -35,7 +35,7 @@ export function workbook(rows: readonly (readonly string[])[]): Buffer {
   return zipOf([...FIXED, ['xl/worksheets/sheet1.xml', sheet]]);
 }
 
-/** A ZIP file whose parts are stored as they are. */
+/** A ZIP file with uncompressed parts. */
 function zipOf(parts: readonly (readonly [string, string])[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -45,7 +45,7 @@ function zipOf(parts: readonly (readonly [string, string])[]): Buffer {
     const path = Buffer.from(name);
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
-    // 1 January 1980, the earliest day that the format knows.
+    // 1 January 1980, the earliest day of the format.
     facts.writeUInt16LE(0x21, 8);
     facts.writeUInt32LE(crc32(content), 10);
     facts.writeUInt32LE(content.length, 14);

@@ -20,7 +20,7 @@ export const domainLookup: Operation = {
   begin,
 };
 
-/** The key of a domain that was asked, or none. */
+/** The key of the domain that was asked, or none. */
 export function domainKeys(asked: string | null): readonly string[] {
   const domain = bareDomain(asked ?? '');
   return domain === null ? [] : [domain];
@@ -71,7 +71,7 @@ function finish(service: Service, visit: Visit, { domain, page, perPage, most }:
   }));
 }
 
-/** `technology` and `technologies_limit` have no documented meaning; some worlds give them one. */
+/** `technology` and `technologies_limit` have no documented meaning; in some worlds they have one. */
 function wanted(
   { dialect }: Service,
   technologies: readonly Technology[],
@@ -86,7 +86,7 @@ function wanted(
   return matching.slice(0, most);
 }
 
-/** Three parameters only leave a field out. */
+/** Three parameters that only leave a field out. */
 export function toggles(query: URLSearchParams): Shown {
   const off = new Set<string>();
   if (!booleanOf(query.get('category'), true)) off.add('parent_category');

@@ -7,13 +7,12 @@ export type Shown = (field: string) => boolean;
 
 const FIELDS = ['techapi_id', 'name', 'website', 'parent_category', 'child_category', 'total_sites'] as const;
 
-/** Shows all fields. */
 export const showAll: Shown = () => true;
 
-/** Whole entries are most of what the service says, so each is made once. */
+/** Full entries are most of what the service sends, so each is made once. */
 const whole = new WeakMap<Technology, Record<string, unknown>>();
 
-/** A technology as lookups and batches show it. */
+/** A technology as in lookups and batches. */
 export function technologyEntry(technology: Technology, isShown: Shown): Readonly<Record<string, unknown>> {
   const known = isShown === showAll ? whole.get(technology) : undefined;
   if (known !== undefined) return known;
@@ -23,7 +22,9 @@ export function technologyEntry(technology: Technology, isShown: Shown): Readonl
   return entry;
 }
 
-/** When the service looked at a domain last: within the month before; the same all day unless the data changed. */
+/**
+ * When the service last looked at a domain: within the last month; the same all day unless the data changed.
+ */
 export function lastUpdated(service: Service, domain: string): string {
   const { options, holdings } = service;
   const backMs = (hashOf(options.seed, 'updated', domain, holdings.versionOf(domain)) % 2_592_000) * 1_000;
@@ -31,7 +32,7 @@ export function lastUpdated(service: Service, domain: string): string {
   return new Date(day - (day % 86_400_000) - backMs).toISOString();
 }
 
-/** What the service knows about the company behind a domain. Some fields are null. */
+/** What the service knows about the company of a domain. Some fields are null. */
 export function companyProfile(service: Service, key: string, domain: string): Record<string, unknown> {
   const { options, holdings, dialect } = service;
   const hash = hashOf(options.seed, 'profile', key, holdings.versionOf(key));

@@ -5,7 +5,9 @@ import type { Kind, OperationName } from '../operations.ts';
 import { creditHeaders, insufficientCredits } from '../refusals.ts';
 import type { Service, Visit } from '../service.ts';
 
-/** The answer of a single lookup that found something, and its charge. 402 if the wallet was emptied meanwhile. */
+/**
+ * The answer of a successful single lookup, and its charge. 402 if the wallet became empty in the meantime.
+ */
 export function found(
   service: Service,
   visit: Visit,
@@ -18,7 +20,7 @@ export function found(
   return jsonAnswer(200, body(), creditHeaders(service, visit.workspace, 'bulk_lookup', used));
 }
 
-/** 200 without data, which is free. */
+/** A 200 without data, which is free. */
 export function nothingFound(service: Service, visit: Visit, error = 'No data available'): Answer {
   const headers = creditHeaders(service, visit.workspace, 'bulk_lookup', 0);
   return jsonAnswer(200, { success: false, error }, headers);
@@ -26,7 +28,7 @@ export function nothingFound(service: Service, visit: Visit, error = 'No data av
 
 export const UNAVAILABLE = 'Temporarily unavailable';
 
-/** Whether this request can't get at the data of a key for the moment. */
+/** Whether the data of a key is unavailable to this request. */
 export function isUnavailable({ unavailable, options }: Service, requestId: number, key: string): boolean {
   return unavailable > 0 && shareOf(options.seed, 'unavailable', requestId, key) < unavailable;
 }

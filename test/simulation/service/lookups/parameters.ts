@@ -1,4 +1,4 @@
-/** A whole number of a query within its bounds; `usual` if it is missing, null if it is wrong. */
+/** A whole number in a query, within its bounds; `usual` if it is missing, null if it is wrong. */
 export function wholeNumber(
   query: URLSearchParams,
   name: string,

@@ -57,7 +57,7 @@ function statistics(
   };
 }
 
-/** The entries of websites are not documented: a text in some worlds, an object in others. */
+/** The entries of websites are not documented: texts in some worlds, objects in others. */
 function websites(
   { dialect, options }: Service,
   query: URLSearchParams,

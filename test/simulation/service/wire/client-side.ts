@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Timeline } from '../inputs.ts';
 import { networkErrors } from './network-errors.ts';
 
-/** How the client's side of a request ended; `died`: its process is gone, and it was told nothing. */
+/** How the client's side of a request ended. `died`: its process is gone, and it was told nothing. */
 export type End = 'answered' | 'failed' | 'aborted' | 'died';
 
 export type ResponseHeaders = Record<string, string | string[]>;
@@ -10,19 +10,22 @@ export type ResponseHeaders = Record<string, string | string[]>;
 export interface ClientSideParts {
   readonly timeline: Timeline;
   readonly handler: Dispatcher.DispatchHandler;
-  /** 0 waits for ever. */
+  /** 0 waits forever. */
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** Called once, right before the client is told. */
+  /** Called once, just before the client is told. */
   readonly onOver: (end: End) => void;
 }
 
-/** The client's end of one request. Whatever comes after its end is dropped. */
+/** The client's side of one request. Everything after its end is dropped. */
 export interface ClientSide {
   isOver(): boolean;
-  /** Offers the request; false if the client refused or stopped it, and then nothing may leave. It may be offered again. */
+  /**
+   * Offers the request. False if the client refused or stopped it; then nothing may be sent. It may be
+   * offered again.
+   */
   begin(): boolean;
-  /** An answer before the answer, such as 103. */
+  /** An informational answer, such as 103. */
   hint(status: number, headers: ResponseHeaders): void;
   head(status: number, headers: ResponseHeaders): void;
   data(chunk: Buffer): void;
@@ -54,10 +57,10 @@ export function createClientSide(parts: ClientSideParts): ClientSide {
     return true;
   };
   const fail = (error: Error, end: End = 'failed'): void => {
-    // The library gives no controller if the request was never offered.
+    // The library passes no controller if the request was never offered.
     if (over(end)) handler.onResponseError?.(controller ?? (null as never), error);
   };
-  /** The library hands what a handler throws back to it as the request's failure. */
+  /** If a handler throws, the library reports that to it as the request's failure. */
   const guarded = (call: () => void): void => {
     try {
       call();
@@ -121,7 +124,7 @@ export function createClientSide(parts: ClientSideParts): ClientSide {
   };
 }
 
-/** Plain fields, since getters that are made anew for every request cost a hidden class each. */
+/** Plain fields, because getters made for each request cost a hidden class each. */
 type Controller = Dispatcher.DispatchController & { aborted: boolean; paused: boolean; reason: Error | null };
 
 function createController(

@@ -3,14 +3,14 @@ import type { Dice } from '../inputs.ts';
 import { networkErrors } from './network-errors.ts';
 import { CONNECT_FAULTS, type FaultName, type Weather } from './weather.ts';
 
-/** How an attempt to connect goes: it takes so long, virtual ms, and fails if there is an error. */
+/** An attempt to connect: it takes this long, virtual ms, and fails if there is an error. */
 export interface Connecting {
   readonly delayMs: number;
   readonly error: Error | null;
   readonly fault: FaultName | null;
 }
 
-/** Connects to an origin, or takes a connection that is open. */
+/** Connects to an origin, or uses an open connection. */
 export function connecting(
   dice: Dice,
   weather: Weather,

@@ -6,7 +6,7 @@ const ABSURD = ['-5', 'NaN', '1e30', '999999999999999999999', '', 'Infinity', '0
 
 const COUNTED = /^(?:x-credits-(?!type)|x-ratelimit-|retry-after)/;
 
-/** Headers that carry a number get a value that can't be true; null if there are none. */
+/** Gives number headers a value that can't be true; null if there are none. */
 export function absurdHeaders(dice: Dice, { headers }: Answer): ResponseHeaders | null {
   const names = Object.keys(headers).filter((name) => COUNTED.test(name));
   if (names.length === 0) return null;
@@ -16,7 +16,7 @@ export function absurdHeaders(dice: Dice, { headers }: Answer): ResponseHeaders 
   return changed;
 }
 
-/** Headers come twice, the second time with the same value or one that can't be true, in either order. */
+/** Sends headers twice, the second time with the same value or one that can't be true, in any order. */
 export function duplicatedHeaders(dice: Dice, { headers }: Answer): ResponseHeaders {
   const changed: ResponseHeaders = {};
   for (const [name, value] of Object.entries(headers)) {

@@ -5,16 +5,16 @@ import type { Later } from './journey.ts';
 import { networkErrors } from './network-errors.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** A connection that nobody closes is cut by something in between at last. */
+/** A connection that nobody closes is cut by a device in between after this, ms. */
 export const MOST_SILENT_MS = 600_000;
 
 /** How an answer is delivered, if not plainly. */
 export interface Manner {
-  /** Instead of the answer's own. */
+  /** Replaces the answer's headers. */
   readonly headers?: ResponseHeaders;
   /** Cuts the body, or goes silent in the middle of it. */
   readonly breaks?: 'reset' | 'stall' | null;
-  /** Added to the true length in the header; less than the true length also cuts the body. */
+  /** Added to the length in the header; a negative value also cuts the body. */
   readonly lengthError?: number;
 }
 

@@ -10,7 +10,10 @@ import { type EntryFault, withWrongEntries } from './wrong-entries.ts';
 
 export type FateName = (typeof FATE_FAULTS)[number];
 
-/** Does one fate to a request. A fault that can't happen to it, such as an entry left out of none, is not counted. */
+/**
+ * Applies one fate to a request. A fault that can't happen to it, such as a missing entry if there are none,
+ * is not counted.
+ */
 export function meet(journey: Journey, fate: FateName | null): void {
   const act = fate === null ? answered : FATES[fate];
   act(journey);
@@ -48,7 +51,7 @@ const FATES: Readonly<Record<FateName, (journey: Journey) => void>> = {
   },
   'second-offer': (journey) => {
     journey.count('second-offer');
-    // The connection closed while the request went out; nobody knows whether it arrived.
+    // The connection closed during sending; it is unknown whether the request arrived.
     if (journey.dice.chance(0.5)) journey.carry({});
     journey.later(journey.dice.int(0, 500), () => journey.offerAgain());
   },
@@ -70,7 +73,7 @@ const FATES: Readonly<Record<FateName, (journey: Journey) => void>> = {
   silence: (journey) => {
     journey.count('silence');
     const { dice, headersTimeoutMs } = journey;
-    // It is either at work for longer than the client waits, or its answer was lost long before.
+    // Either it is being worked on for longer than the client waits, or its answer was lost long before.
     const extraMs = dice.chance(0.6) ? headersTimeoutMs + lateMs(journey) : scaled(dice, 1, 100_000);
     journey.carry({ extraMs });
     failLater(journey, MOST_SILENT_MS, networkErrors.reset());
@@ -135,7 +138,8 @@ function breaking(
 }
 
 function withEntries({ carry, deliver, count, dice, sent }: Journey, fault: EntryFault): void {
-  // The history is the only evidence of a lost start. The document promises that it shows every list, and nothing could be judged without that.
+  // The history is the only evidence of a lost start. The documentation promises that it shows every list,
+  // and nothing could be judged without that.
   const isHistory = sent.method === 'GET' && /\/lists(?:\?|$)/.test(sent.path);
   carry({}, (answer) => {
     const changed = isHistory ? null : withWrongEntries(dice, fault, answer);
@@ -144,17 +148,17 @@ function withEntries({ carry, deliver, count, dice, sent }: Journey, fault: Entr
   });
 }
 
-/** How much longer the service works than usual: mostly seconds, at most as long as it may be late. */
+/** How much longer the service works than usual: mostly seconds, at most the longest delay. */
 function lateMs({ dice }: Journey): number {
   return dice.chance(0.2) ? 0 : scaled(dice, 100, MOST_LATE_MS);
 }
 
-/** The connection ends after a while. */
+/** The connection fails after a while. */
 function failLater({ client, later }: Journey, delayMs: number, error: Error): void {
   later(delayMs, () => client.fail(error));
 }
 
-/** Something in between answers after a while. */
+/** A device in between answers after a while. */
 function deliverLater({ deliver, later }: Journey, delayMs: number, answer: Answer): void {
   later(delayMs, () => deliver(answer));
 }

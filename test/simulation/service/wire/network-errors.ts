@@ -1,8 +1,8 @@
-/** Errors as Node and undici make them: a name, a message and a code. */
+/** Errors as Node and undici make them: with a name, a message and a code. */
 type CodedError = Error & { code: string };
 
 function coded(name: string, code: string, message: string, more: object = {}): CodedError {
-  // A stack takes longer to write than all the rest of a request, and this one would tell nothing.
+  // Writing a stack takes longer than the rest of a request, and it would say nothing.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   const error = Object.assign(new Error(message), { code }, more);

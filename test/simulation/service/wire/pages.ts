@@ -16,7 +16,7 @@ export function gatewayPage(dice: Dice): Answer {
   };
 }
 
-/** A network that wants a person to sign in answers everything itself. */
+/** The page of a network that wants a person to sign in, in answer to everything. */
 export function portalPage(): Answer {
   return {
     status: 200,
@@ -25,7 +25,7 @@ export function portalPage(): Answer {
   };
 }
 
-/** A failure in the service's own format that has no `error_code`: nobody can tell what was done. */
+/** A failure in the service's format without an `error_code`: it is unknown what was done. */
 export function bareServerError(dice: Dice): Answer {
   return jsonAnswer(500, dice.pick([{ message: 'Server Error' }, { success: false, error: 'internal' }, {}]));
 }

@@ -3,16 +3,16 @@ import type { HttpPool } from '../../../../main/engine/world/http-pool.ts';
 import type { ClientSide } from './client-side.ts';
 import { networkErrors } from './network-errors.ts';
 
-/** Opens one request; `onOver` must be called when its client's side is over. */
+/** Opens one request; `onOver` must be called when the client's side is over. */
 export type Open = (
   options: Dispatcher.DispatchOptions,
   handler: Dispatcher.DispatchHandler,
   onOver: () => void,
 ) => ClientSide;
 
-/** A pool, and what ends it with its process. */
+/** A pool that can die with its process. */
 export interface MortalPool extends HttpPool {
-  /** Its requests are gone without a word; it takes no more. */
+  /** Drops its requests without telling them, and takes no more. */
   die(): void;
 }
 
@@ -33,7 +33,7 @@ export function createPool(open: Open): MortalPool {
       }
       const client = open(options, handler, () => {
         clients.delete(client);
-        // The client hears of its own end before `close` does.
+        // The client is told of its end before `close` resolves.
         if (waiting.length > 0) queueMicrotask(settle);
       });
       clients.add(client);

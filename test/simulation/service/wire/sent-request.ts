@@ -3,19 +3,19 @@ import type { ServiceRequest } from '../messages.ts';
 import type { End, ResponseHeaders } from './client-side.ts';
 import type { FaultName } from './weather.ts';
 
-/** One request whose bytes left the client, in the order in which they did. Times are virtual. */
+/** One request that left the client, in the order of leaving. Times are virtual. */
 export interface SentRequest {
   /** From 1. */
   readonly serial: number;
   readonly leftAt: number;
   readonly origin: string;
   readonly method: string;
-  /** With the query. */
+  /** Including the query. */
   readonly path: string;
   readonly token: string | null;
   readonly workspace: string | null;
   readonly body: string | null;
-  /** The service's serial number of it; null if it never arrived, or has not yet. */
+  /** The service's serial number; null if it has not arrived. */
   requestId: number | null;
   readonly faults: FaultName[];
   end: End | null;
@@ -24,7 +24,7 @@ export interface SentRequest {
   answer: { readonly status: number; readonly headers: ResponseHeaders; readonly body: Buffer } | null;
 }
 
-/** What a dispatch asks, as the service gets it. */
+/** The request of a dispatch, as the service gets it. */
 export function requestOf({ method, path, headers, body }: Dispatcher.DispatchOptions): ServiceRequest {
   const [pathname = '/', search = ''] = path.split('?', 2);
   return {
@@ -36,7 +36,7 @@ export function requestOf({ method, path, headers, body }: Dispatcher.DispatchOp
   };
 }
 
-/** Headers by lower-case name, from any form that the library takes. */
+/** Headers by lower-case name, from any form that the library accepts. */
 function headersOf(given: Dispatcher.DispatchOptions['headers']): Record<string, string> {
   const named: Record<string, string> = {};
   const keep = (name: unknown, value: unknown): void => {

@@ -3,27 +3,27 @@ import type { Answer, ServiceRequest, Work } from '../messages.ts';
 import type { Refusal } from '../receive.ts';
 import type { ServiceModel } from '../service-model.ts';
 
-/** The service is done, and has charged, no later than this after the client's side of a request ended. */
+/** The service is done, and has charged, at most this long after the client's side of a request ended, ms. */
 export const MOST_LATE_MS = 150_000;
 
-/** A request on its way to the service, and the service at work. */
+/** A request on its way to the service, and the service's work. */
 export interface Errand {
   readonly request: ServiceRequest;
-  /** Until it arrives. */
+  /** Time until it arrives, ms. */
   readonly hopMs: number;
-  /** Added to the time that the service takes by itself. */
+  /** Added to the service's own time, ms. */
   readonly extraMs: number;
-  /** The service refuses it before any work; null lets it work. */
+  /** The service's refusal before any work; null lets it work. */
   readonly refusal: Refusal | null;
   readonly onArrival: (requestId: number) => void;
   readonly onAnswer: (answer: Answer) => void;
 }
 
-/** Where the requests arrive; it goes on whatever becomes of the client. */
+/** Where requests arrive; it goes on whatever happens to the client. */
 export interface ServiceSide {
   /** How many requests are on their way or being worked on. */
   underWay(): number;
-  /** Sends a request on; returns what tells the service's side that the client's ended. */
+  /** Sends a request. Returns a function that tells the service's side that the client's side ended. */
   carry(errand: Errand): () => void;
 }
 

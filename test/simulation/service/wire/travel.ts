@@ -8,7 +8,7 @@ import type { SentRequest } from './sent-request.ts';
 import type { ServiceSide } from './service-side.ts';
 import { DELAY_FAULTS, FATE_FAULTS, type FaultName, type Weather } from './weather.ts';
 
-/** The slowest that the service works by itself, beyond its usual time. */
+/** The most that the service takes in addition to its usual time, ms. */
 const SLOWEST_MS = 200_000;
 
 export interface TravelParts {
@@ -21,10 +21,10 @@ export interface TravelParts {
   readonly count: (fault: FaultName) => void;
 }
 
-/** What becomes of a request. */
+/** What happens to a request. */
 export interface Travel {
   readonly later: Later;
-  /** Draws a fate for one that left and lets it go. `offerAgain` offers it on another connection. */
+  /** Draws the fate of a request that left, and applies it. `offerAgain` offers it on another connection. */
   go(client: ClientSide, sent: SentRequest, offerAgain: () => void): void;
   clientEnded(end: End): void;
 }

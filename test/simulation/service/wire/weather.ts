@@ -1,6 +1,6 @@
 import type { Dice } from '../inputs.ts';
 
-/** Before anything leaves. */
+/** Before anything is sent. */
 export const CONNECT_FAULTS = [
   'connection-refused',
   'host-not-found',
@@ -14,16 +14,16 @@ export const CONNECT_FAULTS = [
   'slow-connect',
 ] as const;
 
-/** How long things take; they come on top of a fate. */
+/** Delays, in addition to a fate. */
 export const DELAY_FAULTS = ['slow-work', 'delayed-answer'] as const;
 
-/** What becomes of a request that left; each has one fate. */
+/** What happens to a request that left; each has one fate. */
 export const FATE_FAULTS = [
   // The service never sees it.
   'lost-on-the-way',
   'captive-portal',
   'gateway-page-unseen',
-  // The service says it itself, and does no work.
+  // The service refuses, and does no work.
   'server-error',
   'rate-limited',
   'token-refused',
@@ -57,14 +57,14 @@ export const ALL_FAULTS: readonly FaultName[] = [...CONNECT_FAULTS, ...DELAY_FAU
 
 export type Probabilities = Readonly<Partial<Record<FaultName, number>>>;
 
-/** How likely each fault is for one request, from 0 to 1. It can change at any virtual time. */
+/** The probability of each fault for one request. It can change at any virtual time. */
 export interface Weather {
   of(fault: FaultName): number;
-  /** Leaves what is not named as it is. */
+  /** Faults without a new probability keep theirs. */
   set(changes: Probabilities): void;
-  /** Ends all faults: requests from now on meet none. */
+  /** Ends all faults: requests from now on have none. */
   calm(): void;
-  /** One of these faults, or none, by one throw; what is beyond a sum of 1 never happens. */
+  /** Draws one of these faults, or none, with one throw. Probabilities beyond a sum of 1 have no effect. */
   draw<T extends FaultName>(dice: Dice, from: readonly T[]): T | null;
 }
 
@@ -90,7 +90,10 @@ export function createWeather(initial: Probabilities = {}): Weather {
   };
 }
 
-/** Some faults of each stage; `strength`, from 0 to 1, is about the share of requests that meet one in each stage. */
+/**
+ * Some faults of each stage; `strength`, from 0 to 1, is about the share of requests with a fault in each
+ * stage.
+ */
 export function rollWeather(dice: Dice, strength: number): Probabilities {
   const rolled: Partial<Record<FaultName, number>> = {};
   for (const stage of [CONNECT_FAULTS, DELAY_FAULTS, FATE_FAULTS]) {

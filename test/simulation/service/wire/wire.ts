@@ -16,23 +16,23 @@ export interface WireParts {
   readonly dice: Dice;
   readonly model: ServiceModel;
   readonly weather: Weather;
-  /** Called at the moment when a request leaves, right after `onRequestStart`. */
+  /** Called when a request leaves, right after `onRequestStart`. */
   readonly onLeave?: (sent: SentRequest) => void;
 }
 
-/** The way to the service, in virtual time. */
+/** The network to the service, in virtual time. */
 export interface SimulatedWire extends Wire {
   /** How often each fault happened. */
   readonly faults: ReadonlyMap<FaultName, number>;
   /** Every request that left. It only grows. */
   readonly sent: readonly SentRequest[];
-  /** How many requests were asked for, those included that never left. */
+  /** How many requests were asked for, including those that never left. */
   dispatched(): number;
   /** How many clients wait for an answer or a connection. */
   open(): number;
   /** How many requests are on their way to the service or being worked on. */
   atService(): number;
-  /** The client's process died: no handler of it is called any more, and what the service does goes on. */
+  /** The client's process died: its handlers are no longer called, and the service goes on. */
   cutAll(): void;
 }
 

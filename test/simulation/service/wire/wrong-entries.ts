@@ -6,7 +6,10 @@ export type EntryFault = 'foreign-entry' | 'entry-left-out' | 'extra-entries';
 
 type Fields = Record<string, unknown>;
 
-/** The answer with an entry of another domain, without one of its entries, or with more of them; null if it has none. */
+/**
+ * The answer with an entry of another domain, without one of its entries, or with additional ones; null if it
+ * has none.
+ */
 export function withWrongEntries(dice: Dice, fault: EntryFault, answer: Answer): Answer | null {
   const body = typeof answer.body === 'string' && answer.status === 200 ? objectIn(answer.body) : null;
   if (body === null) return null;
@@ -29,14 +32,14 @@ function wrong(dice: Dice, fault: EntryFault, entries: readonly Entry[]): Entry[
   return dice.chance(0.5) ? [...entries, stranger] : [...entries, chosen, stranger];
 }
 
-/** The answer about a single domain can only be about another one. */
+/** The answer about a single domain can only become one about another domain. */
 function wrongAlone(dice: Dice, fault: EntryFault, body: Fields): Fields | null {
   const domain = fault === 'foreign-entry' ? domainOf(body) : null;
   if (domain === null) return null;
   return renamed({ domain, fields: body }, `stranger-${dice.int(1, 9_999)}.example`).fields;
 }
 
-/** Finds the entries of a batch, wherever they stand, and puts others in their place; null if there are none. */
+/** Finds the entries of a batch anywhere in the answer, and replaces them; null if there are none. */
 function changedIn(fields: Fields, change: (entries: readonly Entry[]) => Entry[]): Fields | null {
   for (const [name, value] of Object.entries(fields)) {
     if (Array.isArray(value)) {
@@ -58,7 +61,7 @@ function changedIn(fields: Fields, change: (entries: readonly Entry[]) => Entry[
   return null;
 }
 
-/** An entry names its domain in one of its own fields; a technology names none but its website, which has a scheme. */
+/** An entry has its domain in one of its own fields; a technology has only its website, with a scheme. */
 function entryOf(value: unknown): Entry | null {
   if (!isFields(value) || 'website' in value || 'country_code' in value) return null;
   const domain = domainOf(value);

@@ -24,7 +24,7 @@ it.each(['google.com', 'yahooinc.com', 'microsoft.com', 'mail.google.com', 'bosc
   },
 );
 
-it('all are domains as they are asked about, each once', () => {
+it('each provider is in the list once, as a domain in the form in which domains are looked up', () => {
   const all = mailProviders();
   expect(all.length).toBeGreaterThan(450);
   expect(all.filter((domain) => domainOf(domain) !== domain)).toEqual([]);

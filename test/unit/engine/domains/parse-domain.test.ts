@@ -57,6 +57,6 @@ test('where a Markdown link leads is read in one pass', () => {
   expect(targetInText('[a](<https://a.com/x> "b")')).toBe('https://a.com/x');
   expect(targetInText('[a](https://a.com/x)')).toBe('https://a.com/x');
   expect(targetInText('[a](https://a.com/x y (z))')).toBeNull();
-  // Half an hour, if each end of the address is tried.
+  // It would take half an hour to try each end of the address.
   expect(targetInText(`[a](${'x'.repeat(1_000_000)}`)).toBeNull();
 });

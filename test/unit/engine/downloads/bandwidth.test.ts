@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBandwidth } from '../../../../main/engine/downloads/body/bandwidth.ts';
 
-/** Reads as fast as the cap allows for so many ms; answers the bytes. */
+/** Reads as fast as the cap allows for so many ms; returns how many bytes. */
 function readFor(ms: number, pieces: readonly number[], limit: number): number {
   let nowMs = 0;
   const bandwidth = createBandwidth(limit, () => nowMs);

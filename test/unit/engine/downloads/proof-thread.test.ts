@@ -4,7 +4,7 @@ import { createThreadProof } from '../../../../main/engine/downloads/proof/proof
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Bytes in memory of their own, which can be given away. */
+/** Bytes in a buffer of their own, which can be transferred. */
 function owned(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);

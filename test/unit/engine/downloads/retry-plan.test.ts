@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import {
   countsAsAttempt,
+  defaultTransferLimits as limits,
   reasonToStop,
   type Tries,
 } from '../../../../main/engine/downloads/attempts/attempt-limit.ts';
-import {
-  defaultTransferLimits as limits,
-  waitAfter,
-} from '../../../../main/engine/downloads/attempts/retry-plan.ts';
+import { waitAfter } from '../../../../main/engine/downloads/attempts/retry-plan.ts';
 
 const fresh: Tries = {
   attempts: 0,

@@ -37,7 +37,7 @@ it.each([
   expect(freeOutPath(input, place)).toBe(join(folder, first));
   writeFileSync(join(folder, first), '');
   expect(freeOutPath(input, place)).toBe(join(folder, second));
-  // What has the pattern already does not get it twice.
+  // A name that has the pattern already does not get it twice.
   expect(freeOutPath(join(folder, first), place)).toBe(join(folder, second));
 });
 
@@ -72,7 +72,7 @@ it.each([
 ])('by the pattern %s the name %s is made of %s', (pattern, stem, inner) => {
   const folder = tempDir();
   const place = { pattern, folder, format: 'csv' } as const;
-  // Both have the same results, since they have the same name within.
+  // Both have the same results, because their inner names are the same.
   expect(freeOutPath(join(folder, `${stem}.csv`), place)).toBe(
     freeOutPath(join(folder, `${inner}.csv`), place),
   );

@@ -39,7 +39,7 @@ describe('a file of our own', () => {
       expect(hasOwnName({ path, options: { origin: 'pasted' } })).toBe(false);
     const refreshed = newOwnPath(data, 'refresh', { now });
     expect(hasOwnName({ path: refreshed, options: { origin: 'refresh' } })).toBe(false);
-    // A person's file is called by its name, and so is what somebody named.
+    // A person's file is called by its name, and so is a run that somebody named.
     expect(hasOwnName({ path: first, options: { origin: 'file' } })).toBe(true);
     const called = newOwnPath(data, 'pasted', { name: 'Shopify without Klaviyo, 54 domains', now });
     expect(hasOwnName({ path: called, options: { origin: 'pasted' } })).toBe(true);

@@ -16,7 +16,7 @@ const options = (
   earlier: { columns: earlier, changed },
 });
 
-/** Where each column of a run stands: its column, or that it is new. */
+/** The position of each column of a run, or that it is new. */
 const placed = (header: string[], earlier: number[], more: Partial<EnrichOptions> = {}) =>
   placeColumns(options(more, earlier), { header }).map(
     ({ heading, column }) => `${heading} ${column === null ? 'new' : column}`,

@@ -24,7 +24,7 @@ interface World {
   parent_category: string;
 }
 
-/** What a service that holds `technologies` answers to a question, as the document describes it. */
+/** The documented answer of a service that has `technologies`. */
 function answer(technologies: readonly World[], asked: AnswerScope): string {
   const category = asked.category?.trim().toLowerCase();
   const fields = askedFields(asked.fields) ?? allFields;

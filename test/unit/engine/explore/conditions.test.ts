@@ -27,7 +27,7 @@ describe('a condition', () => {
   });
 
   test('never has a text of a person or of a file in its statement', () => {
-    // Told apart from all that a statement holds by itself.
+    // It differs from everything that a statement has by itself.
     const secret = fc.stringMatching(/^[Ж'"$;-]{3,12}$/);
     const filter = fc.oneof(
       secret.map((text): ExploreFilter => ({ kind: 'contains', column: 0, text, isNot: text.length > 5 })),

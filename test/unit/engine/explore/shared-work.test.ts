@@ -3,7 +3,7 @@ import { createSharedWork } from '../../../../main/engine/explore/shared-work.ts
 
 const settled = () => new Promise<void>((done) => setImmediate(done));
 
-/** Work whose every turn ends when the test says so, or when it is stopped. */
+/** Work whose turns end when the test says so, or when they are stopped. */
 function openWork() {
   const turns: { signal: AbortSignal; answer(): Promise<void>; isOver: boolean }[] = [];
   const work = createSharedWork(

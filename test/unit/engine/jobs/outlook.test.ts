@@ -22,18 +22,18 @@ const BASE = 'http://127.0.0.1:1';
 const BATCH = 5;
 
 interface Model {
-  /** Requests that the run has to make if its budget pays for all. */
+  /** How many requests the run needs if its budget pays for everything. */
   requests: number;
   limit: number;
   tripMs: number;
-  /** Of 100 lookups so many bring data, and cost. */
+  /** How many of 100 lookups find data and cost something. */
   found: number;
-  /** Of 100 lookups the budget, or a cap, pays for so many; more than 100 is plenty. */
+  /** How many of 100 lookups the budget or a cap pays for; more than 100 is plenty. */
   paid: number;
   by: 'budget' | 'cap';
 }
 
-/** The service as a run meets it, in virtual time: its limit, its latency, and which domains it knows. */
+/** The service of a run in virtual time: its limit, its latency, and which domains it knows. */
 function simulated(time: VirtualTime, server: SimulatedServer, { tripMs, found }: Model): Transport {
   const answerOf = (body: string | null) => {
     const { domains } = JSON.parse(body ?? '{}') as { domains: string[] };
@@ -91,7 +91,10 @@ interface Told {
   remainingMs: number | null;
 }
 
-/** Runs a job of the model to its end; returns what was told of the time left, from the first second on, and when the last answer came. */
+/**
+ * Runs a job of the model to its end. Returns the times left that were shown, from the first second on, and
+ * when the last answer came.
+ */
 async function runModel(model: Model): Promise<{ told: Told[]; endMs: number }> {
   const time = createVirtualTime(1_000, { isDeep: true });
   const server = createServer('sliding', model.limit, MINUTE);
@@ -108,7 +111,7 @@ async function runModel(model: Model): Promise<{ told: Told[]; endMs: number }> 
     }),
   };
   const count = model.requests * BATCH;
-  // Neighbours differ in whether they are known, as in a person's file.
+  // Neighbours differ in whether they are known, as in real files.
   const domains = Array.from({ length: count }, (_, i) => `d${(i * 37) % 100}.n${i}.com`);
   const credits = Math.max(1, Math.floor((count * model.paid) / 100));
   const jobId = await planDomains(wallet, domains, { budget: model.by === 'budget' ? credits : count });
@@ -143,7 +146,7 @@ async function runModel(model: Model): Promise<{ told: Told[]; endMs: number }> 
   return { told, endMs: endMs ?? Number.NaN };
 }
 
-/** A service whose limit is the documented one, and which answers within two seconds: the first guess has to be right already. */
+/** A service with the documented limit that answers within two seconds: the first estimate must be right. */
 const usual = fc.record<Model>({
   requests: fc.integer({ min: 1, max: 70 }),
   limit: fc.constant(30),
@@ -153,7 +156,7 @@ const usual = fc.record<Model>({
   by: fc.constantFrom('budget', 'cap'),
 });
 
-/** One that has limits of its own and takes its time: that is learnt from its first answers. */
+/** A service with other limits that is slow: this is learnt from its first answers. */
 const any = fc.record<Model>({
   requests: fc.integer({ min: 1, max: 50 }),
   limit: fc.constantFrom(10, 20, 60),
@@ -164,7 +167,7 @@ const any = fc.record<Model>({
 });
 
 function expectSane({ told, endMs }: Awaited<ReturnType<typeof runModel>>, model: Model, fromMs: number) {
-  // Whether the last few requests still fall into a window or into the next one hangs on which domains are known.
+  // Which domains are known decides whether the last few requests are in this window or the next.
   const slackMs = 3 * model.tripMs + (model.paid < 100 ? MINUTE : 5_000);
   for (const { atMs, remainingMs } of told) {
     if (atMs < fromMs || remainingMs === null) continue;
@@ -179,7 +182,7 @@ test('from the first second, the time left is what then passes, whatever a budge
     fc.asyncProperty(usual, async (model) => {
       const run = await runModel(model);
       expectSane(run, model, 0);
-      // Something is said at once, and goes on being said.
+      // An estimate is shown at once and all the time.
       for (const { remainingMs } of run.told) expect(remainingMs).not.toBeNull();
     }),
     { numRuns: 6 },

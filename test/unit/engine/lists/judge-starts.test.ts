@@ -130,7 +130,7 @@ describe('several lost starts', () => {
 const TECHNOLOGIES = ['Shopify', 'Magento', 'Rocket.Chat'] as const;
 const technology = fc.constantFrom(...TECHNOLOGIES);
 
-/** What happens in a workspace, in order; a start that is lost may have been accepted or not. */
+/** What happens in a workspace, in order; a lost start may have been accepted or not. */
 const happening = fc.oneof(
   fc.record({ kind: fc.constant('stranger' as const), technology }),
   fc.record({ kind: fc.constant('known' as const), technology }),
@@ -147,7 +147,7 @@ function rarely(value: boolean): fc.Arbitrary<boolean> {
   return fc.integer({ min: 0, max: 9 }).map((chance) => (chance === 0 ? value : !value));
 }
 
-/** How a service tells of a row: what it leaves out, for all rows or for some. */
+/** How a service describes a row: what it leaves out, for all rows or for some. */
 const dialect = fc.record({
   /** `later`: a row gets its id some time after the list was started. */
   hasId: fc.constantFrom('all', 'some', 'none', 'later'),
@@ -160,11 +160,11 @@ type Dialect = typeof dialect extends fc.Arbitrary<infer Each> ? Each : never;
 
 interface Lost {
   start: OpenStart;
-  /** The row of a start that was accepted. */
+  /** The row of an accepted start. */
   row: number | null;
 }
 
-/** Lives through what happens with a service of that dialect; `coins` decide what it says of which row. */
+/** Simulates what happens with a service of that dialect; `coins` decide what it says of which row. */
 function live(happenings: readonly Happening[], told: Dialect, coins: readonly boolean[]) {
   const rows: { id: number; technology: string; by: 'stranger' | 'known' | 'lost' }[] = [];
   const lost: Lost[] = [];

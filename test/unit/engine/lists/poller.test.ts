@@ -8,7 +8,7 @@ import { realWorld } from '../../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../../main/engine/world/world.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
-/** A world in which timers end when the test says so. */
+/** A world in which timers fire when the test says so. */
 function enterStillWorld() {
   let timers: (() => void)[] = [];
   const after = (_delayMs: number, wake: () => void) => {
@@ -27,7 +27,7 @@ function enterStillWorld() {
   };
 }
 
-test('a store that cannot be read ends no program: the next look tries again', async () => {
+test('if the store cannot be read, the program goes on, and the next look tries again', async () => {
   const time = enterStillWorld();
   const { db, close } = openStore(tempDir());
   const workspace = ensureWorkspace(db, 'test', { id: '5b1f8d1e-0000-4000-8000-000000000001', name: 'Test' });

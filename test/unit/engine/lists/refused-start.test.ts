@@ -35,7 +35,7 @@ test.each<[string, object, string, string[]]>([
   ['tld must begin with a dot', all, 'list_refused_endings', []],
   ['This technology is not tracked', all, 'list_refused_technology', []],
   ['No websites of this technology match these filters', all, 'list_refused', []],
-  // Nothing was filled in there, so it can't be wrong.
+  // A field that was empty can't be wrong.
   ['The country of this technology is unknown', {}, 'list_refused_technology', []],
   ['Something else', all, 'list_refused', []],
 ])('%s', (words, filters, key, accepted) => {

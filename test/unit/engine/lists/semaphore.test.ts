@@ -20,7 +20,7 @@ it('gives places on in order, and none to one who gave up waiting', async () => 
   void enter('e');
   await turn();
   expect(begun).toEqual(['a', 'b']);
-  // One who leaves the line takes no place, and gives none back.
+  // A caller that leaves the queue takes no place, and gives none back.
   patience.abort();
   (await gone)();
   await turn();

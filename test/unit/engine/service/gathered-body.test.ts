@@ -23,6 +23,6 @@ test('a body in pieces of one byte takes the memory of its bytes', () => {
   for (let count = 0; count < 4e6; count += 1) body.add(piece);
   const after = process.memoryUsage();
   expect(body.bytes().length).toBe(4e6);
-  // A list of four million pieces takes 400 MB.
+  // An array of four million pieces takes 400 MB.
   expect(after.heapUsed + after.external - before.heapUsed - before.external).toBeLessThan(100e6);
 });

@@ -46,7 +46,7 @@ test('a service that takes requests and answers none is silent from the first of
   first.hooks?.onHeaders?.(200, {});
   first.answer(ok);
   expect(seen).toEqual([10_000, null]);
-  // The other one is still out: what was heard counts from then on.
+  // The other request is still under way: the time since the last answer counts.
   await time.run(40_000);
   expect(seen).toEqual([10_000, null, 20_000]);
 });

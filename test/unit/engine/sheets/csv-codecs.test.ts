@@ -9,7 +9,7 @@ import { type Encoding, encodingNamed, encodings } from '../../../../preload/con
 const extending = encodings.filter((each) => !/^utf-(?:16|32)/.test(each));
 const pairs = ['shift_jis', 'gb18030', 'big5', 'euc-kr'] as const;
 
-/** Bytes of which damaged files are made, those with a meaning more often than by chance. */
+/** Bytes of damaged files; those with a meaning are more frequent than by chance. */
 const bytes = fc
   .array(
     fc.oneof(
@@ -119,7 +119,7 @@ test.each([
   expect(encodingNamed(name)).toBe(encoding);
 });
 
-/** Languages with the encodings that their files come in; names of countries are what lists of customers are full of. */
+/** Languages with the encodings of their files. Lists of customers are full of names of countries. */
 const languages: Readonly<Record<string, readonly Encoding[]>> = {
   de: ['windows-1252', 'macintosh'],
   fr: ['windows-1252', 'macintosh'],
@@ -174,7 +174,7 @@ test('encodings are detected by a few lines', () => {
     `encodings detected: ${count - missed.length} of ${count}; missed: ${missed.join(', ')}\n`,
   );
   expect(missed.length / count).toBeLessThanOrEqual(0.08);
-  // What is read rightly without any detection stays so.
+  // Files that are read correctly without detection stay so.
   expect(missed.filter((each) => each.includes(' windows-1252 '))).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import {
   splitRecords,
 } from '../../../../main/engine/sheets/csv/records.ts';
 
-/** Pieces of which files are made, quotes and newlines more often than by chance. */
+/** Pieces of files; quotes and newlines are more frequent than by chance. */
 const pieces = fc.array(fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'a', 'é', '=', ' ', 'x.com'), {
   maxLength: 60,
 });
@@ -53,7 +53,7 @@ test('fields written by the rules are read as they were meant', () => {
   );
 });
 
-/** Records of a text that comes letter by letter. */
+/** Records of a text that comes one letter at a time. */
 function recordsOf(text: string): string[][] {
   const splitter = createRecordSplitter(',');
   const records = [...text].flatMap((letter) => splitter.push(letter));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findHeader } from '../../../../main/engine/sheets/find-header.ts';
 import type { Row } from '../../../../main/engine/sheets/model.ts';
 
-/** Rows as a sheet's reader gives them, blank ones left out; cells are parted by `|`. */
+/** Rows as a sheet's reader returns them, without blank ones; `|` separates cells. */
 function rowsOf(text: string): Row[] {
   return text
     .trim()
@@ -11,7 +11,7 @@ function rowsOf(text: string): Row[] {
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** The number of the header's row, null for none, of the first row of data. */
+/** The row number of the header (null for none), and of the first row of data. */
 function found(text: string) {
   const rows = rowsOf(text);
   const { header, firstData } = findHeader(rows);

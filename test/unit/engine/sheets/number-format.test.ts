@@ -77,7 +77,7 @@ test('a code that no spreadsheet program takes is General', () => {
   expect(shownBy(`0.00${'x'.repeat(251)}`, 1234.5)).toMatch(/^1234\.50x+$/);
 });
 
-/** A workbook may hold a million cells, each with such a code: 10 ms for one of them would be hours. */
+/** A workbook may have a million cells, each with such a code: 10 ms for one would be hours. */
 test.each([
   `0${'[$'.repeat(500)}`,
   `0${',0'.repeat(500)}`,

@@ -5,7 +5,9 @@ import {
   MOST_COLUMNS,
 } from '../../../../main/engine/sheets/place-new-columns.ts';
 
-/** Obstacles drawn as text: `x` content, `f` another table, `b` something else, `X` content in another table. */
+/**
+ * Obstacles drawn as text: `x` content, `f` another table, `b` something else, `X` content in another table.
+ */
 function drawn(columns: string) {
   const obstacles = createObstacles();
   [...columns].forEach((sign, column) => {
@@ -22,13 +24,7 @@ test.each([
   ['behind a neighbour that is too close', 'xxx  xx', 2, 2, { first: 8, lastOld: 2, between: 'cells' }],
   ['behind several', 'xxx x  x', 2, 2, { first: 9, lastOld: 2, between: 'cells' }],
   ['between neighbours', 'xxx x    x', 2, 2, { first: 6, lastOld: 2, between: 'cells' }],
-  [
-    'behind neighbours without a blank column more',
-    'xxx x   x',
-    2,
-    2,
-    { first: 10, lastOld: 2, between: 'cells' },
-  ],
+  ['behind neighbours with too small a gap', 'xxx x   x', 2, 2, { first: 10, lastOld: 2, between: 'cells' }],
   ['behind a neighbour and a drawing', 'xxx xbb', 2, 2, { first: 7, lastOld: 2, between: 'cells' }],
   ['behind a drawing and a neighbour', 'xxx bx', 2, 2, { first: 7, lastOld: 2, between: 'cells' }],
   ['behind a neighbour and a drawing next to it', 'xxx xb', 2, 2, { first: 6, lastOld: 2, between: 'cells' }],
@@ -40,7 +36,7 @@ test.each([
   expect(chooseColumns(drawn(columns), { lastColumn: last, domainColumn: 1 }, count)).toEqual(chosen);
 });
 
-test('without a known table all that the sheet holds is one', () => {
+test('without a known table, everything in the sheet counts as one', () => {
   expect(chooseColumns(drawn('xx  x'), null, 2)).toEqual({ first: 5, lastOld: 4, between: null });
   expect(chooseColumns(drawn(''), null, 2)).toEqual({ first: 0, lastOld: -1, between: null });
 });
@@ -52,7 +48,7 @@ test('the last columns of a sheet are used up', () => {
   expect(chooseColumns(obstacles, null, 3)).toBe(null);
 });
 
-test('the blank column behind others takes room, too', () => {
+test('the blank column between other cells and the new columns takes room, too', () => {
   const taken = createObstacles();
   taken.content[MOST_COLUMNS - 4] = 1;
   const chosen = (count: number) =>

@@ -3,7 +3,10 @@ import { domainOf } from '../../../../main/engine/domains/parse-domain.ts';
 import { createTableEnd } from '../../../../main/engine/sheets/table-end.ts';
 import { isTotalWord } from '../../../../main/engine/sheets/total-words.ts';
 
-/** Where a table ends whose header is row 1; blank lines are gaps. The first cell is the company, the second the domain, unless `column` says so. */
+/**
+ * Where a table ends whose header is row 1; blank lines are gaps. The first cell is the company; the second
+ * is the domain, unless `column` says otherwise.
+ */
 function endOf(rows: readonly string[][], column = 1) {
   const end = createTableEnd(1);
   rows.forEach((cells, index) => {

@@ -16,7 +16,7 @@ function openLists() {
   return { db, workspace, add, path: join(dir, 'stackdesk.db') };
 }
 
-/** Refuses changes, of one column if that is named, as a store does that becomes full in the middle. */
+/** Makes the store refuse changes (of one column, if named), like a disk that becomes full in the middle. */
 function refuse(path: string, column: string | null): void {
   const other = new BetterSqlite(path);
   const what = column === null ? 'UPDATE' : `UPDATE OF ${column}`;

@@ -6,7 +6,7 @@ import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
-/** A store as the version of the program left it that knew the first `version` changes. */
+/** A store as written by the version of the program that had the first `version` migrations. */
 function storeOf(version: number, rows: string): string {
   const dir = tempDir();
   const db = new BetterSqlite(join(dir, 'stackdesk.db'));

@@ -11,11 +11,11 @@ test.each([
   ['/home/ann/leads.csv', '/home/[person]/leads.csv'],
   ['C:\\Users\\ann\\leads.csv', 'C:\\Users\\[person]\\leads.csv'],
   ['key 9f8e7d6c5b4a39281706f5e4 gone', 'key [removed] gone'],
-])('%s is copied without what is secret or personal', (text, clean) => {
+])('secrets and personal data are removed from: %s', (text, clean) => {
   expect(withoutSecrets(text)).toBe(clean);
 });
 
-test('what helps to find the fault stays', () => {
+test('places in the code and messages of errors stay', () => {
   const line = '    at RecentRow (app://stackdesk/assets/home-screen-Bx2K9f1q.js:12:345)';
   expect(withoutSecrets(line)).toBe(line);
   expect(withoutSecrets("TypeError: Cannot read properties of null (reading 'domainColumnOfTheSheet')")).toBe(
@@ -23,7 +23,7 @@ test('what helps to find the fault stays', () => {
   );
 });
 
-test('the details name the screen, the time, the error and the way to it', () => {
+test('the details have the screen, the time, the error with its stack, and the components', () => {
   const error = new TypeError('no such thing');
   error.stack = 'TypeError: no such thing\n    at one\n    at two';
   const at = new Date('2026-11-21T12:00:00Z');
@@ -40,7 +40,7 @@ test('the details name the screen, the time, the error and the way to it', () =>
   ]);
 });
 
-test('whatever is thrown is told, and an endless way is cut', () => {
+test('a thrown text is in the details, too, and a long stack is cut', () => {
   const stack = Array.from({ length: 500 }, (_, index) => `    at step ${index}`).join('\n');
   const details = describeTrouble({ name: 'lists', error: 'odd', componentStack: stack, at: new Date(0) });
   expect(details).toContain('\nodd\n');

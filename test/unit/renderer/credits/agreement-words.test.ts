@@ -9,16 +9,16 @@ const differs = (expected: number, actual: number, lost: number): Reconciliation
   lost,
 });
 
-test('what makes charges and the wallet differ is told in full, and only if they do', () => {
+test('each kind of difference between charges and wallet has its sentence; without one there is none', () => {
   const told = (compared: Reconciliation) => differenceOf({ ...compared, at: null });
   expect(told({ state: 'agrees', expected: 10, actual: 10, lost: 0 })).toBeNull();
   expect(told({ state: 'unchecked', expected: null, actual: 10, lost: 0 })).toBeNull();
-  // The wallet was filled up by exactly what was lost: there is no difference to tell, but what it holds is too much.
+  // Lost answers cost 50, and a top-up brought 50. The wallet holds the expected 100; 50 of it is the top-up.
   expect(told({ state: 'agrees', expected: 100, actual: 100, lost: 50 })).toBe(
-    '50 credits were charged for answers that were lost, and are booked now. The wallet holds 50 more than expected: it was topped up, a charge came back, or a new month began. Charges are counted from the service’s figure now.',
+    '50 credits were charged for answers that were lost, and are booked now. The wallet holds 50 more than expected: it was topped up, a charge came back, or a new month began. From now on, charges are taken off the service’s figure.',
   );
   expect(told(differs(949, 652, 297))).toBe(
-    'The service reported a balance of 652 where the ledger expected 949. 297 credits were charged for answers that were lost, and are booked now. Charges are counted from the service’s figure now.',
+    'The service reported a balance of 652 where the ledger expected 949. 297 credits were charged for answers that were lost, and are booked now. From now on, charges are taken off the service’s figure.',
   );
   expect(told(differs(100, 50, 20))).toContain(
     '20 credits were charged for answers that were lost, and are booked now. The wallet fell by 30 more than that: someone else may use it.',

@@ -20,22 +20,22 @@ const entry = (balanceAfter: number | null, more: Partial<LedgerEntry> = {}): Le
 });
 const balances = (entries: LedgerEntry[]) => inOrderOfCharge(entries).map((each) => each.balanceAfter);
 
-test('charges of one spell stand as the balance fell, newest first', () => {
+test('charges of a run at nearly the same time are sorted by their balance, the lowest first', () => {
   expect(balances([entry(700), entry(900), entry(800)])).toEqual([700, 800, 900]);
 });
 
-test('charges of another run, another wallet, a lookup, or another spell keep their place', () => {
+test('charges of another run, wallet or time, and those of single lookups, keep their place', () => {
   expect(balances([entry(800), entry(700, { jobId: 2 })])).toEqual([800, 700]);
   expect(balances([entry(14, { wallet: 'standard' }), entry(7)])).toEqual([14, 7]);
   expect(balances([entry(8, { jobId: null }), entry(7, { jobId: null })])).toEqual([8, 7]);
   expect(balances([entry(5_000), entry(10, { at: '2026-01-01T00:00:00.000Z' })])).toEqual([5_000, 10]);
 });
 
-test('where the service did not tell every balance, the order is that of the answers', () => {
+test('if one charge has no balance, the order stays that of the answers', () => {
   expect(balances([entry(800), entry(null), entry(700)])).toEqual([800, null, 700]);
 });
 
-test('what the balance told of lost answers keeps its place, and the charges around it their order', () => {
+test('a charge for a lost answer keeps its place, and no charge moves past it', () => {
   const lost = entry(null, { isLost: true });
   expect(balances([lost, entry(700), entry(900), entry(800)])).toEqual([null, 700, 800, 900]);
   expect(balances([entry(900), lost, entry(800)])).toEqual([900, null, 800]);

@@ -5,13 +5,13 @@ import { joinNewest } from '../../../../renderer/features/credits/join-newest.ts
 const lines = (...told: [id: number, credits: number][]) =>
   told.map(([id, credits]) => ({ id, credits }) as LedgerEntry);
 
-test('new charges come first, and lines that grew are as they are now', () => {
+test('new charges come first, and lines that grew have their new credits', () => {
   const known = lines([3, 74], [2, 1], [1, 1]);
   expect(joinNewest(known, lines([4, 5], [3, 100]), false)).toEqual(lines([4, 5], [3, 100], [2, 1], [1, 1]));
   expect(joinNewest(known, lines([3, 100], [2, 1]), false)).toEqual(lines([3, 100], [2, 1], [1, 1]));
 });
 
-test('what was read as a whole is the whole', () => {
+test('if all charges were read, they replace the known ones', () => {
   expect(joinNewest(lines([2, 1], [1, 1]), lines([2, 1]), true)).toEqual(lines([2, 1]));
   expect(joinNewest([], [], true)).toEqual([]);
 });

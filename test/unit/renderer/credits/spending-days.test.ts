@@ -9,7 +9,7 @@ const spent = (day: string, kind: 'companies' | 'lists', credits: number) => ({
   wallet: kind === 'lists' ? ('standard' as const) : ('bulk_lookup' as const),
 });
 
-test('every day of the range is there once, with what was spent on it by kind', () => {
+test('every day of the range is listed once, with what was spent by kind', () => {
   const days = daysOf({
     from: '2026-02-27',
     to: '2026-03-02',
@@ -19,7 +19,7 @@ test('every day of the range is there once, with what was spent on it by kind', 
       spent('2026-03-02', 'companies', 2),
     ],
   });
-  // Credits of lists are of another kind: nothing adds both up.
+  // Credits of lists are of another wallet: nothing adds up both.
   expect(days.map((day) => [day.day, day.bulk_lookup, day.standard, hasCharges(day)])).toEqual([
     ['2026-02-27', 0, 0, false],
     ['2026-02-28', 3, 1, true],
@@ -30,6 +30,6 @@ test('every day of the range is there once, with what was spent on it by kind', 
   expect(kindsIn(days)).toEqual(['companies', 'lists']);
 });
 
-test('a range of 90 days has 90 days, also where the clock is changed within it', () => {
+test('a range of 90 days has 90 days, even if summer time ends in it', () => {
   expect(daysOf({ from: '2026-08-24', to: '2026-11-21', days: [] })).toHaveLength(90);
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** The page's stores reach for what the preload gives as soon as they are loaded. Nothing is asked of it here. */
+/** The page's stores use the preload's bridge as soon as they are loaded. Nothing calls it here. */
 async function load() {
   vi.stubGlobal('window', { stackdesk: { shell: {} } });
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -9,7 +9,7 @@ async function load() {
   return { ...actions, ...(await import('../../../../renderer/stores/draft/draft.ts')) };
 }
 
-test('what a list made unnecessary is asked of the next file again, also once the run over the list was started', async () => {
+test('after a run of a list’s rows was started, the draft asks again for the fields that the list had', async () => {
   const start = vi.fn(() => Promise.resolve({ id: 1, origin: 'file', state: 'queued' }));
   vi.resetModules();
   vi.doMock('../../../../renderer/rpc/engine.ts', () => ({
@@ -33,7 +33,7 @@ test('what a list made unnecessary is asked of the next file again, also once th
   expect(draftStore.getState()).toMatchObject({ preview: null, options: { kinds, companyFields } });
 });
 
-test('what a person said to one price does not hold for another question', async () => {
+test('the budget and the consent to ask again are dropped if the column or the options change', async () => {
   const { draftStore, emptyDraft, changeOptions, chooseColumn } = await load();
   const said = { ...emptyDraft, budget: 7, resendUnknown: true };
   draftStore.setState(said);

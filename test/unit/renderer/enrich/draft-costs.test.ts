@@ -13,7 +13,7 @@ const aDraft = (
 });
 const resent = { resendUnknown: true };
 
-test('what is in doubt is asked again, and paid for, only by a person’s word', () => {
+test('what is in doubt is asked again, and paid for, only if a person agreed', () => {
   const draft = aDraft({ fresh: 399, inDoubt: 100 });
   expect(costsOf(draft, asking)).toEqual({
     ...{ resends: false, resendsAlways: false, again: 100 },
@@ -25,24 +25,24 @@ test('what is in doubt is asked again, and paid for, only by a person’s word',
   });
 });
 
-test('where nothing is in doubt, a word that was given before changes nothing', () => {
+test('if nothing is in doubt, the consent to ask again changes nothing', () => {
   expect(costsOf(aDraft({ fresh: 399 }, resent), asking)).toMatchObject({ resends: false, whole: 399 });
 });
 
-test('the settings can give that word for every run', () => {
+test('the settings can give this consent for every run', () => {
   const always = { ...asking, unknownOutcome: 'resend' } as const;
   expect(costsOf(aDraft({ fresh: 399, inDoubt: 100 }), always)).toMatchObject({
     ...{ resends: true, resendsAlways: true, whole: 499 },
   });
 });
 
-test('the price of one lookup is counted, to whole credits', () => {
+test('the cost is the lookups times their price, rounded up to whole credits', () => {
   const draft = aDraft({ fresh: 3, inDoubt: 2, price: 1.5 });
   expect(costsOf(draft, asking)).toMatchObject({ whole: 5, again: 3 });
   expect(costsOf({ ...draft, ...resent }, asking)).toMatchObject({ whole: 8, again: 3 });
 });
 
-test('a budget bounds the price, and what it does not reach for is counted in lookups', () => {
+test('a budget bounds the price, and the lookups that it does not pay for are counted', () => {
   const draft = aDraft({ fresh: 100, price: 2 });
   const costs = costsOf({ ...draft, budget: 51 }, asking);
   expect(costs).toMatchObject({ budget: 51, price: 51, whole: 200 });
@@ -52,7 +52,7 @@ test('a budget bounds the price, and what it does not reach for is counted in lo
   expect(costsOf(draft, null)).toMatchObject({ budget: 200, price: 200 });
 });
 
-test('before the preview is there, nothing costs anything', () => {
+test('without a preview all costs are 0', () => {
   expect(costsOf({ preview: null, budget: null, resendUnknown: true }, asking)).toMatchObject({
     ...{ resends: false, lookups: 0, whole: 0, price: 0 },
   });

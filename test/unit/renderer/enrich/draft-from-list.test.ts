@@ -6,7 +6,7 @@ import { proposeFor } from '../../../../renderer/stores/draft/draft-from-list.ts
 const firstOptions: DraftOptions = { kinds: ['companies'], maxAgeMs: null, ...enrichDefaults };
 const list = ['domain', 'Company', 'industry', 'country_name', 'employees'];
 
-test('what a list holds of a company is not proposed, and what was asked before comes back with the next file', () => {
+test('company fields that a list has are not proposed, and what was asked before is kept for the next file', () => {
   const { fromList, options } = proposeFor(list, 0, firstOptions);
   expect(fromList).toEqual({
     columns: ['Company', 'industry', 'country_name', 'employees'],
@@ -16,7 +16,7 @@ test('what a list holds of a company is not proposed, and what was asked before 
   expect(options).toEqual({ kinds: ['technologies'], companyFields: ['city', 'networkUrl'] });
 });
 
-test('a list without facts of companies changes nothing of what is asked', () => {
+test('a list without company fields does not change what is asked', () => {
   const asked = { ...firstOptions, kinds: ['companies', 'technologies'] as DraftOptions['kinds'] };
   const { kinds, companyFields } = asked;
   expect(proposeFor(['domain', 'last_seen'], 0, asked).options).toEqual({ kinds, companyFields });

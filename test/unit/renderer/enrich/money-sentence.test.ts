@@ -22,7 +22,7 @@ test.each<[string, Job]>([
   ['Charged 458 credits; the balance agrees.', aJob([458, 0, 0])],
   ['Nothing was charged: every answer was saved already.', aJob([0, 0, 0], agrees, { calls: 0, saved: 9 })],
   ['Nothing was charged; the balance agrees.', aJob([0, 0, 0])],
-  // Some were saved, and what was asked came back without data, which is free.
+  // Some were saved, and those asked had no data, which is free.
   ['Nothing was charged; the balance agrees.', aJob([0, 0, 0], agrees, { calls: 1, saved: 8 })],
   ['Nothing was charged.', aJob([0, 0, 0], agrees, { calls: 0, saved: 8 })],
   [

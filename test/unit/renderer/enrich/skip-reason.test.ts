@@ -13,13 +13,13 @@ test.each<[Reason | null, string | null]>([
   expect(reasonOfRow({ note })).toBe(reason);
 });
 
-test('a cap that allowed no more is told with its name', () => {
+test('the reason of a used-up cap names the cap', () => {
   const note = because('cap_used_up', { cap: 150, cap_name: because('cap of run') });
   expect(reasonOfRow({ note })).toEqual({
     cap: 'The cap for one run is 150, and nothing of it is left.',
   });
 });
 
-test('where no row is left, no reason is made up', () => {
+test('without a row there is no reason', () => {
   expect(reasonOfRow(undefined)).toBeNull();
 });

@@ -29,7 +29,7 @@ const table = aTable(
 );
 const names = (indexes: readonly number[]) => indexes.map((index) => table.columns[index]?.name);
 
-test('the domains stand first, and columns without a single filled cell are not shown', () => {
+test('the domains come first, and columns without any value are hidden unless all are empty', () => {
   expect(names(firstColumns(table)).slice(0, 3)).toEqual(['domain', 'company', 'city']);
   expect(names(firstColumns(table))).not.toContain('notes');
   const bare = aTable(
@@ -42,7 +42,7 @@ test('the domains stand first, and columns without a single filled cell are not 
   expect(firstColumns({ ...bare, domainColumn: null })).toEqual([0, 1]);
 });
 
-test('what groups the rows stands at the left: the most wanted first, codes last', () => {
+test('the first facets are columns that group the rows: the most useful first, codes last', () => {
   expect(names(firstFacets(table))).toEqual([
     'Country',
     'tld',
@@ -55,11 +55,11 @@ test('what groups the rows stands at the left: the most wanted first, codes last
   expect(company !== undefined && isGrouping(company)).toBe(false);
 });
 
-test('charts are drawn of what is at the left and of numbers and times', () => {
+test('there are charts of the shown facets, and of numbers and times', () => {
   expect(names(chartedColumns(table, [9, 11]))).toEqual(['Country', 'active', 'employees', 'seen']);
 });
 
-test('a span of days takes its last day in', () => {
+test('a span of days includes its whole last day', () => {
   expect(dayEnd('2026-11-12', 'timestamp')).toBe('2026-11-12T23:59:59.999999Z');
   expect(dayEnd('2026-11-12', 'date')).toBe('2026-11-12');
   const range = { kind: 'range', column: 10, from: null, to: dayEnd('2026-11-12', 'timestamp') } as const;
@@ -82,7 +82,7 @@ test.each([
   expect(conditionWords(table, exploreFilterSchema.parse(filter))).toBe(words);
 });
 
-test('what is kept of a column and what is left out are told and taken away apart', () => {
+test('kept values and left-out values of one column are two conditions, each with its own words', () => {
   const sides = sidesOf(
     exploreFilterSchema.parse({ kind: 'values', column: 9, values: { is: ['a', null], not: ['b'] } }),
   );

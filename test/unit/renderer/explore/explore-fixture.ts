@@ -1,6 +1,6 @@
 import type { ExploreColumn, ExploreTable } from '../../../../preload/contract/models/explore.ts';
 
-/** A table of these columns; of 1,000 filled cells with 10 values where a test says nothing else. */
+/** A table of these columns; by default each has 1,000 filled cells with 10 values. */
 export function aTable(
   columns: readonly (Partial<ExploreColumn> & { name: string })[],
   domainColumn = 0,
@@ -9,6 +9,8 @@ export function aTable(
     exploreId: 1,
     name: 'shopify.csv',
     path: '/lists/shopify.csv',
+    sheet: null,
+    sheets: [],
     rows: 1_000,
     irregularRows: 0,
     domainColumn,

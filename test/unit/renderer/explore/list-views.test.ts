@@ -4,12 +4,13 @@ import { type ExploreSource, emptyQuery } from '../../../../renderer/stores/expl
 import { lookOf, viewSourceOf } from '../../../../renderer/stores/explore/list-view-look.ts';
 import { aTable } from './explore-fixture.ts';
 
-const file = (ref: string): ExploreSource => ({ kind: 'file', file: { ref, path: '/x.csv' } });
+const file = (ref: string): ExploreSource => ({ kind: 'file', file: { ref, path: '/x.csv' }, sheet: null });
 const both: ExploreSource = {
   kind: 'combined',
   combination: 'union',
+  by: 'domain',
   parts: [
-    { kind: 'combined', combination: 'difference', parts: [file('list:3'), file('list:5')] },
+    { kind: 'combined', combination: 'difference', by: 'domain', parts: [file('list:3'), file('list:5')] },
     file('list:7'),
   ],
 };
@@ -18,7 +19,7 @@ const view: ListView = {
   id: 1,
   name: 'Fresh',
   title: 'Shopify without Klaviyo',
-  source: { kind: 'list', listId: 3 },
+  source: { kind: 'list', listId: 3, sheet: null },
   query: {
     ...emptyQuery,
     text: 'shop',
@@ -36,32 +37,34 @@ const view: ListView = {
   columnNames: ['domain', 'country', 'tag', 'tag'],
 };
 
-test('lists and combinations of them are kept by their numbers, files of no record are not', () => {
+test('views of lists and of combinations name the lists by id; there are none of other files', () => {
   const kept = viewSourceOf(both);
   expect(kept).toEqual({
     kind: 'combined',
     combination: 'union',
+    by: 'domain',
     parts: [
       {
         kind: 'combined',
         combination: 'difference',
+        by: 'domain',
         parts: [
-          { kind: 'list', listId: 3 },
-          { kind: 'list', listId: 5 },
+          { kind: 'list', listId: 3, sheet: null },
+          { kind: 'list', listId: 5, sheet: null },
         ],
       },
-      { kind: 'list', listId: 7 },
+      { kind: 'list', listId: 7, sheet: null },
     ],
   });
   expect(listViewSchema.shape.source.parse(kept)).toEqual(kept);
   const foreign = file('A'.repeat(32));
   expect(viewSourceOf(foreign)).toBeNull();
   expect(
-    viewSourceOf({ kind: 'combined', combination: 'union', parts: [file('list:3'), foreign] }),
+    viewSourceOf({ kind: 'combined', combination: 'union', by: 'domain', parts: [file('list:3'), foreign] }),
   ).toBeNull();
 });
 
-test('a view shows the same columns wherever they stand by now, and forgets those that are gone', () => {
+test('a view finds its columns by name at their new positions, and leaves out columns that are gone', () => {
   const same = aTable([{ name: 'domain' }, { name: 'country' }, { name: 'tag' }, { name: 'tag' }]);
   expect(lookOf(view, same)).toEqual({
     query: { ...view.query, rowIds: null },
@@ -81,9 +84,31 @@ test('a view shows the same columns wherever they stand by now, and forgets thos
   });
 });
 
-test('a source that is nested without end is refused', () => {
-  let source: unknown = { kind: 'list', listId: 1 };
+test('a source that is nested too deep is refused', () => {
+  let source: unknown = { kind: 'list', listId: 1, sheet: null };
   for (let depth = 0; depth < 20; depth += 1)
-    source = { kind: 'combined', combination: 'union', parts: [source, { kind: 'list', listId: 2 }] };
+    source = {
+      kind: 'combined',
+      combination: 'union',
+      by: 'domain',
+      parts: [source, { kind: 'list', listId: 2, sheet: null }],
+    };
   expect(listViewSchema.shape.source.safeParse(source).success).toBe(false);
+});
+
+test('the schema of views has few parts, and reads what is nested in one pass', () => {
+  let parts = 0;
+  const seen = new Set<unknown>();
+  const count = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null || seen.has(schema)) return;
+    seen.add(schema);
+    parts += 1;
+    for (const value of Object.values(schema)) count(value);
+  };
+  count(listViewSchema.def);
+  expect(parts).toBeLessThan(5_000);
+  let source: unknown = { kind: 'list', listId: 1, query: {}, parts: [], of: {} };
+  for (let depth = 0; depth < 7; depth += 1)
+    source = { kind: 'combined', combination: 'union', parts: [source, source] };
+  expect(listViewSchema.shape.source.safeParse(source).success).toBe(true);
 });

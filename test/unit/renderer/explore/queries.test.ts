@@ -12,7 +12,7 @@ import {
 } from '../../../../renderer/stores/explore/explore.ts';
 import { aTable } from './explore-fixture.ts';
 
-test('values of one column are alternatives; the last one taken out takes the condition along', () => {
+test('values of one column are alternatives; if the last one is removed, so is the condition', () => {
   let query = withValue(emptyQuery, 2, 'Germany', 'is');
   query = withValue(query, 2, null, 'not');
   query = withValue(query, 2, 'Germany', 'is');
@@ -26,7 +26,7 @@ test('values of one column are alternatives; the last one taken out takes the co
   expect(query.filters).toEqual([{ kind: 'values', column: 3, values: { is: [], not: ['Retail'] } }]);
 });
 
-test('a condition takes the place of its own kind on its own column alone', () => {
+test('a condition replaces only one of the same kind on the same column', () => {
   const contains = (column: number, text: string, isNot = false) =>
     ({ kind: 'contains', column, text, isNot }) as const;
   let query = withCondition(emptyQuery, contains(1, 'a'));
@@ -39,16 +39,17 @@ test('a condition takes the place of its own kind on its own column alone', () =
   expect(query.filters).toHaveLength(2);
 });
 
-test('clearing leaves the order alone', () => {
+test('clearing does not change the order', () => {
   const sort = [{ column: 4, descending: true }];
   const query = { ...withValue(emptyQuery, 1, 'x', 'is'), text: 'shop', saved: 'unsaved' as const, sort };
   expect(withoutConditions(query)).toEqual({ ...emptyQuery, sort });
 });
 
-test('actions concern what was chosen, whatever the filters say now, else everything found', () => {
+test('actions apply to the chosen rows whatever the filters are; if none are chosen, to everything found', () => {
   const list = newlyOpened(aTable([{ name: 'domain' }]), 'Shopify', {
     kind: 'file',
     file: { ref: 'list:1', path: '/a.csv' },
+    sheet: null,
   });
   expect(targetOf(list)).toBeNull();
   const query = { ...emptyQuery, text: 'shop', sort: [{ column: 0, descending: true }] };

@@ -12,18 +12,18 @@ const columns: GridColumn<string[]>[] = [0, 1].map((index) => ({
 }));
 const copied = (...cells: string[]) => cellsAsText([cells], columns.slice(0, cells.length), usualCsv);
 
-test('cells are copied as tab-separated text, quoted where a spreadsheet would break them', () => {
+test('cells are copied as tab-separated text; those with a tab, a line break or quotes are quoted', () => {
   expect(cellsAsText([['a', 'b'], ['c']], columns, usualCsv)).toBe('a\tb\nc\t');
   expect(copied('two\nlines')).toBe('"two\nlines"');
   expect(copied('a\tb', 'say "no"')).toBe('"a\tb"\t"say ""no"""');
 });
 
-test('the titles of the columns come first if they are wanted, and do not run either', () => {
+test('titles come first if they are wanted, and do not run as formulas either', () => {
   const titled = columns.map((column, index) => (index === 0 ? { ...column, title: '=1+1' } : column));
   expect(cellsAsText([['a', 'b']], titled, usualCsv, true)).toBe("'=1+1\tColumn 1\na\tb");
 });
 
-test.each(['=1+1', '@SUM(A1)', '+cmd', '-2+3+cmd'])('%s does not run where it is pasted', (cell) => {
+test.each(['=1+1', '@SUM(A1)', '+cmd', '-2+3+cmd'])('%s is no formula after it is pasted', (cell) => {
   expect(copied(cell)).toBe(`'${cell}`);
 });
 
@@ -31,7 +31,7 @@ test.each(['-400.00', '+49', '-1,204', 'plain', '3 - 2'])('%s is copied as it is
   expect(copied(cell)).toBe(cell);
 });
 
-test('numbers and times are spelt for the program that they are pasted into', () => {
+test('numbers and times are copied in the chosen CSV style', () => {
   const time = new Date(2026, 10, 22, 9, 5, 7).toISOString();
   const one: GridColumn<null>[] = [1234.5, { day: '2026-11-22' }, { time }, null, true].map(
     (cell, index) => ({
@@ -49,7 +49,7 @@ test('numbers and times are spelt for the program that they are pasted into', ()
   expect(cellsAsText([null], one.slice(1, 2), { ...usualCsv, dates: 'month' })).toBe('11/22/2026');
 });
 
-test('keys lead from cell to cell, to the ends, and by the screen', () => {
+test('keys move by a cell, to an end, or by a screen', () => {
   const from = { row: 50, column: 3 };
   const to = (key: string, isFar = false) => {
     const place = moveBy(key, from, isFar, 20);
@@ -66,7 +66,7 @@ test('keys lead from cell to cell, to the ends, and by the screen', () => {
   expect(clampPlace({ row: 0, column: 0 }, 0, 6)).toBeNull();
 });
 
-test('a range is the same block whichever corner it was drawn from', () => {
+test('a range that is drawn from another corner is the same block', () => {
   const range = { anchor: { row: 7, column: 4 }, head: { row: 3, column: 1 } };
   expect(blockOf(range)).toEqual({ top: 3, bottom: 7, left: 1, right: 4 });
   expect(blockOf({ anchor: range.head, head: range.anchor })).toEqual(blockOf(range));

@@ -17,7 +17,7 @@ test.each([
   expect(columnsInView(widths, left, right)).toEqual(span);
 });
 
-test('a pinned column alone leaves nothing to draw beside it', () => {
+test('if there is only the pinned column, no other is drawn', () => {
   const { first, last } = columnsInView([200], 0, 800);
   expect(last).toBeLessThan(first);
 });

@@ -15,7 +15,7 @@ test.each([
   expect(moveColumn(columns, key, to)).toEqual(after);
 });
 
-test('a column is taken out and put in at the end, but the first stays', () => {
+test('a column is hidden, or shown as the last one; the first cannot be hidden', () => {
   expect(toggleColumn(columns, 'company')).toEqual(['domain', 'country', 'tags']);
   expect(toggleColumn(columns, 'note')).toEqual([...columns, 'note']);
   expect(toggleColumn(columns, 'domain')).toEqual(columns);

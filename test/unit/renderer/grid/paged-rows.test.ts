@@ -8,7 +8,7 @@ interface Asked {
   fail(): Promise<void>;
 }
 
-/** Rows whose every answer waits until the test gives it. */
+/** Rows whose answers come when the test says so. */
 function openRows(keepPages = 40) {
   const asked: Asked[] = [];
   const failures: unknown[] = [];
@@ -52,7 +52,7 @@ test('only the pages in view are fetched, two at a time', async () => {
   expect(offsets()).toEqual([0, 10, 20]);
 });
 
-test('one who scrolls past is not fetched for', async () => {
+test('pages that were only scrolled past are not fetched', async () => {
   const { rows, asked, offsets } = openRows();
   rows.want(0, 5);
   await asked[0]?.answer(page(0), 1_000_000);
@@ -62,7 +62,7 @@ test('one who scrolls past is not fetched for', async () => {
   expect(offsets()).toEqual([0, 10, 100_010, 999_990]);
 });
 
-test('when the origin changed, shown rows stay while they are fetched anew, and unchanged ones stay the same objects', async () => {
+test('after a change, rows stay while they are fetched again, and unchanged ones stay the same objects', async () => {
   const { rows, asked, offsets } = openRows();
   rows.want(0, 9);
   await asked[0]?.answer(page(0, 'old'), 10);
@@ -76,7 +76,7 @@ test('when the origin changed, shown rows stay while they are fetched anew, and 
   expect(offsets()).toEqual([0, 0]);
 });
 
-test('an answer that was under way when the origin changed is shown, and fetched once more', async () => {
+test('an answer that was under way during a change is shown, and its page is fetched again', async () => {
   const { rows, asked, offsets } = openRows();
   rows.want(0, 9);
   rows.invalidate();
@@ -88,7 +88,7 @@ test('an answer that was under way when the origin changed is shown, and fetched
   expect(offsets()).toEqual([0, 0]);
 });
 
-test('a failure is told once and not repeated by itself, only when something changes', async () => {
+test('after a failure a page is fetched again only if something changed', async () => {
   const { rows, asked, failures, offsets } = openRows();
   rows.want(0, 9);
   await asked[0]?.fail();
@@ -99,7 +99,7 @@ test('a failure is told once and not repeated by itself, only when something cha
   expect(offsets()).toEqual([0, 0]);
 });
 
-test('pages out of view are forgotten, those in view never', async () => {
+test('pages out of view are forgotten if there are too many', async () => {
   const { rows, asked } = openRows(2);
   for (let offset = 0; offset < 50; offset += 10) {
     rows.want(offset, offset + 9);
@@ -110,7 +110,7 @@ test('pages out of view are forgotten, those in view never', async () => {
   expect(rows.row(40)).toBeDefined();
 });
 
-test('nothing is fetched before it is opened or after it is closed', async () => {
+test('nothing is fetched before the rows are opened, and nothing kept after they are closed', async () => {
   const { rows, asked, offsets } = openRows();
   rows.close();
   rows.want(0, 9);
@@ -122,7 +122,7 @@ test('nothing is fetched before it is opened or after it is closed', async () =>
   expect(rows.isKnown()).toBe(false);
 });
 
-test('another question keeps the old rows until its answer, and drops answers to the one before', async () => {
+test('after a new question the old rows stay until its answer, and answers to the old one are dropped', async () => {
   const { rows, asked, offsets } = openRows();
   rows.want(0, 15);
   await asked[0]?.answer(page(0, 'old'), 20);
@@ -138,7 +138,7 @@ test('another question keeps the old rows until its answer, and drops answers to
   expect(rows.generation?.()).toBe(1);
 });
 
-test('however many questions follow each other, two are under way and the last is asked', async () => {
+test('of many questions in a row, at most two are under way, and the last is asked', async () => {
   const { rows, asked } = openRows();
   rows.want(0, 5);
   for (let turn = 0; turn < 20; turn += 1) rows.restart();
@@ -151,7 +151,7 @@ test('however many questions follow each other, two are under way and the last i
   expect(asked.length).toBeLessThanOrEqual(4);
 });
 
-test('a question that fails is not asked without end, and asked again when the rows changed', async () => {
+test('a question that failed is asked again only if the rows changed', async () => {
   const { rows, asked, failures } = openRows();
   rows.want(0, 5);
   await asked[0]?.answer(page(0, 'old'), 10);
@@ -164,7 +164,7 @@ test('a question that fails is not asked without end, and asked again when the r
   expect(rows.row(0)).toEqual({ id: 0, word: 'new' });
 });
 
-test('rows are busy from the instant another question is meant until its answer, and where they are on their way', async () => {
+test('rows are busy while they are fetched, and from the first sign of a new question until its answer', async () => {
   const { rows, asked } = openRows();
   rows.want(0, 5);
   expect(rows.isBusy?.(0, 5)).toBe(true);
@@ -185,7 +185,7 @@ test('rows are busy from the instant another question is meant until its answer,
   expect(rows.isBusy?.(0, 5)).toBe(false);
 });
 
-test('what nobody wants any more is stopped, and its failing for that is no failure', async () => {
+test('a request that is no longer wanted is stopped, and that is not reported as a failure', async () => {
   const { rows, asked, failures } = openRows();
   rows.want(0, 5);
   rows.restart();

@@ -6,7 +6,7 @@ import { aList } from '../lists/list-fixture.ts';
 const aJob = (changes: Partial<Job>) =>
   ({ id: 1, createdAt: '2026-11-01T00:00:00.000Z', startedAt: null, ...changes }) as Job;
 
-test('runs, lists and lookups stand together, newest first, as many as are wanted', () => {
+test('runs, lists and lookups are mixed, newest first, up to the limit', () => {
   const jobs = [
     aJob({ id: 1, startedAt: '2026-11-20T12:00:00.000Z' }),
     // Previewed long ago, and never started.

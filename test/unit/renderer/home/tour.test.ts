@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { emptyHome, homeOf, isTourDue, tourSteps } from '../../../../renderer/stores/home/home.ts';
 import type { SessionState } from '../../../../renderer/stores/session/session.ts';
 
-test('the tour is shown while a step is left, and beyond that only to whoever asked for it', () => {
+test('the tour is shown while a step is left, unless a person shows or hides it', () => {
   expect(isTourDue({ mode: 'while_new', done: ['lookup'] })).toBe(true);
   expect(isTourDue({ mode: 'while_new', done: [...tourSteps] })).toBe(false);
   expect(isTourDue({ mode: 'shown', done: [...tourSteps] })).toBe(true);
   expect(isTourDue({ mode: 'hidden', done: [] })).toBe(false);
 });
 
-test('what was read of one workspace is nothing under another', () => {
+test('what was read in one workspace is not shown in another', () => {
   const inWorkspace = (id: string) =>
     ({
       session: {

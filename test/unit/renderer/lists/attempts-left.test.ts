@@ -7,7 +7,7 @@ test.each([
   [null, 'which uses one attempt.', 'was einen Versuch verbraucht.'],
   [1, 'which uses the last attempt left.', 'was den letzten übrigen Versuch verbraucht.'],
   [2, 'which uses one attempt of 2 left.', 'was einen der 2 übrigen Versuche verbraucht.'],
-])('what another download takes of %s attempts', (downloadsRemaining, inEnglish, inGerman) => {
+])('what another download takes if %s attempts are left', (downloadsRemaining, inEnglish, inGerman) => {
   expect(english.anewText(aList({ downloadsRemaining }))).toContain(inEnglish);
   expect(german.anewText(aList({ downloadsRemaining }))).toContain(inGerman);
 });

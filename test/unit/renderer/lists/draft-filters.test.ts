@@ -8,21 +8,21 @@ import {
 } from '../../../../renderer/features/lists/draft-filters.ts';
 import { filterWords } from '../../../../renderer/features/lists/filter-words.ts';
 
-test('endings are taken as people write them, and told apart where they are none', () => {
+test('endings are read as people write them, and wrong ones are named', () => {
   const { values, wrong } = readEndings(['.de', 'CO.UK', '*.fr', ' .de ', 'not one', '.', 'a..b']);
   expect(values).toEqual(['.de', '.co.uk', '.fr']);
   expect(wrong).toEqual(['not one', '.', 'a..b']);
   expect(listFiltersSchema.safeParse({ ...noFilters, endings: values }).success).toBe(true);
 });
 
-test('countries are whole numbers', () => {
+test('countries are read as whole numbers, and wrong ones are named', () => {
   expect(readCountries(['14', ' 3 ', '14', 'de', '-1', '1.5'])).toEqual({
     values: [14, 3],
     wrong: ['de', '-1', '1.5'],
   });
 });
 
-test('countries whose name is known can be named', () => {
+test('countries with a known name are shown by it, and can be typed by it', () => {
   const known = [
     { id: 4, name: 'France' },
     { id: 9, name: null },
@@ -31,7 +31,7 @@ test('countries whose name is known can be named', () => {
   expect(readCountries(['france', '9', '4', 'Spain'], known)).toEqual({ values: [4, 9], wrong: ['Spain'] });
 });
 
-test('the filters in force are said in few words', () => {
+test('only filters that were set are described', () => {
   expect(filterWords(noFilters)).toEqual([]);
   expect(
     filterWords({

@@ -1,6 +1,6 @@
 import type { List, ListFile } from '../../../../preload/contract/models/list.ts';
 
-/** A list that is ready and was not downloaded, changed where a test says so. */
+/** A ready list that was not downloaded, with a test's changes. */
 export function aList(changes: Partial<List> = {}): List {
   return {
     id: 1,
@@ -30,7 +30,7 @@ export function aList(changes: Partial<List> = {}): List {
   };
 }
 
-/** A file that is half here and moves, changed where a test says so. */
+/** A file that is being downloaded and half done, with a test's changes. */
 export function aFile(changes: Partial<ListFile> = {}): ListFile {
   return {
     state: 'running',

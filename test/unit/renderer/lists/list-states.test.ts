@@ -20,7 +20,7 @@ test.each<[string, Partial<List>, string[]]>([
   ['being prepared', { state: 'queued' }, ['manual']],
   ['being prepared, to stay at the service', { state: 'queued', automatic: false }, ['automatic']],
   ['ready', {}, ['download']],
-  ['on its way', { file: aFile() }, ['pause', 'cancel']],
+  ['being downloaded', { file: aFile() }, ['pause', 'cancel']],
   ['waiting for its turn', { file: aFile({ state: 'waiting' }) }, ['pause', 'cancel']],
   ['paused', { file: aFile({ state: 'paused' }) }, ['resume', 'cancel']],
   ['stopped', { file: aFile({ state: 'failed' }) }, ['retry', 'cancel']],
@@ -65,7 +65,7 @@ test.each<[string, Partial<List>, string[]]>([
   expect(actionsOf(aList(changes))).toEqual(actions);
 });
 
-test('what became of a list is news once, and only where one saw how it was before', () => {
+test('a list’s new state is news once, and only if the page knew its state before', () => {
   const newsNow = () => listsStore.getState().news?.what ?? null;
   upsertList(aList({ state: 'ready' }));
   expect(newsNow()).toBeNull();
@@ -84,7 +84,7 @@ test('what became of a list is news once, and only where one saw how it was befo
   expect(newsNow()).toBe('failed');
 });
 
-test('the lists of a workspace take the place of others, but for transfers that move', () => {
+test('the lists of a workspace replace those of another, except for running transfers', () => {
   replaceLists([
     aList({ id: 1, workspaceId: 'one' }),
     aList({ id: 2, workspaceId: 'one', file: aFile() }),
@@ -94,7 +94,7 @@ test('the lists of a workspace take the place of others, but for transfers that 
   expect(selectLists(listsStore.getState()).map(({ id }) => id)).toEqual([4, 2]);
 });
 
-test('lists stand newest first, those of one moment by their numbers', () => {
+test('lists are newest first, those of the same time by their ids, the highest first', () => {
   replaceLists([
     aList({ id: 7, createdAt: '2026-11-20T10:00:00.000Z' }),
     aList({ id: 8, createdAt: '2026-11-20T10:00:00.000Z' }),
@@ -103,7 +103,7 @@ test('lists stand newest first, those of one moment by their numbers', () => {
   expect(selectLists(listsStore.getState()).map(({ id }) => id)).toEqual([5, 8, 7]);
 });
 
-test('the traffic is that of what runs', () => {
+test('the traffic is that of the running transfers', () => {
   const lists = [
     aList({ file: aFile({ rate: 100 }) }),
     aList({ file: aFile({ rate: null }) }),

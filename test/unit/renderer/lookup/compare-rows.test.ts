@@ -32,7 +32,7 @@ const comparison: DomainComparison = {
   })),
 };
 
-test('each group has one heading, and each cell a word that says what is known', () => {
+test('each group has one heading, and each cell says what is known', () => {
   const rows = rowsOf(comparison, comparison.technologies);
   expect(rows.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
     'group Saved answers',
@@ -53,7 +53,7 @@ test('each group has one heading, and each cell a word that says what is known',
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
 });
 
-test('only what was never asked is bought; no data is an answer', () => {
+test('only questions that were never asked are missing; “no data” is an answer', () => {
   expect(missingQuestions(comparison)).toEqual([
     { subject: 'company', name: 'a.com', isFirst: true },
     { subject: 'domain', name: 'b.com', isFirst: true },

@@ -12,7 +12,7 @@ test.each([
   expect(labelOf(name)).toBe(label);
 });
 
-test('values are shown as a person reads them, and those that say nothing are left out', () => {
+test('values are shown as a person reads them, and empty ones are left out', () => {
   expect(shownValue(1989)).toBe('1989');
   expect(shownValue(1_234_567)?.replace(/\D/g, '')).toBe('1234567');
   expect(shownValue(false)).toBe('no');
@@ -21,14 +21,14 @@ test('values are shown as a person reads them, and those that say nothing are le
   expect(writtenValue('2026-09-13T13:43:18Z')).toBe('2026-09-13T13:43:18Z');
 });
 
-test('an object within becomes fields of its own', () => {
+test('an object in the answer becomes several fields', () => {
   expect(fieldsOf({ geo: { city: 'Ulm', lat: null }, size: 3 })).toEqual([
     { name: 'geo.city', label: 'Geo city', value: 'Ulm' },
     { name: 'size', label: 'Size', value: '3' },
   ]);
 });
 
-test('whatever an answer holds is shown as text and never fails', () => {
+test('everything in an answer is shown as text, and nothing is thrown', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (extra) => {
       for (const { value, label } of fieldsOf(extra as Record<string, unknown>)) {

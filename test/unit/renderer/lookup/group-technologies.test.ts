@@ -29,7 +29,7 @@ const some = [
   technology('Puzzle', null, 5),
 ];
 
-test('the largest groups come first, the most used technologies within them, and what has no category last', () => {
+test('the largest group comes first, in it the most used technology, and those without a category come last', () => {
   const groups = groupTechnologies(some).map(({ name, technologies }) => [
     name,
     technologies.map((each) => each.name),
@@ -41,7 +41,7 @@ test('the largest groups come first, the most used technologies within them, and
   ]);
 });
 
-test('grouping leaves the answer itself as it was', () => {
+test('grouping does not change the answer', () => {
   const names = some.map(({ name }) => name);
   groupTechnologies(some);
   expect(some.map(({ name }) => name)).toEqual(names);

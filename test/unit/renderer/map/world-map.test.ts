@@ -7,7 +7,7 @@ import { STEPS, stepOf } from '../../../../renderer/ui/map/scale.ts';
 
 const countries = atlas.objects.countries.geometries as { id?: string; properties: { name: string } }[];
 
-test('every country of the map goes by the letters that the world knows it by', () => {
+test('each country of the map has its own country code, except for two without one', () => {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const coded = countries.map(({ id, properties }) => ({
     ...properties,
@@ -18,19 +18,19 @@ test('every country of the map goes by the letters that the world knows it by', 
     'Somaliland',
   ]);
   expect(new Set(coded.map(({ code }) => code)).size).toBe(coded.length - 1);
-  // Abbreviated and disputed names aside, the letters stand for the name on the map.
+  // Apart from abbreviated and disputed names, the letters give the name on the map.
   const same = coded.filter(({ code, name }) => code !== null && names.of(code.toUpperCase()) === name);
   expect(same.length).toBeGreaterThan(140);
 });
 
-test('countries that are too small for the map are known as such', () => {
+test('isDrawn is false for a country that is too small for the map', () => {
   expect(isDrawn('us')).toBe(true);
   expect(isDrawn('xk')).toBe(true);
   expect(isDrawn('sg')).toBe(false);
   expect(isDrawn('')).toBe(false);
 });
 
-test('steps grow with the value, from the first to the last', () => {
+test('the step grows with the value, from the first to the last', () => {
   expect(stepOf(0, 1, 100)).toBe(0);
   expect(stepOf(1, 1, 1_000_000)).toBe(1);
   expect(stepOf(1_000, 1, 1_000_000)).toBe(3);
@@ -38,14 +38,14 @@ test('steps grow with the value, from the first to the last', () => {
   expect(stepOf(7, 7, 7)).toBe(STEPS);
 });
 
-/** `--sd-scale-n` of both themes, as the style sheet has them. */
+/** `--sd-scale-n` of both themes, from the style sheet. */
 function scales(): number[][] {
   const css = readFileSync(join(import.meta.dirname, '../../../../renderer/ui/tokens.css'), 'utf8');
   const found = [...css.matchAll(/--sd-scale-(\d): #([0-9a-f]{6})/g)].map(([, , hex = '']) => luminance(hex));
   return [found.slice(0, STEPS + 1), found.slice(STEPS + 1)];
 }
 
-test('each step of the scale is told from the one before by its lightness alone', () => {
+test('each step of the scale is darker than the one before in the light theme, and lighter in the dark theme', () => {
   const [light = [], dark = []] = scales();
   expect(light).toHaveLength(STEPS + 1);
   expect(dark).toHaveLength(STEPS + 1);

@@ -16,7 +16,7 @@ test.each([
   ['New Relic Browser', 'newrelic'],
   ['jQuery UI', 'jquery'],
   ['Shopify', 'shopify'],
-])('%s goes by the mark %s', (name, slug) => {
+])('%s has the mark %s', (name, slug) => {
   expect(markOf(name)).toBe(slug);
 });
 
@@ -24,7 +24,7 @@ test.each(['C#', 'Some Vendor Nobody Knows', '+++', ''])('%o has no mark', (name
   expect(markOf(name)).toBeNull();
 });
 
-test('a technology without a mark is known by its first letter or digit', () => {
+test('a technology without a mark is shown by its first letter or digit', () => {
   expect(letterOf('élan')).toBe('É');
   expect(letterOf('  3dcart')).toBe('3');
   expect(letterOf('…')).toBe('?');

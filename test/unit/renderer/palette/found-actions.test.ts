@@ -21,7 +21,7 @@ const runs = [run(3, 'leads.xlsx', running), run(2, 'leads (old).xlsx', done), r
 
 const found = (typed: string, all = runs) => foundWithActions(typed, all).map(({ title }) => title);
 
-test('a name opens what it stands for first, then lists what can be done with the best of it', () => {
+test('for a name, what it opens comes first, then the actions of the best match, then the other matches', () => {
   expect(found('leads')).toEqual([
     'leads.xlsx',
     'Pause · leads.xlsx',
@@ -35,18 +35,18 @@ test('a name opens what it stands for first, then lists what can be done with th
   ]);
 });
 
-test('an action and a name lead to that action alone, in either order', () => {
+test('an action with a name finds that action alone, in either order', () => {
   expect(found('pause leads')).toEqual(['Pause · leads.xlsx']);
   expect(found('leads pau')).toEqual(['Pause · leads.xlsx']);
   expect(found('folder xlsx')).toEqual(['Show in folder · leads (old).xlsx']);
 });
 
-test('an action without a name lists nothing, nor does one that is not possible now', () => {
+test('an action without a name finds nothing, and so does one that is not possible now', () => {
   expect(found('pause')).toEqual([]);
   expect(found('pause sites')).toEqual([]);
 });
 
-test('an action that does what the name does is listed only where it was typed', () => {
+test('an action that does the same as the name alone is listed only if it was typed', () => {
   const lists = [
     run(1, 'Shopify', { explore: 'Explore', open: 'Open' }, 'explore'),
     run(2, 'Drupal', { download: 'Download' }),
@@ -56,7 +56,7 @@ test('an action that does what the name does is listed only where it was typed',
   expect(found('download drupal', lists)).toEqual(['Download · Drupal']);
 });
 
-test('two runs of one name are both listed, told apart by their keys', () => {
+test('two runs with the same name are both listed, with different keys', () => {
   const twice = [run(2, 'leads.xlsx', running), run(1, 'leads.xlsx', running)];
   expect(foundWithActions('pause leads', twice).map(({ key }) => key)).toEqual([
     'run 2 pause',

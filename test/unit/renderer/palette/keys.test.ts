@@ -42,14 +42,14 @@ test.each([
   expect(isShortcut(event(key, code, held), accelerator, isMac)).toBe(false);
 });
 
-test('caps are written as the system writes them', () => {
+test('keys are written as on the keyboards of each system', () => {
   expect(capsOf('CmdOrCtrl+Shift+A', false)).toEqual(['Ctrl', 'Shift', 'A']);
   expect(capsOf('CmdOrCtrl+Shift+A', true)).toEqual(['⇧', '⌘', 'A']);
   expect(capsOf('Ctrl+Cmd+F', true)).toEqual(['⌃', '⌘', 'F']);
   expect(capsOf('CmdOrCtrl+Plus', false)).toEqual(['Ctrl', '+']);
 });
 
-test.each([true, false])('the sheet lists every key of every command (macOS: %s)', (isMac) => {
+test.each([true, false])('the list of shortcuts has every key of every command (macOS: %s)', (isMac) => {
   const shown = listShortcuts(isMac).flatMap(({ lines }) =>
     lines.flatMap(({ ways }) => ways.map((caps) => caps.join(' '))),
   );

@@ -27,7 +27,7 @@ test.each([
   expect(scoreOf(typed, title, words)).toBeNull();
 });
 
-test('what begins like the title comes first, then whole words, then other words', () => {
+test('a title that begins with the typed text comes first, a match in further words last', () => {
   const titles = ['Back Up Lists', 'Refresh Lists', 'Lists', 'Settings: Downloads'];
   const ordered = titles
     .map((title) => ({

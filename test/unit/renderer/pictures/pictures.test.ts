@@ -5,7 +5,7 @@ import { columnsPicture } from '../../../../renderer/pictures/columns-picture.ts
 import { mapPicture } from '../../../../renderer/pictures/map-picture.ts';
 import { shapes } from '../../../../renderer/ui/map/shapes.ts';
 
-/** A colour of its own for each token. */
+/** A different colour for each token. */
 const of = (token: string) =>
   `#${[...token]
     .reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 0xffffff, 7)
@@ -21,7 +21,7 @@ const rects = (picture: Picture, token: string) =>
 const texts = (picture: Picture) =>
   picture.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.words] : []));
 
-/** Every picture is one that the shell takes, and everything on it lies within. */
+/** The shell accepts the picture, and everything in it is inside its bounds. */
 function expectTakes(picture: Picture) {
   expect(pictureSchema.safeParse(picture).error).toBeUndefined();
   for (const shape of picture.shapes) {
@@ -47,7 +47,7 @@ test('bars are as long as their values, with names and figures next to them', ()
   expect(texts(picture)).toEqual(expect.arrayContaining(['Germany', '200']));
 });
 
-test('columns stack their parts to the height of their sum, and one among many is seen', () => {
+test('columns stack their parts to the height of the sum, and the smallest is at least one pixel high', () => {
   const parts = [
     { name: 'Companies', colour: '--sd-kind-companies' },
     { name: 'Lists', colour: '--sd-kind-lists' },
@@ -64,7 +64,7 @@ test('columns stack their parts to the height of their sum, and one among many i
   expect(texts(picture)).toEqual(expect.arrayContaining(['Companies', 'Lists', '1,000']));
 });
 
-test('a map has every country, those with figures in their step', () => {
+test('a map has every country, and those with figures have the colour of their step', () => {
   const picture = mapPicture(
     {
       title: 'Shopify',

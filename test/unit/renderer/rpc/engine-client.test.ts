@@ -37,18 +37,18 @@ function serve(link: EngineConnection): void {
   const { port1, port2 } = new NodeChannel();
   opened.push(port1, port2);
   handler.upgrade(port1, {});
-  // A port of Node in place of the browser's; it has all that the link uses.
+  // A port of Node instead of the browser's; it has all that the link uses.
   link.open(port2 as unknown as MessagePort);
 }
 
-test('a call before there is a port waits for it', async () => {
+test('a call waits until there is a port', async () => {
   const link = createEngineClient();
   const early = link.client.settings.get();
   serve(link);
   expect(await early).toEqual(settings);
 });
 
-test('a problem that the engine tells arrives with its code', async () => {
+test('a problem of the engine arrives with its code', async () => {
   const link = createEngineClient();
   serve(link);
   await expect(link.client.jobs.list()).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test('a problem that the engine tells arrives with its code', async () => {
   });
 });
 
-test('a call under way fails when the port is dropped, and the next is answered over the next port', async () => {
+test('a call under way fails if the port is dropped, and the next call uses the next port', async () => {
   const link = createEngineClient();
   serve(link);
   const pending = link.client.session.refreshBalance();
@@ -70,7 +70,7 @@ test('a call under way fails when the port is dropped, and the next is answered 
   expect(await next).toEqual(settings);
 });
 
-test('while the engine cannot be started every call fails with the reason', async () => {
+test('while the engine cannot be started, every call fails with the reason', async () => {
   const link = createEngineClient();
   const waiting = link.client.settings.get();
   link.refuse(new StackdeskError('store_newer', 'Written by a newer version.'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLatest } from '../../../../renderer/rpc/latest.ts';
 
-/** Work whose every answer waits until the test gives it. */
+/** Work whose answers come when the test says so. */
 function openLatest() {
   const asked: { input: string; signal: AbortSignal; answer(): Promise<void>; fail(): Promise<void> }[] = [];
   const heard: string[] = [];
@@ -29,7 +29,7 @@ function openLatest() {
   return { latest, asked, heard, failures, inputs: () => asked.map(({ input }) => input) };
 }
 
-test('of many requests the first and the last are worked on, and only the last is heard', async () => {
+test('of many requests, work is done for the first and the last, and only the last gives a result', async () => {
   const { latest, asked, heard, inputs } = openLatest();
   for (const input of ['s', 'sh', 'sho', 'shop']) latest.ask(input);
   expect(inputs()).toEqual(['s']);
@@ -40,7 +40,7 @@ test('of many requests the first and the last are worked on, and only the last i
   expect(heard).toEqual(['to shop']);
 });
 
-test('a failure of what is wanted no more is not told', async () => {
+test('a failure is reported only for the last request', async () => {
   const { latest, asked, heard, failures } = openLatest();
   latest.ask('a');
   latest.ask('b');
@@ -53,7 +53,7 @@ test('a failure of what is wanted no more is not told', async () => {
   expect(heard).toEqual(['to c']);
 });
 
-test('nothing is heard or asked after the end', async () => {
+test('after it was closed, nothing more is asked, and no result is given', async () => {
   const { latest, asked, heard, inputs } = openLatest();
   latest.ask('a');
   latest.ask('b');
@@ -63,7 +63,7 @@ test('nothing is heard or asked after the end', async () => {
   expect(inputs()).toEqual(['a']);
 });
 
-test('what is wanted no more is stopped, whether something else is asked or not', async () => {
+test('work is stopped if something else is asked, and if its result is no longer wanted', async () => {
   const { latest, asked, heard, failures, inputs } = openLatest();
   latest.ask('a');
   expect(asked[0]?.signal.aborted).toBe(false);

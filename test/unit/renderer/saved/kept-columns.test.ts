@@ -23,14 +23,14 @@ test('kept columns are read once, when they are first shown, and are the same ea
   expect(getItem).toHaveBeenCalledOnce();
 });
 
-test('columns chosen for now go before kept ones, and keep nothing', () => {
+test('columns chosen for now are used instead of kept ones, and are not kept', () => {
   keepColumns(['domain', 'tags']);
   const columns: SavedColumn[] = ['domain', 'since'];
   expect(columnsOf({ ...emptySaved, columns })).toBe(columns);
   expect(columnsOf(emptySaved)).toEqual(['domain', 'tags']);
 });
 
-test('after everything was deleted the usual columns are back', () => {
+test('after everything was deleted, the usual columns are shown again', () => {
   keepColumns(['domain', 'tags']);
   kept.clear();
   forgetColumns();

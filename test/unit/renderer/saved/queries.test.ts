@@ -28,7 +28,7 @@ const filters = [
   { facet: 'age', value: 'older:3600000', isNot: false },
 ] as const;
 
-test('every filter can be put in, is told of in its order, and can be taken out again', () => {
+test('every filter can be added, is listed in order, and can be removed', () => {
   let query = emptyQuery;
   for (const filter of filters) query = withFilter(query, filter, filter.isNot ? 'not' : 'is');
   expect(filtersOf(query)).toEqual(filters);
@@ -43,20 +43,20 @@ test('every filter can be put in, is told of in its order, and can be taken out 
   expect(query).toEqual(emptyQuery);
 });
 
-test('a filter put in twice is in once', () => {
+test('a filter that is added twice is there once', () => {
   const [technology] = filters;
   const query = withFilter(withFilter(emptyQuery, technology, 'is'), technology, 'is');
   expect(query.technologies).toEqual({ is: ['Shopify'], not: [] });
   expect(withFilter(query, technology, 'not').technologies).toEqual({ is: [], not: ['Shopify'] });
 });
 
-test('a text alone is something to clear, blanks are not', () => {
+test('a text counts as a filter, blanks do not', () => {
   expect(hasFilters(emptyQuery)).toBe(false);
   expect(hasFilters({ ...emptyQuery, text: '  ' })).toBe(false);
   expect(hasFilters({ ...emptyQuery, text: 'shop' })).toBe(true);
 });
 
-test('clearing keeps the workspace and the order, but not one that needs a technology', () => {
+test('clearing keeps the workspace, and the order unless it needs a technology', () => {
   const sort = { column: 'savedAt', descending: true } as const;
   expect(withoutFilters({ ...emptyQuery, workspace: 3, text: 'a', tags: choiceOf(['b']), sort })).toEqual({
     ...emptyQuery,
@@ -71,14 +71,14 @@ test('clearing keeps the workspace and the order, but not one that needs a techn
   expect(withoutFilters(since).sort).toEqual(emptyQuery.sort);
 });
 
-test('since is shown for one technology and for no other number of them', () => {
+test('the column `since` is shown only if one technology is chosen', () => {
   const shown = (technologies: string[]) => shownColumns(firstColumns, choiceOf(technologies));
   expect(shown(['Shopify'])).toEqual(firstColumns);
   expect(shown([])).not.toContain('since');
   expect(shown(['Shopify', 'Klaviyo'])).not.toContain('since');
 });
 
-test('actions concern what the newest answer found, not what is being typed', () => {
+test('actions apply to what the newest answer found, not to what is being typed', () => {
   const answered = { ...emptyQuery, text: 'shop' };
   const state = {
     ...emptySaved,
@@ -89,7 +89,7 @@ test('actions concern what the newest answer found, not what is being typed', ()
   expect(targetOf({ ...state, result: null })).toBeNull();
 });
 
-test('actions concern what was chosen, all of it, whatever the filters say', () => {
+test('actions apply to all chosen domains, whatever the filters are', () => {
   const query = {
     ...emptyQuery,
     workspace: 2,

@@ -4,14 +4,14 @@ import { type Fields, isFields, own } from '../values.ts';
 import type { Requested } from './requested.ts';
 import type { Candidate } from './walk.ts';
 
-/** Fields whose text may look like a domain without being the one asked for (a company called `Booking.com`). */
+/** Fields whose text may look like a domain but not be the requested one (a company `Booking.com`). */
 const FREE_TEXT = /(?:name|title|e?mail|phone|description|address|industry|error|message)$/i;
 const HOST_NAMED = /domain|host/i;
 
 /**
- * The requested domain of each candidate, by what the candidate says, never by its position. `domain` decides where it
- * is there. Otherwise one field is chosen for the whole answer: the one that names the most different requested domains.
- * Null where no field, or no single field, decides: nothing is better than the data of another domain.
+ * The requested domain of each candidate, by what the candidate says, never by its position. `domain` decides
+ * if it is there. Otherwise one field is chosen for the whole answer: the one that names the most different
+ * requested domains. Null if no single field decides, since no data is better than that of another domain.
  */
 export function attribute(candidates: readonly Candidate[], requested: Requested): (string | null)[] {
   const open = candidates.filter(
@@ -28,13 +28,13 @@ export function attribute(candidates: readonly Candidate[], requested: Requested
   });
 }
 
-/** What the object's own `domain` says, or null. */
+/** The text of the object's own `domain`, or null. */
 export function statedDomain(fields: Fields): string | null {
   const text = own(fields, 'domain');
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
-/** Whether an object, or one inside it, speaks of a domain, requested or not. */
+/** True if an object, or one inside it, names a domain, requested or not. */
 export function namesDomain(fields: Fields): boolean {
   const holders = [fields, ...inner(fields).map(([, value]) => value)];
   return holders.some(
@@ -42,7 +42,7 @@ export function namesDomain(fields: Fields): boolean {
   );
 }
 
-/** Path of each field that names a requested domain, with its key; one level of objects deep. */
+/** The path of each field that names a requested domain, with its key. Looks one level of objects deep. */
 function hostFields(fields: Fields, requested: Requested): Map<string, string> {
   const found = new Map<string, string>();
   for (const [path, holder] of [['', fields] as const, ...inner(fields)]) {
@@ -62,7 +62,7 @@ function isFreeText(path: string): boolean {
   return FREE_TEXT.test(path) && !HOST_NAMED.test(path);
 }
 
-/** Whether a field other than `path` holds a bare host, which would make a free text the wrong one to believe. */
+/** True if a field other than `path` holds a bare host. Then a free text is not to be believed. */
 function namesOtherHost(fields: Fields, path: string | null): boolean {
   return Object.entries(fields).some(
     ([name, value]) =>
@@ -74,7 +74,7 @@ function namesOtherHost(fields: Fields, path: string | null): boolean {
   );
 }
 
-/** Most different domains wins, then the likelier kind of field; a tie between fields that disagree is no choice. */
+/** The most different domains win, then the likelier kind of field. In a disputed tie, none wins. */
 function chosenField(entries: readonly Map<string, string>[]): string | null {
   const keys = new Map<string, Set<string>>();
   for (const entry of entries) {

@@ -5,27 +5,27 @@ import { attribute, namesDomain } from './attribute.ts';
 import { indexRequested } from './requested.ts';
 import { contentsOf } from './walk.ts';
 
-/** A batch's answer by domain. Each requested spelling is in exactly one of the first five. */
+/** A batch's answer by domain. Each requested spelling is in exactly one of the first five fields. */
 export interface BatchOutcome {
   /** The entry as the service gave it, for `readCompany` or `readTechnologies`. */
   readonly found: Map<string, Fields>;
   readonly noData: Set<string>;
   readonly invalid: Set<string>;
-  /** Not looked up for want of credits. */
+  /** Not looked up for lack of credits. */
   readonly skipped: Set<string>;
-  /** The answer says nothing of it, or gives a reason that is not known: to be treated as failed. */
+  /** The answer says nothing about it, or gives an unknown reason. Counts as failed. */
   readonly unanswered: Set<string>;
-  /** What can't be attributed to a requested domain, or contradicts what was. */
+  /** What can't be attributed to a requested domain, or contradicts what was attributed. */
   readonly unexpected: unknown[];
   readonly creditsCharged: number | null;
 }
 
-/** Where lists and entries disagree, the costlier statement stands; data stands above all. */
+/** If lists and entries disagree, the higher rank wins. Data wins over everything. */
 const RANK: Readonly<Record<Miss, number>> = { skipped: 3, invalid: 2, 'no-data': 1, failed: 0 };
 
 /**
- * Reads a batch's answer, whatever its envelope: matched by normalised domain only, never by position.
- * Pure; never throws on any JSON.
+ * Reads a batch's answer, whatever its envelope. Matches by normalised domain only, never by position. Has no
+ * side effects, and never throws on any JSON.
  */
 export function readBatch(body: unknown, requested: readonly string[]): BatchOutcome {
   const index = indexRequested(requested);
@@ -39,7 +39,7 @@ export function readBatch(body: unknown, requested: readonly string[]): BatchOut
     if (known === undefined || RANK[miss] > RANK[known]) misses.set(key, miss);
   };
 
-  /** Entries that come twice are compared as JSON; the first one's is written once, however many others there are. */
+  /** Entries that come twice are compared as JSON. The first one is written only once. */
   const written = new Map<string, string>();
   const isSame = (key: string, fields: Fields): boolean => {
     const first = written.get(key) ?? JSON.stringify(found.get(key));
@@ -99,7 +99,7 @@ function sorted(
   return result;
 }
 
-/** Why an entry holds no data: what it says, also one level deeper, then the list that it stands in, then its emptiness. */
+/** Why an entry holds no data: what it says, then the list around it, then its emptiness. */
 function missOfEntry(fields: Fields, listed: Miss | null): Miss | null {
   if (own(fields, 'success') === true) return null;
   const holders = [fields, ...Object.values(fields).filter(isFields)];

@@ -1,18 +1,18 @@
 import { domainOf } from '../../../domains/parse-domain.ts';
 import { isHostOrRoot } from '../host-text.ts';
 
-/** The requested domains by what makes two spellings one; the only key by which answers are attributed. */
+/** The requested domains by their normalised spelling. Answers are attributed by nothing else. */
 export interface Requested {
-  /** The key of a text that stands for a requested domain, else null. */
+  /** The key of a text that names a requested domain, or null. */
   keyOf(text: unknown): string | null;
-  /** As `keyOf`, for a field that is not known to hold the domain: a bare host or its root address, no page, no e-mail. */
+  /** As `keyOf`, for a field that may not hold the domain: only a bare host or its root counts. */
   keyOfHost(text: unknown): string | null;
   /** The spellings under which a key was requested. */
   spellings(key: string): readonly string[];
   readonly keys: readonly string[];
 }
 
-/** Indexes what was requested; a text that is no domain is its own key, as the service lists it as invalid. */
+/** Indexes what was requested. A text that is no domain is its own key: the service lists it as invalid. */
 export function indexRequested(requested: readonly string[]): Requested {
   const spellings = new Map<string, Set<string>>();
   for (const text of requested) {

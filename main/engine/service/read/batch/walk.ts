@@ -4,11 +4,11 @@ import { type Fields, isFields } from '../values.ts';
 import { statedDomain } from './attribute.ts';
 import type { Requested } from './requested.ts';
 
-/** An object that may be one domain's result; `key` when the envelope itself names the domain. */
+/** An object that may be the result of one domain. `key` is set if the envelope itself names the domain. */
 export interface Candidate {
   readonly fields: Fields;
   readonly key: string | null;
-  /** What the list that it stands in says of it. */
+  /** What the list around it says about it. */
   readonly listed: Miss | null;
 }
 
@@ -22,15 +22,16 @@ export interface Mention {
 export interface Contents {
   readonly candidates: Candidate[];
   readonly mentions: Mention[];
-  /** What stands under the name of a domain that was not requested. */
+  /** What is under the name of a domain that was not requested. */
   readonly strangers: unknown[];
 }
 
 const DEEPEST = 4;
 
 /**
- * Collects results and lists of domains out of a batch's envelope, whose shape is not documented for technologies:
- * lists of objects, lists of texts, and objects whose field names are domains, wherever they stand.
+ * Collects results and lists of domains from a batch's envelope. Its shape is not documented for
+ * technologies, so it finds lists of objects, lists of texts, and objects whose field names are domains, at
+ * any place.
  */
 export function contentsOf(body: unknown, requested: Requested): Contents {
   const contents: Contents = { candidates: [], mentions: [], strangers: [] };
@@ -54,7 +55,7 @@ export function contentsOf(body: unknown, requested: Requested): Contents {
       contents.candidates.push({ fields, key: null, listed });
       return;
     }
-    // Only a name that is a domain may be a key, except in a list of what is wrong: `results` could be a requested text.
+    // Only a domain may be a key, except in a list of what is wrong: `results` could be a requested text.
     const keyOf = (name: string): string | null =>
       listed !== null || domainOf(name) !== null ? requested.keyOf(name) : null;
     const byDomain = Object.keys(fields).some((name) => keyOf(name) !== null);

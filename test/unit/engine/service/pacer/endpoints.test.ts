@@ -11,7 +11,7 @@ const at = (endpoint: string): PacerKey => ({ fingerprint: 'f', group: 'lookup',
 const kinds: WindowKind[] = ['sliding', 'fixed', 'anchored'];
 const limit = fc.integer({ min: 30, max: 600 });
 
-/** Which counter each endpoint is counted by; the document leaves it open. */
+/** Which counter counts each endpoint; the documentation leaves it open. */
 const counters = {
   'each endpoint by itself': { domains: 0, companies: 1, credits: 2 },
   'lookups together': { domains: 0, companies: 0, credits: 2 },
@@ -61,7 +61,7 @@ describe.each(kinds)('a server with a %s window', (kind) => {
   });
 });
 
-/** Asks for turns at several endpoints of one group and notes who got one. */
+/** Asks for turns at several endpoints of one group and records who got one. */
 function caller() {
   const pacer = createPacer({ windowMs: MINUTE });
   const turns: string[] = [];

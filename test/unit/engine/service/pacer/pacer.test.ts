@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const KEY: PacerKey = { fingerprint: 'f', group: 'batch' };
 const FULL = { limit: 30, remaining: 29 };
 
-/** Notes who got a turn, in order, and keeps the permits. */
+/** Records who got a turn, in order, and keeps the permits. */
 function caller(pacer: Pacer, key: PacerKey = KEY) {
   const turns: string[] = [];
   const permits: Permit[] = [];
@@ -142,7 +142,7 @@ test('a lower Remaining than our own count explains is believed', async () => {
   void ask('a');
   await time.run(1_100);
   permits[0]?.answered({ limit: 30, remaining: 4 }, null);
-  // 30, less our one, less 25 of others, less the one kept free beside others.
+  // 30, minus our one, minus 25 of other clients, minus the one kept free for them.
   expect(pacer.describe()[0]?.remaining).toBe(3);
   await time.run(1_100 + 2 * MINUTE);
   expect(pacer.describe()[0]?.remaining).toBe(30);

@@ -4,7 +4,7 @@ import type { VirtualTime } from './virtual-time.ts';
 
 export type WindowKind = 'sliding' | 'fixed' | 'anchored';
 
-/** A server that counts strictly: it keeps the moment of every request that it let in. */
+/** A server that counts strictly: it stores the time of every request that it let in. */
 export interface SimulatedServer {
   count(now: number): { allowed: boolean; facts: RateFacts; retryAfterMs: number };
   readonly allowed: number[];
@@ -51,13 +51,15 @@ export function createServer(
   };
 }
 
-/** How one request travels: when the server counts it, and when its answer is back, both after it left, in ms. */
+/**
+ * The times of one request in ms after it was sent: when the server counts it, and when its answer is back.
+ */
 export interface Trip {
   readonly countedAfterMs: number;
   readonly answeredAfterMs: number;
 }
 
-/** Keeps `workers` callers busy, each sending its next request as soon as its last is answered. */
+/** Keeps `workers` callers busy: each asks the pacer again as soon as its last request is answered. */
 export function keepBusy(
   time: VirtualTime,
   pacer: Pacer,

@@ -1,6 +1,6 @@
 import type { Trip } from './simulated-server.ts';
 
-/** Latency that the generator's numbers decide, so that a failing run can be repeated. */
+/** Latencies from a seeded generator, so that a failing run can be repeated. */
 export function createTrips(longestMs: number, seed: number): () => Trip {
   let state = seed;
   const next = (): number => {

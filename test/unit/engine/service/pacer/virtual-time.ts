@@ -5,7 +5,7 @@ import { enterWorld } from '../../../../../main/engine/world/world.ts';
 /** Time that jumps from event to event, so that an hour of pacing takes milliseconds. */
 export interface VirtualTime {
   now(): number;
-  /** Runs everything that falls due until `untilMs`, in order, letting promises settle in between. */
+  /** Runs everything that is due until `untilMs`, in order; promises settle in between. */
   run(untilMs: number): Promise<void>;
   at(ms: number, event: () => void): void;
 }
@@ -13,8 +13,8 @@ export interface VirtualTime {
 let leave: (() => void) | null = null;
 
 /**
- * Puts the engine into a world whose time starts at `startMs`, until the test ends or the next one is made. Timers fire `lateMs` late. `isDeep`: time
- * waits for promises that wait for long chains of others, too.
+ * Puts the engine into a world whose time starts at `startMs`, until the test ends or the next one is made.
+ * Timers fire `lateMs` late. `isDeep`: also waits for promises that depend on long chains of others.
  */
 export function createVirtualTime(startMs = 1_000, { lateMs = 0, isDeep = false } = {}): VirtualTime {
   let now = startMs;

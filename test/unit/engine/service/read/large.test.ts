@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readBatch } from '../../../../../main/engine/service/read/batch/batch.ts';
 import { readCompany } from '../../../../../main/engine/service/read/company.ts';
 
-/** Each of these took time by the square of its size: minutes, at this one. */
+/** Each of these once took quadratic time: minutes for this many. */
 const MANY = 60_000;
 const DOMAINS = ['a.com', 'b.org'];
 

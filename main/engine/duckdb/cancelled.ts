@@ -1,12 +1,12 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 
-/** The error of work whose outcome is not wanted any more. */
+/** The error of work that was stopped on request. */
 export function cancelled(cause: unknown): StackdeskError {
   return new StackdeskError('cancelled', because('on_request'), { cause });
 }
 
-/** Throws `cancelled` once the signal was given. */
+/** Throws `cancelled` if the signal was aborted. */
 export function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled(signal.reason);
 }

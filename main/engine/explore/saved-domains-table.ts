@@ -1,26 +1,26 @@
+import type { Database } from '../duckdb/database.ts';
 import type { Reader } from '../store/database.ts';
 import { SAVED_TABLE } from './conditions.ts';
-import type { Database } from './database.ts';
 
 /** Knows which domains have a saved answer. */
 export interface SavedDomains {
-  /** Those of the given domains that have one. */
+  /** The given domains that have a saved answer. */
   among(domains: readonly string[]): ReadonlySet<string> | Promise<ReadonlySet<string>>;
-  /** Names their owner; another owner has another set. */
+  /** Names the owner of the saved domains. Each owner has a set of its own. */
   whose(): string;
-  /** All of them, in pieces. */
+  /** All saved domains, in pieces. */
   all(): AsyncIterable<readonly string[]>;
 }
 
-export interface SavedTable {
-  /** Brings the table up to date; returns a number that changes whenever its contents do. */
+export interface SavedDomainsTable {
+  /** Brings the table up to date; returns a number that changes with its contents. */
   refresh(): Promise<number>;
-  /** The saved domains changed: the table is out of date. */
+  /** Tells that the saved domains changed, so that the next `refresh` loads them again. */
   changed(): void;
 }
 
 /** Keeps a copy of the saved domains in the database, for queries over lists. */
-export function createSavedTable(database: Database, saved: SavedDomains): SavedTable {
+export function createSavedDomains(database: Database, saved: SavedDomains): SavedDomainsTable {
   let wanted = 1;
   let loaded = 0;
   let loading: Promise<void> | null = null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkPort } from '../../../main/engine/process/checked-port.ts';
-import type { EnginePort } from '../../../main/engine/process/host-ports.ts';
+import { checkPort } from '../../../../main/engine/process/checked-port.ts';
+import type { EnginePort } from '../../../../main/engine/process/host-ports.ts';
 
 function heardOf(messages: readonly unknown[]): unknown[] {
   let bring: (event?: { data: never }) => void = () => undefined;

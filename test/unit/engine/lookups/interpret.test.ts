@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commonTechnologies } from '../../../main/engine/lookups/common-technologies.ts';
-import { interpret, type Known } from '../../../main/engine/lookups/interpret.ts';
-import { createTechnologyNames } from '../../../main/engine/lookups/technology-names.ts';
-import { interpretationSchema } from '../../../preload/contract/models/lookup.ts';
+import { commonTechnologies } from '../../../../main/engine/lookups/common-technologies.ts';
+import { interpret, type Known } from '../../../../main/engine/lookups/interpret.ts';
+import { createTechnologyNames } from '../../../../main/engine/lookups/technology-names.ts';
+import { interpretationSchema } from '../../../../preload/contract/models/lookup.ts';
 
 const domain = (name: string, from = 'domain', isMailProvider = false) => ({
   kind: 'domain',

@@ -1,34 +1,53 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { openDuckdb, type Reach } from '../duckdb/open-duckdb.ts';
 import { every } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import type { Cancel } from '../world/world.ts';
 import { cancelled, stopIfAborted } from './cancelled.ts';
+import { openDuckdb, type Reach } from './open-duckdb.ts';
 
 export type SqlValue = DuckDBValue;
 export type SqlRow = SqlValue[];
 
-/** An analytic database: in memory, with a bound, spilling into the data folder. It reads the files that it can reach and holds what is derived from them. */
+/**
+ * An analytic database (DuckDB) with a limit on its memory. What does not fit spills into a folder. Each
+ * method throws `cancelled` if `signal` is aborted, `engine_stopped` if the database is closed, `disk_full`
+ * if the disk is full, and `file_too_large` if the memory is not enough.
+ */
 export interface Database {
-  /** Runs one statement; a stopped one throws `cancelled`. */
+  /** Runs one statement. */
   run(sql: string, values?: SqlValue[], signal?: AbortSignal): Promise<void>;
   rows(sql: string, values?: SqlValue[], signal?: AbortSignal): Promise<SqlRow[]>;
-  /** Rows as they come, a chunk at a time. */
+  /** The first column of all rows, which must be whole numbers of 32 bits. */
+  numbers(sql: string, values?: SqlValue[], signal?: AbortSignal): Promise<Int32Array>;
+  /** Yields rows in chunks as they come. */
   stream(sql: string, values?: SqlValue[], signal?: AbortSignal): AsyncGenerator<SqlRow[]>;
-  /** A connection of its own for as long as `work` takes, as progress and appenders need one; work that found no memory is done a second time. */
+  /**
+   * Runs `work` with a connection of its own, as transactions and appenders need one. Work that ran out of
+   * memory runs a second time.
+   */
   withConnection<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
+/** `path` is the database's own file; without it, it is in memory. `memory` is a size as DuckDB writes it. */
+export interface DatabaseOptions {
+  path?: string;
+  memory?: string;
+}
+
 const MEMORY_LIMIT = '512MB';
 const THREADS = '2';
-/** Between two interruptions of a statement that is to be stopped. */
+/** The time between two interruptions of a statement that should stop. */
 const INTERRUPT_EVERY_MS = 20;
 
-/** A database that reaches no file but those of `reach`, and its own in `spillDir`, which is gone once it is closed. */
-export function createDatabase(spillDir: string, reach: Reach = {}): Database {
+/** Makes a database that reaches only `reach` and `spillDir`. Closing it removes `spillDir`. */
+export function createDatabase(
+  spillDir: string | null,
+  reach: Reach = {},
+  { path, memory = MEMORY_LIMIT }: DatabaseOptions = {},
+): Database {
   let opening: Promise<DuckDBInstance> | null = null;
   const idle: DuckDBConnection[] = [];
   const busy = new Set<DuckDBConnection>();
@@ -37,7 +56,7 @@ export function createDatabase(spillDir: string, reach: Reach = {}): Database {
 
   const take = async (): Promise<DuckDBConnection> => {
     if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
-    opening ??= openDuckdb({ reach, spillDir, memory: MEMORY_LIMIT, threads: THREADS });
+    opening ??= openDuckdb({ reach, spillDir, memory, threads: THREADS, path });
     const connection = idle.pop() ?? (await connect(await opening));
     busy.add(connection);
     return connection;
@@ -46,7 +65,7 @@ export function createDatabase(spillDir: string, reach: Reach = {}): Database {
     busy.delete(connection);
     idle.push(connection);
   };
-  /** Closing waits for what runs on another thread, which would otherwise find its connection gone. */
+  /** Lets `close` wait for statements: each runs on another thread, and needs its connection. */
   const tracked = async <T>(running: Promise<T>): Promise<T> => {
     working.add(running);
     try {
@@ -62,7 +81,7 @@ export function createDatabase(spillDir: string, reach: Reach = {}): Database {
     let endStopping: Cancel | undefined;
     const stop = () => {
       connection.interrupt();
-      // A statement that was just about to begin would not have heard it.
+      // An interruption has no effect on a statement that has not begun yet, so it is repeated.
       endStopping ??= every(INTERRUPT_EVERY_MS, () => connection.interrupt());
     };
     signal?.addEventListener('abort', stop);
@@ -73,7 +92,7 @@ export function createDatabase(spillDir: string, reach: Reach = {}): Database {
     };
     return { connection, giveBack };
   };
-  /** One thread needs less memory than two: what did not fit is done again by one. */
+  /** How much work runs again on one thread, which needs less memory than two. */
   let narrow = 0;
   const byOneThread = async <T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> => {
     narrow += 1;
@@ -109,6 +128,23 @@ export function createDatabase(spillDir: string, reach: Reach = {}): Database {
       }, signal),
     rows: (sql, values, signal) =>
       withConnection(async (connection) => (await connection.runAndReadAll(sql, values)).getRows(), signal),
+    numbers: (sql, values, signal) =>
+      withConnection(async (connection) => {
+        const result = await connection.stream(sql, values);
+        const pieces: Int32Array[] = [];
+        for (;;) {
+          const chunk = await result.fetchChunk();
+          if (chunk === null || chunk.rowCount === 0) break;
+          pieces.push(Int32Array.from(chunk.getColumnValues(0) as number[]));
+        }
+        const numbers = new Int32Array(pieces.reduce((sum, { length }) => sum + length, 0));
+        let at = 0;
+        for (const piece of pieces) {
+          numbers.set(piece, at);
+          at += piece.length;
+        }
+        return numbers;
+      }, signal),
     async *stream(sql, values, signal) {
       const { connection, giveBack } = await lend(signal);
       try {
@@ -133,8 +169,9 @@ export function createDatabase(spillDir: string, reach: Reach = {}): Database {
       for (const connection of busy) connection.interrupt();
       await Promise.allSettled(working);
       for (const connection of [...idle, ...busy]) connection.closeSync();
-      (await opening).closeSync();
-      await rm(spillDir, { recursive: true, force: true });
+      // A database that failed to open needs no closing.
+      (await opening.catch(() => null))?.closeSync();
+      if (spillDir !== null) await rm(spillDir, { recursive: true, force: true });
     },
   };
 }
@@ -154,6 +191,8 @@ function isOutOfMemory(error: unknown): boolean {
 function translate(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cancelled(error);
   if (!(error instanceof Error) || error instanceof StackdeskError) return error;
+  // The caller must see this message: the database has to be opened again.
+  if (error.message.includes('has been invalidated')) return error;
   if (/no space left on device|disk quota exceeded/i.test(error.message))
     return new StackdeskError('disk_full', because('list_no_room'), {
       cause: error,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance, nearestNames } from '../../../main/engine/base/nearest-names.ts';
-import { commonTechnologies } from '../../../main/engine/lookups/common-technologies.ts';
+import { editDistance, nearestNames } from '../../../../main/engine/base/nearest-names.ts';
+import { commonTechnologies } from '../../../../main/engine/lookups/common-technologies.ts';
 
-/** The same distance without any bound, as its definition says. */
+/** The same distance without a bound, straight from its definition. */
 function plainDistance(from: string, to: string): number {
   const cost: number[][] = [];
   for (let i = 0; i <= from.length; i += 1) {

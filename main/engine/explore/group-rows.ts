@@ -1,0 +1,109 @@
+import type {
+  ExploreGrouping,
+  ExploreMeasure,
+  ExploreQuery,
+  ExploreType,
+} from '../../../preload/contract/models/explore.ts';
+import type { Database, SqlValue } from '../duckdb/database.ts';
+import { columnAt, conditionOf } from './conditions.ts';
+import type { ListColumn, ListFile } from './list-file.ts';
+import type { ListSource } from './source.ts';
+import { cell, DOMAIN, tableOf } from './sql.ts';
+
+/** What separates values within a cell, as in the cells of technologies and tags. */
+const SEPARATOR = String.raw`'\s*[,;]\s*'`;
+
+let made = 0;
+
+/**
+ * Groups the rows that a query finds, and calls `work` with one row for each group: its values, then its measures. The
+ * group with the largest first measure comes first. Throws `column_not_found`.
+ */
+export async function withGroups<Result>(
+  database: Database,
+  list: ListFile,
+  { query, grouping }: { query: ExploreQuery; grouping: ExploreGrouping },
+  work: (source: ListSource) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const { columns, domainColumn } = list.facts;
+  made += 1;
+  const table = `grouped_${made}`;
+  const { sql, values } = conditionOf(columns, query);
+  const bind = (value: SqlValue) => `$${values.push(value)}`;
+  const groups = grouping.by.map(({ column, isSplit }) => ({
+    column,
+    ...columnAt(columns, column),
+    // A text that is parted is no domain any more, whatever it was.
+    isSplit: isSplit && columnAt(columns, column).type === 'text',
+  }));
+  const measures = grouping.measures.map((measure) => ({
+    name: measure.name,
+    ...measureSql(measure, columns, bind),
+  }));
+  const places = groups.map((_, index) => cell(index));
+  // One after the other: two lists that are unnested at once would be read side by side.
+  const rows = groups.reduce(
+    (from, { column, isSplit }, index) =>
+      `(SELECT *, ${isSplit ? eachValue(cell(column)) : cell(column)} AS group_${index} FROM ${from})`,
+    `(SELECT * FROM ${tableOf(list.file)} WHERE ${sql})`,
+  );
+  const selected = [
+    ...groups.map(({ type }, index) => {
+      const value = type === 'text' ? `nullif(group_${index}, '')` : `group_${index}`;
+      return `${value} AS ${cell(index)}`;
+    }),
+    ...measures.map(({ expression }, index) => `${expression} AS ${cell(groups.length + index)}`),
+    `min(${DOMAIN}) AS ${DOMAIN}`,
+  ];
+  const names = [
+    ...groups.map(({ name, type }) => ({ name, type })),
+    ...measures.map(({ name, type }) => ({ name, type })),
+  ];
+  await database.run(
+    `CREATE OR REPLACE TABLE ${table} AS SELECT ${selected.join(', ')}
+       FROM ${rows}
+       GROUP BY ${groups.map((_, index) => `group_${index}`).join(', ')}
+       ORDER BY ${cell(groups.length)} DESC NULLS LAST, ${places.join(', ')}`,
+    values,
+    signal,
+  );
+  try {
+    const domains = groups.findIndex(({ column, isSplit }) => column === domainColumn && !isSplit);
+    return await work({
+      relation: table,
+      columns: names.map(({ name, type }, index) => ({ name, type, expression: cell(index) })),
+      domainColumn: domains === -1 ? null : domains,
+      domain: domains === -1 ? 'CAST(NULL AS VARCHAR)' : DOMAIN,
+      irregularRows: 0,
+    });
+  } finally {
+    await database.run(`DROP TABLE IF EXISTS ${table}`);
+  }
+}
+
+/** The values that are separated in a cell, each once. A cell without a value is a value, too. */
+function eachValue(name: string): string {
+  const values = `list_distinct(list_filter(regexp_split_to_array(trim(${name}), ${SEPARATOR}), lambda part: part <> ''))`;
+  return `unnest(CASE WHEN len(${values}) > 0 THEN ${values} ELSE [NULL] END)`;
+}
+
+/** A measure over the rows of a group. A share is a percentage with one decimal. */
+function measureSql(
+  measure: ExploreMeasure,
+  columns: readonly ListColumn[],
+  bind: (value: SqlValue) => string,
+): { expression: string; type: ExploreType } {
+  if (measure.kind === 'count') return { expression: 'count(*)', type: 'integer' };
+  const { type } = columnAt(columns, measure.column);
+  const value = cell(measure.column);
+  if (measure.kind === 'distinct') return { expression: `count(DISTINCT ${value})`, type: 'integer' };
+  if (measure.kind === 'sum') {
+    if (type === 'integer') return { expression: `TRY_CAST(sum(${value}) AS BIGINT)`, type: 'integer' };
+    return { expression: `sum(TRY_CAST(${value} AS DOUBLE))`, type: 'number' };
+  }
+  const values = `regexp_split_to_array(lower(trim(CAST(${value} AS VARCHAR))), ${SEPARATOR})`;
+  const text = `lower(trim(${bind(measure.text)}))`;
+  const holds = `coalesce(list_contains(${values}, ${text}) OR lower(trim(CAST(${value} AS VARCHAR))) = ${text}, false)`;
+  return { expression: `round(100.0 * count(*) FILTER (${holds}) / count(*), 1)`, type: 'number' };
+}

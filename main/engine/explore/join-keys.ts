@@ -1,0 +1,70 @@
+import type { ExploreJoin } from '../../../preload/contract/models/explore.ts';
+import { loadRegistrable } from '../domains/registrable.ts';
+import type { Database } from '../duckdb/database.ts';
+import type { ListFile } from './list-file.ts';
+import { DOMAIN, tableOf } from './sql.ts';
+
+/** The column by which the rows of lists are matched; null in rows without a domain. */
+export const KEY = 'domain_key';
+
+/** A list as a table with the columns of its cache file, and `KEY`. */
+export type Keyed = (list: ListFile) => string;
+
+let made = 0;
+
+/** Calls `work` with the lists as tables that can be matched, by their domains or by those that can be registered. */
+export async function withJoinKeys<Result>(
+  database: Database,
+  lists: readonly ListFile[],
+  by: ExploreJoin,
+  work: (keyed: Keyed) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  if (by === 'domain') return work((list) => `(SELECT *, ${DOMAIN} AS ${KEY} FROM ${tableOf(list.file)})`);
+  made += 1;
+  const table = `registrable_${made}`;
+  try {
+    await fillRegistrable(database, table, lists, signal);
+    return await work(
+      (list) =>
+        `(SELECT list.*, coalesce(known.registrable, list.${DOMAIN}) AS ${KEY} FROM ${tableOf(list.file)} AS list
+           LEFT JOIN ${table} AS known ON known.host = list.${DOMAIN})`,
+    );
+  } finally {
+    await database.run(`DROP TABLE IF EXISTS ${table}`);
+  }
+}
+
+/** Only a name of three parts or more can differ from the domain that can be registered. */
+function fillRegistrable(
+  database: Database,
+  table: string,
+  lists: readonly ListFile[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const hosts = lists.map(
+    ({ file }) => `SELECT ${DOMAIN} AS host FROM ${tableOf(file)} WHERE contains(${DOMAIN}, '.')
+      AND strpos(${DOMAIN}, '.') < length(${DOMAIN}) - strpos(reverse(${DOMAIN}), '.') + 1`,
+  );
+  return database.withConnection(async (connection) => {
+    const registrable = await loadRegistrable();
+    await connection.run(`CREATE OR REPLACE TABLE ${table} (host VARCHAR, registrable VARCHAR)`);
+    const appender = await connection.createAppender(table);
+    try {
+      const result = await connection.stream(hosts.join(' UNION '));
+      for await (const rows of result.yieldRows()) {
+        signal?.throwIfAborted();
+        for (const [value] of rows) {
+          const host = String(value);
+          const found = registrable(host);
+          if (found === host) continue;
+          appender.appendVarchar(host);
+          appender.appendVarchar(found);
+          appender.endRow();
+        }
+      }
+    } finally {
+      appender.closeSync();
+    }
+  }, signal);
+}

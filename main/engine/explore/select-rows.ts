@@ -1,0 +1,121 @@
+import { type DuckDBConnection, StatementType } from '@duckdb/node-api';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
+import { literal } from '../duckdb/quote.ts';
+import { groupOption, type ListFile } from './list-file.ts';
+import type { ShortLivedDatabase } from './short-lived-database.ts';
+import { cell, tableOf } from './sql.ts';
+
+/** A list under the name that a statement has for it; `sqlName` could have made it. */
+export interface NamedTable {
+  name: string;
+  list: ListFile;
+}
+
+/** Errors that are not about the statement: the engine is ending, or lacks memory or disk. */
+const NOT_ABOUT_STATEMENT =
+  /out of memory|no space left|quota exceeded|invalidated|interrupt|internal error/i;
+
+/**
+ * Runs a person's SELECT over lists, and writes its rows into a Parquet file. Columns are named as by `sqlNames`. The
+ * statement reaches these lists and nothing else: a database of its own runs it. Throws `usage` with the reason
+ * `sql_wrong` or `sql_wrong_at` if the statement is refused or fails, `sql_one` if it is none or several, and
+ * `sql_select` if it does not only read.
+ */
+export async function selectRows(
+  withDatabase: ShortLivedDatabase,
+  tables: readonly NamedTable[],
+  text: string,
+  out: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const reach = { files: [...tables.map(({ list }) => list.file), out] };
+  const rowBytes = tables.reduce((sum, { list }) => sum + list.facts.rowBytes, 0);
+  await withDatabase(reach, (database) =>
+    database.withConnection(async (connection) => {
+      // Made again if the work is done a second time, with less memory.
+      for (const { name, list } of tables)
+        await connection.run(`CREATE OR REPLACE VIEW ${name} AS ${viewOf(list)}`);
+      try {
+        await requireSelect(connection, text);
+        await connection.run(
+          `COPY (${await rowsOf(connection, text)}) TO ${literal(out)} (FORMAT parquet, USE_TMP_FILE false, ${groupOption({ rowBytes })})`,
+        );
+      } catch (error) {
+        if (!(error instanceof Error) || signal?.aborted || isOther(error)) throw error;
+        throw refusalOf(error, text);
+      }
+    }, signal),
+  );
+}
+
+/** Whether an error says nothing about the statement. */
+function isOther(error: Error): boolean {
+  return error instanceof StackdeskError || NOT_ABOUT_STATEMENT.test(error.message);
+}
+
+function viewOf({ file, facts }: ListFile): string {
+  const names = sqlNames(facts.columns.map(({ name }) => name));
+  return `SELECT ${names.map((name, index) => `${cell(index)} AS ${name}`).join(', ')} FROM ${tableOf(file)}`;
+}
+
+async function requireSelect(connection: DuckDBConnection, text: string): Promise<void> {
+  const statements = await connection.extractStatements(text);
+  if (statements.count !== 1) throw new StackdeskError('usage', because('sql_one'));
+  const prepared = await statements.prepare(0);
+  try {
+    if (prepared.statementType !== StatementType.SELECT)
+      throw new StackdeskError('usage', because('sql_select'));
+  } finally {
+    prepared.destroySync();
+  }
+}
+
+/**
+ * The rows of the statement. The function takes one SELECT and nothing else, whatever the text looks like. Sums of
+ * whole numbers are of a type that Parquet would round.
+ */
+async function rowsOf(connection: DuckDBConnection, text: string): Promise<string> {
+  const from = `FROM query(${literal(text)})`;
+  const described = await connection.runAndReadAll(
+    `SELECT column_name FROM (DESCRIBE SELECT * ${from}) WHERE column_type IN ('HUGEINT', 'UHUGEINT')`,
+  );
+  const sums = described.getRows().map(([name]) => `"${String(name).replaceAll('"', '""')}"`);
+  const replaced = sums.map((name) => `CAST(${name} AS BIGINT) AS ${name}`).join(', ');
+  return `SELECT * ${replaced === '' ? '' : `REPLACE (${replaced}) `}${from}`;
+}
+
+/** The database's own words, and the place of the mistake if it is known. */
+function refusalOf(error: Error, text: string): StackdeskError {
+  const message = error.message.replace(/^Failed to extract statements: /, '');
+  // Before the lines that quote the statement; the database proposes other names there.
+  const words = (message.split(/\n\s*\n|\nLINE /)[0] ?? '').replace(/\s+/g, ' ').trim();
+  const place = pointedAt(message, text) ?? placeOfName(words, text);
+  const reason =
+    place === null ? because('sql_wrong', { words }) : because('sql_wrong_at', { words, ...place });
+  return new StackdeskError('usage', reason, { cause: error });
+}
+
+/**
+ * The place that the database points at: a line "LINE 2: …" and a caret below it. Null if that line is not one of the
+ * person's text: a long line is cut, and what fails later quotes our own statement.
+ */
+function pointedAt(message: string, text: string): { line: number; column: number } | null {
+  const found = /^(LINE (\d+): )(.*)\n( *)\^/m.exec(message);
+  if (found === null) return null;
+  const [, head = '', number = '', quoted = '', indent = ''] = found;
+  const line = Number(number);
+  if (text.split('\n')[line - 1]?.trimEnd() !== quoted.trimEnd()) return null;
+  return { line, column: indent.length - head.length + 1 };
+}
+
+/** The place of a name that a message without a place quotes, if the text has it once. */
+function placeOfName(message: string, text: string): { line: number; column: number } | null {
+  const [, name = ''] = /"(\w+)"/.exec(message) ?? [];
+  const places = name === '' ? [] : [...text.matchAll(new RegExp(`\\b${name}\\b`, 'gi'))];
+  const [only] = places;
+  if (only === undefined || places.length > 1) return null;
+  const before = text.slice(0, only.index).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

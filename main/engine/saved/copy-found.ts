@@ -1,0 +1,83 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { savedListColumns } from '../../../preload/contract/values/saved.ts';
+import { exactly, literal } from '../duckdb/quote.ts';
+import { conditionOf, orderOf, type QueryContext } from './conditions.ts';
+import { sinceNumber } from './names.ts';
+
+/** Domains whose texts are put together at once: all of them would not fit into the memory. */
+const STRIDE = 20_000;
+/** As few rows as a row group can have are gathered before they are written. */
+const GROUP_ROWS = 2_048;
+
+const CELLS: Record<(typeof savedListColumns)[number], string> = {
+  Domain: 'domain',
+  Company: 'company',
+  Industry: 'industry',
+  Country: 'country',
+  Technologies: 'names',
+  'Technology count': 'technology_count',
+  Tags: `array_to_string(tags, ', ')`,
+  Saved: 'make_timestamp(saved_at * 1000)',
+  'First saved': 'make_timestamp(first_saved_at * 1000)',
+};
+
+/**
+ * Writes what a query finds into a Parquet file, in its order, with the columns of `savedListColumns`. Only row ids are
+ * put in order; the texts follow piece by piece, so that the memory is enough for any number of domains.
+ */
+export function copyFound(
+  context: QueryContext,
+  query: SavedQuery,
+  out: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { sql, values } = conditionOf(context, query);
+  const order = orderOf(query.sort, sinceNumber(context.table.names, query));
+  const cells = savedListColumns.map((name) => `${CELLS[name]} AS "${name}"`).join(', ');
+  return context.table.database.withConnection(async (connection) => {
+    // All pieces are of one moment, and nothing of it stays.
+    await connection.run('BEGIN');
+    try {
+      await nameTechnologies(connection, context);
+      await connection.run(
+        `CREATE TEMP TABLE ordered AS SELECT id, row_number() OVER () - 1 AS place
+           FROM (SELECT id FROM domains WHERE ${sql} ORDER BY ${order})`,
+        values,
+      );
+      const counted = await connection.runAndReadAll('SELECT count(*) FROM ordered');
+      const count = Number(counted.getRows()[0]?.[0] ?? 0);
+      for (let from = 0; from === 0 || from < count; from += STRIDE) {
+        signal?.throwIfAborted();
+        const piece = `SELECT place, id FROM ordered WHERE place >= ${from} AND place < ${from + STRIDE}`;
+        const rows = `SELECT place, domains.* FROM (${piece}) JOIN domains USING (id)`;
+        await connection.run(
+          `${from === 0 ? 'CREATE TEMP TABLE listed AS' : 'INSERT INTO listed'}
+             WITH found AS MATERIALIZED (${rows}), named AS (SELECT place, string_agg(name, ', ' ORDER BY name) AS names
+               FROM (SELECT place, unnest(technologies) AS number FROM found)
+               JOIN technology_names USING (number) GROUP BY place)
+             SELECT ${cells} FROM found LEFT JOIN named USING (place) ORDER BY place`,
+        );
+      }
+      await connection.run(
+        `COPY listed TO ${literal(exactly(out))} (FORMAT parquet, ROW_GROUP_SIZE ${GROUP_ROWS}, USE_TMP_FILE false)`,
+      );
+    } finally {
+      await connection.run('ROLLBACK');
+    }
+  }, signal);
+}
+
+async function nameTechnologies(connection: DuckDBConnection, { table }: QueryContext): Promise<void> {
+  await connection.run('CREATE TEMP TABLE technology_names (number UINTEGER, name VARCHAR)');
+  const appender = await connection.createAppender('technology_names', null, 'temp');
+  try {
+    for (const { id, name } of table.names.technologies()) {
+      appender.appendUInteger(id);
+      appender.appendVarchar(name);
+      appender.endRow();
+    }
+  } finally {
+    appender.closeSync();
+  }
+}

@@ -1,0 +1,55 @@
+import type { Reader } from '../store/database.ts';
+
+/** A saved domain as the store has it, with its tags and its note; times are ms since 1970. */
+export interface ChangedRow {
+  id: number;
+  workspace: number;
+  domain: string;
+  company: string | null;
+  industry: string | null;
+  country: string | null;
+  city: string | null;
+  kinds: number;
+  technologyCount: number | null;
+  /** As `packTechnologies` writes them. */
+  technologies: Buffer | null;
+  savedAt: number;
+  firstSavedAt: number;
+  /** The number of the change that wrote the row last. */
+  changed: number;
+  /** A JSON array. */
+  tags: string | null;
+  note: string | null;
+}
+
+const SELECT = `SELECT d.id, d.workspace, d.domain, d.company, i.value AS industry, c.value AS country, d.city, d.kinds,
+  d.technology_count AS technologyCount, d.technologies, d.saved_at AS savedAt, d.first_saved_at AS firstSavedAt,
+  d.changed, a.tags, a.note
+  FROM saved_domains d LEFT JOIN saved_values i ON i.id = d.industry LEFT JOIN saved_values c ON c.id = d.country
+  LEFT JOIN annotations a ON a.workspace = d.workspace AND a.domain = d.domain`;
+
+/** Up to `limit` rows of a workspace with a change above `after`, up to `upTo`, in the order of changes. */
+export function changedRows(
+  db: Reader,
+  workspace: number,
+  { after, upTo }: { after: number; upTo: number },
+  limit: number,
+): ChangedRow[] {
+  return db.all<ChangedRow>(
+    `${SELECT} WHERE d.workspace = ? AND d.changed > ? AND d.changed <= ? ORDER BY d.changed LIMIT ?`,
+    [workspace, after, upTo, limit],
+  );
+}
+
+export function rowsById(db: Reader, ids: readonly number[]): ChangedRow[] {
+  return db.all<ChangedRow>(`${SELECT} WHERE d.id IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(ids),
+  ]);
+}
+
+/** How many changes of saved domains, and how many removals of one, the store has counted. */
+export function readCounters(db: Reader): { change: number; removal: number } {
+  const rows = db.all<{ key: string; value: number }>('SELECT key, value FROM saved_state');
+  const value = (key: string) => rows.find((row) => row.key === key)?.value ?? 0;
+  return { change: value('change'), removal: value('removal') };
+}

@@ -1,0 +1,207 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { Database } from '../duckdb/database.ts';
+import type { Writer } from '../store/database.ts';
+import { breathe } from '../world/clock.ts';
+import { randomBytes } from '../world/random.ts';
+import { categoryOf, type Names, readNames } from './names.ts';
+import { type ChangedRow, changedRows, readCounters, rowsById } from './store-rows.ts';
+import { addIncoming, INCOMING_TABLE, TABLES, TAKE_OVER } from './table-rows.ts';
+
+export interface CurrentTable {
+  database: Database;
+  names: Names;
+  /** The number that the table has for a category. */
+  categoryNumber(name: string): number | undefined;
+  /** The names of the categories by their numbers. */
+  categories(): ReadonlyMap<number, string>;
+  /** Changes with the contents. */
+  version: string;
+}
+
+export interface TableContents extends CurrentTable {
+  /** Takes over what changed in the store. Throws `engine_stopped` if the engine is ending. */
+  takeChanges(isEnding: () => boolean): Promise<void>;
+}
+
+/** Rows that are taken over in one transaction; other work goes on in between. */
+const STRIDE = 1_000;
+/** Count it up with each change of the columns or of what they hold: then the table is made again. */
+const LAYOUT = 1;
+
+/** How far the table follows each workspace and the removals; also its layout and its stamp. */
+type Marks = Map<string, number>;
+
+/**
+ * Reads the table's marks from a database, or makes the table. `isShared` is false for a database that no
+ * other engine will open.
+ */
+export async function openContents(
+  db: Writer,
+  database: Database,
+  { isShared }: { isShared: boolean },
+): Promise<TableContents> {
+  const marks = await readMarks(db, database, { isShared });
+  const numbered = await database.rows('SELECT name, number FROM categories');
+  const categoryNumbers = new Map(numbered.map(([name, number]) => [String(name), Number(number)]));
+  const known = await database.rows('SELECT technology, category FROM technology_categories');
+  /** The category that each technology had when rows were last taken over. */
+  const categoriesOf = new Map(known.map(([id, category]) => [Number(id), String(category)]));
+
+  /** Replaces rows in one transaction. */
+  const put = (rows: readonly ChangedRow[], mark?: { name: string; value: number }) =>
+    inTransaction(database, async (connection) => {
+      await connection.run(INCOMING_TABLE);
+      const appender = await connection.createAppender('incoming');
+      try {
+        for (const row of rows) addIncoming(appender, row, (technology) => numberOf(technology));
+      } finally {
+        appender.closeSync();
+      }
+      await connection.run('DELETE FROM domains WHERE id IN (SELECT id FROM incoming)');
+      await connection.run(TAKE_OVER);
+      if (mark !== undefined) await setMark(connection, mark.name, mark.value);
+    });
+  const numberOf = (technology: number): number =>
+    categoryNumbers.get(categoriesOf.get(technology) ?? '') ?? 0;
+
+  /** Takes over new technologies, and the domains of technologies whose category changed. */
+  const takeCategories = async (names: Names): Promise<void> => {
+    const news = names.technologies().filter((each) => categoriesOf.get(each.id) !== categoryOf(each));
+    if (news.length === 0) return;
+    const moved = news.filter(({ id }) => categoriesOf.has(id)).map(({ id }) => id);
+    for (const each of news) {
+      const name = categoryOf(each);
+      categoriesOf.set(each.id, name);
+      if (!categoryNumbers.has(name)) categoryNumbers.set(name, categoryNumbers.size + 1);
+    }
+    const ids = await database.rows(
+      `SELECT id FROM domains WHERE ${moved.map((id) => `list_contains(technologies, ${id})`).join(' OR ') || 'false'}`,
+    );
+    for (let from = 0; from < ids.length; from += STRIDE)
+      await put(
+        rowsById(
+          db,
+          ids.slice(from, from + STRIDE).map(([id]) => Number(id)),
+        ),
+      );
+    // This comes last, so that an engine that is killed before it does the work again.
+    await inTransaction(database, async (connection) => {
+      await connection.run('DELETE FROM categories');
+      await connection.run('DELETE FROM technology_categories');
+      const categories = await connection.createAppender('categories');
+      for (const [name, number] of categoryNumbers) {
+        categories.appendVarchar(name);
+        categories.appendUSmallInt(number);
+        categories.endRow();
+      }
+      categories.closeSync();
+      const technologies = await connection.createAppender('technology_categories');
+      for (const [id, name] of categoriesOf) {
+        technologies.appendUInteger(id);
+        technologies.appendVarchar(name);
+        technologies.endRow();
+      }
+      technologies.closeSync();
+    });
+  };
+  const table = {
+    database,
+    names: readNames(db),
+    categoryNumber: (name: string) => categoryNumbers.get(name),
+    categories: () => new Map([...categoryNumbers].map(([name, number]) => [number, name])),
+    version: '',
+    takeChanges: async (isEnding: () => boolean) => {
+      const { change, removal } = readCounters(db);
+      const version = `${change} ${removal}`;
+      if (version === table.version) return;
+      // Rows that change later wait for the next turn: their technologies may not be among these names.
+      table.names = readNames(db);
+      await takeCategories(table.names);
+      for (const workspace of db.values<number>('SELECT id FROM workspaces')) {
+        const name = `workspace ${workspace}`;
+        for (;;) {
+          const rows = changedRows(db, workspace, { after: marks.get(name) ?? 0, upTo: change }, STRIDE);
+          const last = rows.at(-1);
+          if (last === undefined) break;
+          await put(rows, { name, value: last.changed });
+          marks.set(name, last.changed);
+          if (rows.length < STRIDE) break;
+          if (isEnding()) throw new StackdeskError('engine_stopped', because('engine_closing'));
+          await breathe();
+        }
+      }
+      if (removal !== marks.get('removal')) await dropRemoved(db, database, removal);
+      marks.set('removal', removal);
+      table.version = version;
+    },
+  };
+  return table;
+}
+
+/**
+ * Returns the marks of a table that belongs to this store and has this layout; otherwise makes all tables
+ * again. The stamp changes with each opening, in the store and in the table, so a store that was restored
+ * from a copy has another stamp than the table. A table that only one engine opens does not change the
+ * store's stamp.
+ */
+async function readMarks(
+  db: Writer,
+  database: Database,
+  { isShared }: { isShared: boolean },
+): Promise<Marks> {
+  const isThere =
+    (await database.rows(`SELECT 1 FROM duckdb_tables() WHERE table_name = 'marks'`)).length > 0;
+  const rows = isThere ? await database.rows('SELECT name, value FROM marks') : [];
+  const marks = new Map(rows.map(([name, value]) => [String(name), Number(value)]));
+  const stamp = db.get<{ value: number }>(`SELECT value FROM saved_state WHERE key = 'stamp'`)?.value;
+  // A copy of the store that was made while the table was open has the same stamp, but fewer changes.
+  const { change, removal } = readCounters(db);
+  const isAhead = [...marks].some(([name, value]) =>
+    name === 'removal' ? value > removal : name.startsWith('workspace ') && value > change,
+  );
+  const isOurs =
+    marks.get('layout') === LAYOUT && stamp !== undefined && marks.get('stamp') === stamp && !isAhead;
+  if (!isOurs) marks.clear();
+  const next = randomBytes(6).readUIntBE(0, 6);
+  if (isShared) db.run(`INSERT OR REPLACE INTO saved_state (key, value) VALUES ('stamp', ?)`, [next]);
+  await inTransaction(database, async (connection) => {
+    if (!isOurs) await connection.run(TABLES);
+    await setMark(connection, 'layout', LAYOUT);
+    await setMark(connection, 'stamp', next);
+  });
+  return marks;
+}
+
+/** Deletes the rows of domains that are no longer saved. */
+async function dropRemoved(db: Writer, database: Database, removal: number): Promise<void> {
+  const ids = db.values<number>('SELECT id FROM saved_domains');
+  await inTransaction(database, async (connection) => {
+    await connection.run('DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST($1 AS INTEGER[])))', [
+      `[${ids.join()}]`,
+    ]);
+    await setMark(connection, 'removal', removal);
+  });
+}
+
+async function setMark(connection: DuckDBConnection, name: string, value: number): Promise<void> {
+  await connection.run('DELETE FROM marks WHERE name = $1', [name]);
+  await connection.run('INSERT INTO marks VALUES ($1, $2)', [name, BigInt(value)]);
+}
+
+function inTransaction(
+  database: Database,
+  work: (connection: DuckDBConnection) => Promise<unknown>,
+): Promise<void> {
+  return database.withConnection(async (connection) => {
+    await connection.run('BEGIN');
+    try {
+      await work(connection);
+      await connection.run('COMMIT');
+    } catch (error) {
+      await connection.run('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  });
+}

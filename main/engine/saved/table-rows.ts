@@ -1,0 +1,65 @@
+import type { DuckDBAppender } from '@duckdb/node-api';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { unpackTechnologies } from './packed-technologies.ts';
+import { searchable } from './searchable.ts';
+import type { ChangedRow } from './store-rows.ts';
+
+/**
+ * Makes the tables of saved domains in DuckDB, in place of those that are there. `technologies` and `seen` go
+ * together: the number of a technology and the second since 1970 at which an answer first named it. A list
+ * that would be empty is null. A search looks for words in `words`, in `domain` and in the columns that have
+ * few values.
+ */
+export const TABLES = `
+CREATE OR REPLACE TABLE domains (id INTEGER, workspace BIGINT, domain VARCHAR, company VARCHAR, industry VARCHAR,
+  country VARCHAR, kinds UTINYINT, technology_count INTEGER, technologies UINTEGER[], seen UINTEGER[],
+  categories USMALLINT[], saved_at BIGINT, first_saved_at BIGINT, tags VARCHAR[], words VARCHAR);
+CREATE OR REPLACE TABLE categories (name VARCHAR, number USMALLINT);
+CREATE OR REPLACE TABLE technology_categories (technology UINTEGER, category VARCHAR);
+CREATE OR REPLACE TABLE marks (name VARCHAR, value BIGINT);`;
+
+/** Rows on their way into the table. Their lists are texts, since those are appended much faster. */
+export const INCOMING_TABLE = `
+CREATE OR REPLACE TEMP TABLE incoming (id INTEGER, workspace BIGINT, domain VARCHAR, company VARCHAR,
+  industry VARCHAR, country VARCHAR, kinds UTINYINT, technology_count INTEGER, technologies VARCHAR, seen VARCHAR,
+  categories VARCHAR, saved_at BIGINT, first_saved_at BIGINT, tags VARCHAR, words VARCHAR)`;
+
+export const TAKE_OVER = `
+INSERT INTO domains SELECT * REPLACE (CAST(technologies AS UINTEGER[]) AS technologies,
+  CAST(seen AS UINTEGER[]) AS seen, CAST(categories AS USMALLINT[]) AS categories,
+  from_json(tags, '["VARCHAR"]') AS tags) FROM incoming`;
+
+/** Half of a surrogate pair, which DuckDB refuses in a text. */
+const LONE_SURROGATE = /\p{Cs}/gu;
+
+export function addIncoming(
+  appender: DuckDBAppender,
+  row: ChangedRow,
+  categoryOf: (technology: number) => number,
+): void {
+  const text = (value: string | null) =>
+    value === null ? appender.appendNull() : appender.appendVarchar(value);
+  const list = (values: readonly number[]) => text(values.length === 0 ? null : `[${values.join()}]`);
+  const technologies = unpackTechnologies(row.technologies);
+  const ids = technologies.map(({ id }) => id);
+  const tags = row.tags === null ? [] : (JSON.parse(row.tags) as string[]);
+  const shown = shownDomain(row.domain);
+  appender.appendInteger(row.id);
+  appender.appendBigInt(BigInt(row.workspace));
+  appender.appendVarchar(row.domain);
+  text(row.company);
+  text(row.industry);
+  text(row.country);
+  appender.appendUTinyInt(row.kinds);
+  if (row.technologyCount === null) appender.appendNull();
+  else appender.appendInteger(row.technologyCount);
+  list(ids);
+  list(technologies.map(({ firstSeenS }) => firstSeenS));
+  list([...new Set(ids.map(categoryOf))]);
+  appender.appendBigInt(BigInt(row.savedAt));
+  appender.appendBigInt(BigInt(row.firstSavedAt));
+  text(tags.length === 0 ? null : JSON.stringify(tags.map((tag) => tag.replace(LONE_SURROGATE, '\ufffd'))));
+  const words = [shown === row.domain ? null : shown, row.company, row.city, ...tags, row.note];
+  appender.appendVarchar(searchable(words.filter((part) => part !== null && part !== '').join('\n')));
+  appender.endRow();
+}

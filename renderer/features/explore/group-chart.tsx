@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
+import { words } from '../../../words/words.ts';
+import { barsPicture } from '../../pictures/bars-picture.ts';
+import { reads } from '../../rpc/reads.ts';
+import type { OpenList } from '../../stores/explore/explore.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
+import { takePicture } from '../../stores/frame/pictures.ts';
+import { Bars } from '../../ui/bars.tsx';
+import { FactsSection } from '../../ui/facts-panel.tsx';
+import { PictureMenu } from '../../ui/picture-menu.tsx';
+import { cellWords } from './cell-words.ts';
+import classes from './charts.module.css';
+
+const SHOWN = 25;
+
+/** The first groups of a grouped list as bars of their first measure, in the order that is shown. */
+export function GroupChart({ list, groups }: { list: OpenList; groups: number }) {
+  const { table, result, title } = list;
+  const { exploreId, columns } = table;
+  const query = result?.query ?? null;
+  const [rows, setRows] = useState<readonly ExploreRow[]>([]);
+  useEffect(() => {
+    if (query === null) return;
+    const stopping = new AbortController();
+    reads.explore
+      .page({ exploreId, query, offset: 0, limit: SHOWN }, { signal: stopping.signal })
+      .then(({ rows }) => setRows(rows))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) tellUnlessRestarting(error);
+      });
+    return () => stopping.abort();
+  }, [exploreId, query]);
+  const measure = columns[groups];
+  if (measure === undefined || rows.length === 0) return null;
+  const bars = rows.map(({ id, cells }) => ({
+    key: String(id),
+    name: columns
+      .slice(0, groups)
+      .map(({ type }, index) => cellWords(cells[index], type) || words.explore.empty)
+      .join(' · '),
+    value: Number(cells[groups] ?? 0),
+  }));
+  const heading = `${measure.name}, ${title}`;
+  const note = words.explore.groupDialog.charted(rows.length, result?.total ?? rows.length);
+  return (
+    <FactsSection title={measure.name}>
+      <div className={classes.factsLine}>
+        <p className={classes.facts}>{note}</p>
+        <PictureMenu
+          title={measure.name}
+          onTake={(use) => void takePicture(use, (of) => barsPicture({ title: heading, note, bars }, of))}
+        />
+      </div>
+      <div className={classes.values}>
+        <Bars
+          caption={heading}
+          nameTitle={columns
+            .slice(0, groups)
+            .map(({ name }) => name)
+            .join(' · ')}
+          valueTitle={measure.name}
+          bars={bars}
+        />
+      </div>
+    </FactsSection>
+  );
+}

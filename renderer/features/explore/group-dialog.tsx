@@ -1,0 +1,166 @@
+import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ExploreColumn, ExploreMeasure } from '../../../preload/contract/models/explore.ts';
+import { words } from '../../../words/words.ts';
+import { type OpenList, targetOf } from '../../stores/explore/explore.ts';
+import { isGrouping } from '../../stores/explore/explore-columns.ts';
+import { groupShown } from '../../stores/explore/explore-open.ts';
+import classes from './explore.module.css';
+
+const wording = words.explore.groupDialog;
+/** Of a column's name within the name of a measure. */
+const MOST_LETTERS = 100;
+
+/** Asks by which columns the rows are grouped, and which figures are wanted. */
+export function GroupDialog(props: { list: OpenList; isOpen: boolean; onClose: () => void }) {
+  const { list, isOpen, onClose } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={wording.title(list.title)}
+      closeButtonProps={{ 'aria-label': wording.close }}
+    >
+      <GroupForm list={list} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
+  const { columns, domainColumn } = list.table;
+  const [by, setBy] = useState(() => firstGroup(columns, domainColumn));
+  const [also, setAlso] = useState<number | null>(null);
+  const [isSplit, setSplit] = useState(() => holdsSeveral(columns[by]));
+  const [distinct, setDistinct] = useState<number | null>(null);
+  const [sum, setSum] = useState<number | null>(null);
+  const [sharedIn, setSharedIn] = useState<number | null>(
+    () => columns.find(holdsSeveral)?.index ?? columns.find(({ type }) => type === 'text')?.index ?? null,
+  );
+  const [share, setShare] = useState('');
+  const isText = columns[by]?.type === 'text';
+  const nameOf = (column: number) =>
+    (columns[column]?.name.trim() || wording.nameless(column + 1)).slice(0, MOST_LETTERS);
+  const choices = (among: readonly ExploreColumn[]) =>
+    among.map(({ index }) => ({ value: String(index), label: nameOf(index) }));
+  const group = () => {
+    onClose();
+    const text = share.trim();
+    const measures: ExploreMeasure[] = [
+      { kind: 'count', name: wording.rows },
+      ...(distinct === null
+        ? []
+        : [{ kind: 'distinct' as const, column: distinct, name: wording.distinctName(nameOf(distinct)) }]),
+      ...(sum === null ? [] : [{ kind: 'sum' as const, column: sum, name: wording.sumName(nameOf(sum)) }]),
+      ...(sharedIn === null || text === ''
+        ? []
+        : [{ kind: 'share' as const, column: sharedIn, text, name: wording.shareName(text) }]),
+    ];
+    const places = [{ column: by, isSplit: isSplit && isText }];
+    if (also !== null) places.push({ column: also, isSplit: false });
+    const title = wording.grouped(
+      list.title,
+      places.map(({ column }) => nameOf(column)),
+    );
+    void groupShown({ by: places, measures }, title);
+  };
+  const choose = (set: (column: number | null) => void) => (value: string | null) =>
+    set(value === null ? null : Number(value));
+  return (
+    <form
+      className={classes.dialog}
+      onSubmit={(event) => {
+        event.preventDefault();
+        group();
+      }}
+    >
+      <Select
+        label={wording.by}
+        data-autofocus
+        searchable
+        selectFirstOptionOnChange
+        allowDeselect={false}
+        data={choices(columns)}
+        value={String(by)}
+        onChange={(value) => {
+          if (value === null) return;
+          setBy(Number(value));
+          if (Number(value) === also) setAlso(null);
+          setSplit(holdsSeveral(columns[Number(value)]));
+        }}
+      />
+      {isText ? (
+        <Checkbox
+          label={wording.split}
+          checked={isSplit}
+          onChange={(event) => setSplit(event.currentTarget.checked)}
+        />
+      ) : null}
+      <Select
+        label={wording.also}
+        placeholder={wording.nothing}
+        searchable
+        selectFirstOptionOnChange
+        clearable
+        data={choices(columns.filter(({ index }) => index !== by))}
+        value={also === null ? null : String(also)}
+        onChange={choose(setAlso)}
+      />
+      <Select
+        label={wording.distinct}
+        placeholder={wording.nothing}
+        searchable
+        selectFirstOptionOnChange
+        clearable
+        data={choices(columns)}
+        value={distinct === null ? null : String(distinct)}
+        onChange={choose(setDistinct)}
+      />
+      <Select
+        label={wording.sum}
+        placeholder={wording.nothing}
+        searchable
+        selectFirstOptionOnChange
+        clearable
+        data={choices(columns.filter(({ type }) => type === 'integer' || type === 'number'))}
+        value={sum === null ? null : String(sum)}
+        onChange={choose(setSum)}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={wording.share}
+          placeholder={wording.shareHint}
+          maxLength={200}
+          value={share}
+          onChange={(event) => setShare(event.currentTarget.value)}
+        />
+        <Select
+          label={wording.shareIn}
+          allowDeselect={false}
+          searchable
+          selectFirstOptionOnChange
+          data={choices(columns.filter(({ type }) => type === 'text'))}
+          value={sharedIn === null ? null : String(sharedIn)}
+          onChange={choose(setSharedIn)}
+        />
+      </div>
+      <p className={classes.note}>{wording.note(targetOf(list)?.count ?? list.table.rows)}</p>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          {words.explore.cancel}
+        </Button>
+        <Button type="submit">{wording.do}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The column that a person most likely groups by: one with few values, or the first that is no domain. */
+function firstGroup(columns: readonly ExploreColumn[], domainColumn: number | null): number {
+  const others = columns.filter(({ index }) => index !== domainColumn);
+  return (others.find(isGrouping) ?? others[0] ?? columns[0])?.index ?? 0;
+}
+
+/** Whether the cells of a column hold several values each, by its name. */
+function holdsSeveral(column: ExploreColumn | undefined): boolean {
+  return column?.type === 'text' && /technolog|tags?$|schlagw/i.test(column.name);
+}

@@ -1,0 +1,147 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { queryDuckdb } from '../support/files/duckdb-read.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { appOf } from '../support/window/launch-app.ts';
+import { rowsFound } from '../support/window/lists-in-window.ts';
+import { goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
+import { shareWindow } from '../support/window/shared-window.ts';
+
+const openedSaved = shareWindow(openSaved);
+
+/** The next dialog of the system gives this file. */
+async function choosesNext(page: Page, path: string): Promise<void> {
+  await appOf(page).evaluate(({ dialog }, path) => {
+    const before = dialog.showOpenDialog;
+    dialog.showOpenDialog = (async () => {
+      dialog.showOpenDialog = before;
+      return { canceled: false, filePaths: [path] };
+    }) as never;
+  }, path);
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+test('a file without the customers of another one is three clicks away, and goes on to Enrich with its price', async () => {
+  const { app, page } = await openedSaved();
+  const dir = tempDir();
+  const prospects = join(dir, 'prospects.csv');
+  writeFileSync(
+    prospects,
+    'domain,who\nnew.example.com,Ann\nold-customer.com,Bob\nshop.big-customer.com,Cem\n',
+  );
+  const customers = join(dir, 'customers.parquet');
+  await queryDuckdb(
+    `COPY (SELECT * FROM (VALUES ('old-customer.com'), ('big-customer.com')) AS t(site)) TO '${customers}' (FORMAT parquet)`,
+  );
+  await goTo(page, 'Lists');
+  await choosesNext(page, prospects);
+  await button(page, 'Open file…').first().click();
+  await heading(page, 'prospects.csv').waitFor();
+  await rowsFound(page, 3);
+
+  await choosesNext(page, customers);
+  await button(page, 'Combine').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Choose file…' }).click();
+  await expect
+    .poll(() =>
+      dialog.getByRole('combobox', { name: 'With' }).or(dialog.getByLabel('With')).first().inputValue(),
+    )
+    .toBe('customers.parquet');
+  await expectAxeClean(app, page, 'combining with a file', { opened: '[role="dialog"]' });
+  await dialog.getByRole('button', { name: 'Combine', exact: true }).click();
+  await heading(page, 'prospects.csv without customers.parquet').waitFor();
+  await rowsFound(page, 2);
+
+  // By registrable domain, the shop is the customer's.
+  await button(page, 'Back to prospects.csv').click();
+  await button(page, 'Combine').click();
+  await dialog.getByRole('checkbox', { name: /shop\.example\.com/ }).check();
+  await dialog.getByRole('button', { name: 'Combine', exact: true }).click();
+  await heading(page, 'prospects.csv without customers.parquet').waitFor();
+  await rowsFound(page, 1);
+  await page.getByRole('gridcell', { name: 'new.example.com' }).first().waitFor();
+  await page.getByRole('button', { name: /^Enrich 1/ }).click();
+  await page
+    .getByRole('button', { name: /^(Enrich|Start)/ })
+    .filter({ hasText: 'credit' })
+    .first()
+    .waitFor();
+});
+
+test('sheets of a workbook are chosen where it is shown, and the file comes by a drop on Lists', async () => {
+  const { app, page } = await openedSaved();
+  const path = join(tempDir(), 'accounts.xlsx');
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('Customers').addRows([
+    ['domain', 'owner'],
+    ['a-customer.com', 'Ann'],
+  ]);
+  book.addWorksheet('Former').addRows([
+    ['domain', 'left'],
+    ['b-customer.com', 2_020],
+    ['c-customer.com', 2_021],
+  ]);
+  await book.xlsx.writeFile(path);
+  await goTo(page, 'Lists');
+  await dropFile(page, 'body', path);
+  await heading(page, 'accounts.xlsx').waitFor();
+  await rowsFound(page, 1);
+  await expectAxeClean(app, page, 'a sheet of a workbook');
+  await expectFits(app, page, 'a sheet of a workbook');
+  const sheet = page.getByRole('combobox', { name: 'Sheet' }).or(page.getByLabel('Sheet')).first();
+  await sheet.click();
+  await page.getByRole('option', { name: 'Former' }).click();
+  await rowsFound(page, 2);
+  await page.getByRole('gridcell', { name: 'c-customer.com' }).first().waitFor();
+});
+
+test('on other screens a spreadsheet is dropped to be enriched, and Parquet to be explored', async () => {
+  const { page } = await openedSaved();
+  const dir = tempDir();
+  const sheet = join(dir, 'sites.csv');
+  writeFileSync(sheet, 'domain\nexample.com\n');
+  const parquet = join(dir, 'sites.parquet');
+  await queryDuckdb(`COPY (SELECT 'example.com' AS domain) TO '${parquet}' (FORMAT parquet)`);
+  await goTo(page, 'Saved');
+  await dropFile(page, 'body', sheet);
+  await heading(page, 'sites.csv').waitFor();
+  await goTo(page, 'Saved');
+  await dropFile(page, 'body', parquet);
+  await heading(page, 'sites.parquet').waitFor();
+  await rowsFound(page, 1);
+});
+
+test('saved domains are explored as a list, and combined with a file by the keyboard alone', async () => {
+  const { page } = await openedSaved();
+  await goTo(page, 'Saved');
+  await tabTo(page, /^Explore$/);
+  await page.keyboard.press('Enter');
+  await heading(page, `Saved, ${SAVED_DOMAINS} domains`).waitFor();
+  await rowsFound(page, SAVED_DOMAINS);
+  const path = join(tempDir(), 'regions.csv');
+  writeFileSync(path, 'domain,region\nwordpress.org,West\n');
+  await choosesNext(page, path);
+  await tabTo(page, /^Combine$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Choose file…$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^In .*, not in/);
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press('ArrowDown');
+  const columns = page.getByRole('radio', { name: /with the columns of regions\.csv$/ });
+  await expect.poll(() => columns.isChecked()).toBe(true);
+  await page.keyboard.press('Enter');
+  await heading(page, `Saved, ${SAVED_DOMAINS} domains with regions.csv`).waitFor();
+  await rowsFound(page, SAVED_DOMAINS);
+  await page.getByRole('columnheader', { name: 'region', exact: true }).waitFor();
+  expect(readFileSync(path, 'utf8')).toBe('domain,region\nwordpress.org,West\n');
+});

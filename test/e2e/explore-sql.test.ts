@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { dropFile } from '../support/window/drop-file.ts';
+import { expectFits } from '../support/window/fits-window.ts';
+import { rowsFound } from '../support/window/lists-in-window.ts';
+import { cellsOf, goTo, openSaved } from '../support/window/saved-in-window.ts';
+
+test('a query over saved domains and a file is written, corrected at its mistake and run, without a mouse', async () => {
+  const { app, page } = await openSaved();
+  const path = join(tempDir(), 'My regions.csv');
+  writeFileSync(path, 'Country,Region\nGermany,Europe\nSpain,Europe\nUnited States,America\n');
+  await goTo(page, 'Lists');
+  await dropFile(page, 'body', path);
+  await page.getByRole('heading', { name: 'My regions.csv' }).waitFor();
+  await page
+    .getByRole('button', { name: 'Back to all lists' })
+    .or(page.getByRole('button', { name: 'Lists', exact: true }))
+    .first()
+    .click();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('Query With SQL');
+  await page.getByRole('option', { name: 'Query With SQL…' }).waitFor();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Query' });
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.getByText('my_regions', { exact: true }).first().waitFor();
+  // A name is completed by the keyboard.
+  await page.keyboard.type('SELECT region, count(*) AS domains FROM saved JOIN my_reg');
+  await page.keyboard.press('Control+Space');
+  await expect.poll(() => field.inputValue()).toMatch(/JOIN my_regions$/);
+  await page.keyboard.type('\nUSING (contry) GROUP BY region ORDER BY domains DESC');
+  await expectAxeClean(app, page, 'a query');
+  await expectFits(app, page, 'a query');
+  await page.keyboard.press('Control+Enter');
+  const problem = page.getByRole('alert');
+  await problem.getByText(/Line 2, column 8: .*contry/).waitFor();
+  // The mistake is selected: what is typed replaces it.
+  await expect
+    .poll(() =>
+      field.evaluate((each) => {
+        const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
+        return value.slice(selectionStart, selectionEnd);
+      }),
+    )
+    .toBe('contry');
+  await expectAxeClean(app, page, 'a query with a mistake');
+  await page.keyboard.type('country');
+  await problem.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { name: 'Result of a query' }).waitFor();
+  await rowsFound(page, 2);
+  expect((await cellsOf(page, 'region')).sort()).toEqual(['America', 'Europe']);
+
+  // Back at the query, which is still there.
+  await page.getByRole('button', { name: /^Back/ }).first().click();
+  await expect.poll(() => field.inputValue()).toMatch(/^SELECT region.*\(country\) GROUP BY/s);
+});

@@ -1,0 +1,321 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { indexDomain } from '../../../main/engine/saved/index-domain.ts';
+import { createSaved } from '../../../main/engine/saved/saved.ts';
+import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
+import type { Writer } from '../../../main/engine/store/database.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { keepSaved, nameTechnology } from '../../support/engine/keep-saved.ts';
+import { expectTableAgrees } from '../../support/engine/table-agrees.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+
+const TECHNOLOGIES = ['Shopify', 'Klaviyo', 'PHP', 'Matomo'];
+
+type Step =
+  | { kind: 'keep'; workspace: number; domain: number; company: number; technologies: string[] }
+  | { kind: 'note'; workspace: number; domain: number; tag: string }
+  | { kind: 'drop'; workspace: number; domain: number }
+  | { kind: 'category'; technology: string; category: string | null }
+  | { kind: 'look' }
+  | { kind: 'restart' };
+
+const place = { workspace: fc.constantFrom(0, 1), domain: fc.nat(7) };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('keep' as const),
+      ...place,
+      company: fc.nat(3),
+      technologies: fc.subarray(TECHNOLOGIES),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('note' as const),
+    ...place,
+    tag: fc.constantFrom('lead', 'old, \u001f"x"', 'a\u0000b'),
+  }),
+  fc.record({ kind: fc.constant('drop' as const), ...place }),
+  fc.record({
+    kind: fc.constant('category' as const),
+    technology: fc.constantFrom(...TECHNOLOGIES),
+    category: fc.constantFrom('Shop', 'Mail'),
+  }),
+  fc.constant({ kind: 'look' as const }),
+  fc.constant({ kind: 'restart' as const }),
+);
+
+const COMPANIES = ['Quarz', 'Wolfram', 'Jaspis', null];
+
+function openIn(dataDir: string) {
+  const { db, close } = openStore(dataDir);
+  const workspaces = ['one', 'two'].map((id) => ensureWorkspace(db, 'sample', { id, name: id }));
+  const saved = createSaved({ db, dataDir, now: () => 2_000, workspaceInUse: () => workspaces[0] ?? 0 });
+  return { db, workspaces, saved, close: () => saved.close().then(close) };
+}
+
+const tableFile = (dataDir: string) => join(dataDir, 'cache', 'saved', 'domains.duckdb');
+
+test('the search agrees with the store after any sequence of answers, notes and removals', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
+      const dataDir = tempDir();
+      let made = openIn(dataDir);
+      for (const each of steps) {
+        const { db, workspaces, saved } = made;
+        if (each.kind === 'restart') {
+          await made.close();
+          made = openIn(dataDir);
+        } else if (each.kind === 'look') {
+          for (const workspace of workspaces) await expectTableAgrees(db, saved, workspace);
+        } else if (each.kind === 'category') nameTechnology(db, each.technology, each.category);
+        else {
+          const workspace = workspaces[each.workspace] ?? 0;
+          const domain = `d${each.domain}.test`;
+          if (each.kind === 'keep')
+            db.transaction(() =>
+              keepSaved(db, workspace, domain, COMPANIES[each.company] ?? null, each.technologies),
+            );
+          // A domain without an answer in the store is dropped when it is indexed again.
+          else if (each.kind === 'drop') db.transaction(() => indexDomain(db, workspace, domain));
+          else if (
+            db.get('SELECT 1 FROM saved_domains WHERE workspace = ? AND domain = ?', [workspace, domain])
+          )
+            noteOn(db, workspace, domain, each.tag);
+        }
+      }
+      for (const workspace of made.workspaces) await expectTableAgrees(made.db, made.saved, workspace);
+      await made.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** Adds a tag as `annotate` does, to a domain without answers, which `annotate` would drop. */
+function noteOn(db: Writer, workspace: number, domain: string, tag: string): void {
+  db.transaction(() => {
+    db.run(`INSERT OR REPLACE INTO annotations (workspace, domain, tags, note) VALUES (?, ?, ?, '')`, [
+      ...[workspace, domain],
+      JSON.stringify([tag]),
+    ]);
+    db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'change'`);
+    db.run(
+      `UPDATE saved_domains SET changed = (SELECT value FROM saved_state WHERE key = 'change')
+         WHERE workspace = ? AND domain = ?`,
+      [workspace, domain],
+    );
+  });
+}
+
+async function withSomeSaved(): Promise<string> {
+  const dataDir = tempDir();
+  const { db, workspaces, saved, close } = openIn(dataDir);
+  db.transaction(() => {
+    for (let index = 0; index < 50; index += 1)
+      keepSaved(
+        db,
+        workspaces[0] ?? 0,
+        `d${index}.test`,
+        COMPANIES[index % 3] ?? null,
+        TECHNOLOGIES.slice(index % 4),
+      );
+  });
+  await expectTableAgrees(db, saved, workspaces[0] ?? 0);
+  await close();
+  return dataDir;
+}
+
+async function expectAgreesIn(dataDir: string): Promise<void> {
+  const { db, workspaces, saved, close } = openIn(dataDir);
+  await expectTableAgrees(db, saved, workspaces[0] ?? 0);
+  await close();
+}
+
+const damages: [string, (path: string) => void][] = [
+  ['is cut in half', (path) => truncateSync(path, Math.floor(readFileSync(path).length / 2))],
+  ['is empty', (path) => writeFileSync(path, '')],
+  ['is something else', (path) => writeFileSync(path, 'This is a note, not a database.'.repeat(9_999))],
+  [
+    'has a damaged middle',
+    (path) => {
+      const bytes = readFileSync(path);
+      bytes.fill(0xa5, 12_288, Math.floor(bytes.length * 0.9));
+      writeFileSync(path, bytes);
+    },
+  ],
+  ['has a log that is something else', (path) => writeFileSync(`${path}.wal`, 'no log'.repeat(999))],
+];
+
+test.each(damages)('a table that %s is made again', async (_, damage) => {
+  const dataDir = await withSomeSaved();
+  damage(tableFile(dataDir));
+  await expectAgreesIn(dataDir);
+  // The file itself is whole again, not only what this session has in memory.
+  expect(await readTable(dataDir, 'SELECT count(*) FROM domains')).toEqual([[50n]]);
+});
+
+test('the table is made again after a search meets a damaged block', async () => {
+  const whole = await withSomeSaved();
+  const blocks = Math.floor((readFileSync(tableFile(whole)).length - FIRST_BLOCK) / BLOCK);
+  expect(blocks).toBeGreaterThan(1);
+  for (let block = 0; block < blocks; block += 1) {
+    const dataDir = tempDir();
+    cpSync(whole, dataDir, { recursive: true });
+    const bytes = readFileSync(tableFile(dataDir));
+    const at = FIRST_BLOCK + block * BLOCK + 200;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at);
+    writeFileSync(tableFile(dataDir), bytes);
+    await expectAgreesIn(dataDir);
+    expect(await readTable(dataDir, 'SELECT count(*), sum(len(words)) > 0 FROM domains')).toEqual([
+      [50n, true],
+    ]);
+  }
+});
+
+/** The layout of DuckDB's files, in bytes. */
+const FIRST_BLOCK = 12_288;
+const BLOCK = 262_144;
+
+/** Reads the table's file with DuckDB directly. */
+async function readTable(dataDir: string, sql: string) {
+  const instance = await DuckDBInstance.create(tableFile(dataDir), { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  try {
+    return (await connection.runAndReadAll(sql)).getRows();
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+test('after a store is restored from a copy, the search agrees with it', async () => {
+  const dataDir = await withSomeSaved();
+  const store = join(dataDir, 'stackdesk.db');
+  const copy = join(tempDir(), 'copy.db');
+  copyFileSync(store, copy);
+  const changed = openIn(dataDir);
+  keepSaved(changed.db, changed.workspaces[0] ?? 0, 'd0.test', 'Other', []);
+  await expectTableAgrees(changed.db, changed.saved, changed.workspaces[0] ?? 0);
+  await changed.close();
+  copyFileSync(copy, store);
+  // There are as many changes as before, so the counts are equal.
+  const again = openIn(dataDir);
+  keepSaved(again.db, again.workspaces[0] ?? 0, 'd1.test', 'Another', []);
+  await expectTableAgrees(again.db, again.saved, again.workspaces[0] ?? 0);
+  await again.close();
+});
+
+test('half of a surrogate pair in a tag, no limit and an unknown technology do no harm', async () => {
+  const { db, workspaces, saved, close } = openIn(await withSomeSaved());
+  noteOn(db, workspaces[0] ?? 0, 'd1.test', 'a\ud800');
+  const search = async (changes: object, limit = 10) =>
+    (await saved.search(savedQuerySchema.parse(changes), { offset: 0, limit })).total;
+  expect(await search({})).toBe(50);
+  expect(await search({ text: 'd1' }, 0)).toBe(11);
+  const unknown = { technologies: { is: ['Nobody runs this'], not: [] } };
+  expect(await search({ ...unknown, sort: { column: 'since', descending: true } })).toBe(0);
+  expect(await search({ text: ' d1.test, ' })).toBe(1);
+  await close();
+});
+
+test('the search works even if the folder of the table can’t be written', async () => {
+  const dataDir = await withSomeSaved();
+  rmSync(join(dataDir, 'cache'), { recursive: true });
+  writeFileSync(join(dataDir, 'cache'), 'a file in the place of the folder');
+  const { db, workspaces, saved, close } = openIn(dataDir);
+  await expectTableAgrees(db, saved, workspaces[0] ?? 0);
+  await close();
+});
+
+test('a new technology has its category even if it arrives while the table takes changes over', async () => {
+  const { db, workspaces, saved, close } = openIn(tempDir());
+  const workspace = workspaces[0] ?? 0;
+  for (let index = 0; index < 20; index += 1) {
+    const name = `Technology ${index}`;
+    keepSaved(db, workspace, `old${index}.test`, null, [name]);
+    const searching = saved.search(savedQuerySchema.parse({}), { offset: 0, limit: 10 });
+    // New technologies come in the turn in which the search begins, and in later ones.
+    for (let turn = 0; turn < 5; turn += 1) {
+      nameTechnology(db, `New ${index} ${turn}`, 'Shop');
+      keepSaved(db, workspace, `new${index}-${turn}.test`, null, [`New ${index} ${turn}`]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await searching;
+  }
+  await expectTableAgrees(db, saved, workspace);
+  await close();
+});
+
+test('a table of another store is made again', async () => {
+  const dataDir = await withSomeSaved();
+  const other = tempDir();
+  mkdirSync(dirname(tableFile(other)), { recursive: true });
+  copyFileSync(tableFile(dataDir), tableFile(other));
+  await expectAgreesIn(other);
+});
+
+test('two engines over one folder both search correctly, and leave no files of their own behind', async () => {
+  const dataDir = await withSomeSaved();
+  const one = openIn(dataDir);
+  const two = openIn(dataDir);
+  await expectTableAgrees(one.db, one.saved, one.workspaces[0] ?? 0);
+  await expectTableAgrees(two.db, two.saved, two.workspaces[0] ?? 0);
+  // Two engines must not open the same file, since that would damage it.
+  const own = globSync(join(dataDir, 'cache', 'spill-*', 'domains.duckdb'));
+  expect(own).toHaveLength(1);
+  keepSaved(one.db, one.workspaces[0] ?? 0, 'new.test', null, ['PHP']);
+  await expectTableAgrees(two.db, two.saved, two.workspaces[0] ?? 0);
+  await two.close();
+  await expectTableAgrees(one.db, one.saved, one.workspaces[0] ?? 0);
+  await one.close();
+  expect(own.filter((path) => existsSync(path))).toEqual([]);
+  // The engine with a file of its own did not change the stamp, so the other's table still belongs to the
+  // store.
+  const { db, close } = openStore(dataDir);
+  const stamp = db.get<{ value: number }>(`SELECT value FROM saved_state WHERE key = 'stamp'`)?.value;
+  close();
+  expect(await readTable(dataDir, `SELECT value FROM marks WHERE name = 'stamp'`)).toEqual([
+    [BigInt(stamp ?? 0)],
+  ]);
+  await expectAgreesIn(dataDir);
+});
+
+/** How often the process is killed; `STACKDESK_KILLS` sets another number. */
+const KILLS = Number(process.env.STACKDESK_KILLS ?? 8);
+
+test(
+  'after a process is killed at any moment, the table is right or is made again',
+  async () => {
+    const dataDir = await withSomeSaved();
+    const program = join(import.meta.dirname, '../../support/programs/follow-saved.ts');
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const child = fork(program, [dataDir, String(kill)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const ended = once(child, 'exit');
+      await once(child, 'message');
+      await sleep(Math.random() * 300);
+      child.kill('SIGKILL');
+      await ended;
+      const { db, workspaces, saved, close } = openIn(dataDir);
+      await expectTableAgrees(db, saved, workspaces[0] ?? 0);
+      await close();
+    }
+  },
+  30_000 + KILLS * 3_000,
+);

@@ -1,0 +1,11 @@
+import type { Explore } from '../../../main/engine/explore/explore.ts';
+import { createExplore } from '../../../main/engine/explore/explore.ts';
+
+/** Lists of a folder, where nothing is saved. */
+export function createExploreAlone(dataDir: string): Explore {
+  return createExplore({
+    dataDir,
+    saved: { whose: () => '', among: () => new Set(), async *all() {} },
+    copySaved: () => Promise.reject(new Error('nothing is saved here')),
+  });
+}
