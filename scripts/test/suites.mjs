@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { run, runAttached } from '../setup/run.mjs';
@@ -11,23 +11,6 @@ import { run, runAttached } from '../setup/run.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} [troubles]
- */
-
-/**
- * The parts of a vitest report that are counted and printed.
- *
- * @typedef {object} CountedReport
- * @property {number} numPassedTests
- * @property {number} numFailedTests
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults
- *
- * @typedef {object} ToldReport
- * @property {ToldFile[]} testResults
- *
- * @typedef {object} ToldFile
- * @property {string} name
- * @property {string} message
- * @property {{ fullName: string, status: string, failureMessages: string[] }[]} assertionResults
  */
 
 /**
@@ -104,14 +87,33 @@ export async function runTypes() {
  * @returns {Promise<Counts>}
  */
 export async function runSuite(name, filters, output) {
-  const report = join(reportDir, `${name}.json`);
-  mkdirSync(reportDir, { recursive: true });
-  rmSync(report, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = [join(modulesDir, 'vitest', 'vitest.mjs'), 'run', '--project', name, ...reporters, ...filters];
-  const code = await runAttached(modernNode(), args, { cwd: root, limitMs, output: output?.file });
-  const outcome = readReport(report);
-  return { ...countReport(outcome, code), troubles: listTroubles(outcome) };
+  return runVitest(join(reportDir, `${name}.json`), ['--project', name, ...filters], output);
+}
+
+/**
+ * Runs vitest in this checkout, and counts what happened.
+ *
+ * @param {string} countsPath is written
+ * @param {string[]} args
+ * @param {Output} [output]
+ * @returns {Promise<Counts>}
+ */
+export async function runVitest(countsPath, args, output) {
+  mkdirSync(dirname(countsPath), { recursive: true });
+  rmSync(countsPath, { force: true });
+  const reporter = join(import.meta.dirname, 'counting-reporter.mjs');
+  const all = [
+    join(modulesDir, 'vitest', 'vitest.mjs'),
+    'run',
+    '--reporter=default',
+    `--reporter=${reporter}`,
+    ...args,
+  ];
+  const env = { ...process.env, STACKDESK_TEST_COUNTS: countsPath };
+  const code = await runAttached(modernNode(), all, { cwd: root, limitMs, output: output?.file, env });
+  const counts = readCounts(countsPath);
+  if (code === 0 || counts.failed > 0) return counts;
+  return { ...counts, failed: 1, troubles: [`failed: vitest ended with code ${code}`] };
 }
 
 /** How long worlds are simulated in each test run, s. */
@@ -162,49 +164,13 @@ async function firstSeed() {
 }
 
 /**
- * A line with the first error of each test that failed, or passed only when run again.
- *
- * @param {ToldReport | undefined} report
- */
-export function listTroubles(report) {
-  const tests = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) =>
-    assertionResults.length === 0 && message
-      ? [{ file: name, fullName: 'could not be loaded', failureMessages: [message], status: 'failed' }]
-      : assertionResults.map((each) => ({ ...each, file: name })),
-  );
-  return tests
-    .filter(({ failureMessages }) => failureMessages.length > 0)
-    .map(({ file, fullName, failureMessages, status }) => {
-      const said = status === 'passed' ? 'passed when run again' : status;
-      return `${said}: ${relative(root, file)} > ${fullName}: ${failureMessages[0]?.split('\n', 1)[0]}`;
-    });
-}
-
-/**
- * The counts of a report; `report` is undefined if the runner wrote none.
- *
- * @param {CountedReport | undefined} report
- * @param {number} code
+ * @param {string} path
  * @returns {Counts}
  */
-export function countReport(report, code) {
-  if (report === undefined) return { passed: 0, failed: 1 };
-  // A file that can't be loaded has no tests that fail.
-  const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  );
-  const failed = report.numFailedTests + unloaded.length;
-  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
-}
-
-/**
- * @param {string} path
- * @returns {(CountedReport & ToldReport) | undefined}
- */
-function readReport(path) {
+function readCounts(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return undefined;
+    return { passed: 0, failed: 1, troubles: ['failed: vitest ended before it had counted'] };
   }
 }

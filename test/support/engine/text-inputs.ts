@@ -46,10 +46,21 @@ function jsonOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema;
 }
 
-function placesIn(schema: JsonSchema, field: string, usual: Usual): TextPlace[] {
+/** `around` are the shapes of the objects that this part stands in. */
+function placesIn(
+  schema: JsonSchema,
+  field: string,
+  usual: Usual,
+  around: readonly string[] = [],
+): TextPlace[] {
   if (schema.const !== undefined || schema.enum !== undefined) return [];
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return choices.flatMap((each) => placesIn(each, field, usual));
+  if (choices !== undefined) {
+    // What may contain itself is followed to its second level: each level has several times the places of the last.
+    const shapes = choices.map(shapeOf);
+    if (around.filter((each) => shapes.includes(each)).length > 1) return [];
+    return choices.flatMap((each) => placesIn(each, field, usual, around));
+  }
   if (typeOf(schema) === 'string') {
     const { pattern, maxLength } = schema;
     return [{ field, pattern, maxLength, inputWith: (text) => text }];
@@ -58,20 +69,27 @@ function placesIn(schema: JsonSchema, field: string, usual: Usual): TextPlace[] 
     const item = schema.items ?? {};
     const count = Math.max(1, schema.minItems ?? 0);
     const others = Array.from({ length: count - 1 }, () => smallest(item, field, usual));
-    return placesIn(item, `${field}[]`, usual).map((place) => ({
+    return placesIn(item, `${field}[]`, usual, around).map((place) => ({
       ...place,
       inputWith: (text) => [place.inputWith(text), ...others],
     }));
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
-    placesIn(part, field === '' ? name : `${field}.${name}`, usual).map((place) => ({
-      ...place,
-      inputWith: (text) => ({
-        ...(smallest(schema, field, usual) as object),
-        [name]: place.inputWith(text),
+    placesIn(part, field === '' ? name : `${field}.${name}`, usual, [...around, shapeOf(schema)]).map(
+      (place) => ({
+        ...place,
+        inputWith: (text) => ({
+          ...(smallest(schema, field, usual) as object),
+          [name]: place.inputWith(text),
+        }),
       }),
-    })),
+    ),
   );
+}
+
+/** The names of an object's fields. Two objects of one union differ in them. */
+function shapeOf({ properties }: JsonSchema): string {
+  return Object.keys(properties ?? {}).join();
 }
 
 function smallest(schema: JsonSchema, field: string, usual: Usual): unknown {
