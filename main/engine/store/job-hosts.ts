@@ -46,7 +46,7 @@ export function eachHostCandidate(
   { fromSeq, toSeq, since, until }: PlanRange,
 ): IterableIterator<HostCandidate> {
   return db.each<HostCandidate>(
-    `SELECT d.seq, h.id AS host, s.id, s.scope, s.outcome, s.raw FROM job_domains d
+    `SELECT d.seq, h.id AS host, s.id, s.scope, s.outcome, answer_text(s.raw, s.packed) AS raw FROM job_domains d
      JOIN job_hosts h ON h.job_id = d.job_id AND h.base = d.domain
      JOIN job_lookups l ON l.job_id = d.job_id AND l.kind = :kind AND l.seq = d.seq AND l.state <> 'found'
      JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = h.host
@@ -99,8 +99,8 @@ export function hostAnswers(
   name: string;
 }[] {
   return db.all(
-    `SELECT a.kind, s.outcome, s.raw, s.scope, s.fetched_at AS fetchedAt, s.key AS name FROM job_host_answers a
-     JOIN snapshots s ON s.id = a.snapshot_id WHERE a.job_id = ? AND a.seq = ? AND a.host = ?`,
+    `SELECT a.kind, s.outcome, answer_text(s.raw, s.packed) AS raw, s.scope, s.fetched_at AS fetchedAt, s.key AS name
+     FROM job_host_answers a JOIN snapshots s ON s.id = a.snapshot_id WHERE a.job_id = ? AND a.seq = ? AND a.host = ?`,
     [jobId, seq, host],
   );
 }

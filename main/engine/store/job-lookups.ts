@@ -257,7 +257,7 @@ export function lookupResult(
   seq: number,
 ): LookupResult | undefined {
   const row = db.get<Omit<LookupResult, 'note'> & { note: string | null }>(
-    `SELECT l.state, l.note, s.raw, s.scope, s.fetched_at AS fetchedAt FROM job_lookups l LEFT JOIN snapshots s ON s.id = l.snapshot_id
+    `SELECT l.state, l.note, answer_text(s.raw, s.packed) AS raw, s.scope, s.fetched_at AS fetchedAt FROM job_lookups l LEFT JOIN snapshots s ON s.id = l.snapshot_id
      WHERE l.job_id = ? AND l.kind = ? AND l.seq = ?`,
     [jobId, kind, seq],
   );

@@ -113,7 +113,7 @@ export function eachCandidate(
   range: PlanRange,
 ): IterableIterator<AnswerCandidate> {
   return db.each<AnswerCandidate>(
-    `SELECT l.seq, s.id, s.scope, s.outcome, s.raw FROM job_lookups l
+    `SELECT l.seq, s.id, s.scope, s.outcome, answer_text(s.raw, s.packed) AS raw FROM job_lookups l
      JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
      JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = d.domain
      WHERE l.job_id = :job AND l.kind = :kind AND l.state IN ('pending', 'unknown') AND l.seq >= :fromSeq AND l.seq < :toSeq

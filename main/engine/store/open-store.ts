@@ -6,6 +6,7 @@ import { now } from '../world/clock.ts';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world/files.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
+import { addAnswerText } from './answers/packing.ts';
 import { createWriter, STORE_FILE, type Writer } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -78,6 +79,7 @@ function openFile(path: string): Database {
     // library opens files so that only schema statements change the schema (`SQLITE_DBCONFIG_DEFENSIVE`).
     database.pragma('trusted_schema = OFF');
     database.pragma('schema_version');
+    addAnswerText(database);
     return database;
   } catch (cause) {
     if (isDamage(cause)) throw setAside(path, cause);

@@ -1,4 +1,5 @@
 import { now } from '../world/clock.ts';
+import { packed } from './answers/packing.ts';
 import type { Reader, Writer } from './database.ts';
 
 export type SnapshotKind = 'companies' | 'technologies' | 'technology';
@@ -39,9 +40,9 @@ export function insertSnapshot(db: Writer, snapshot: NewSnapshot): { id: number;
     { workspace, kind, key, fetchedAt, now: Math.max(now(), fetchedAt) },
   );
   const { lastId } = db.run(
-    `INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, request_id, raw, page, scope)
-     VALUES (:workspace, :kind, :key, :fetchedAt, :outcome, :requestId, :raw, :page, :scope)`,
-    { ...snapshot, page: snapshot.page ?? 1, scope: snapshot.scope ?? '' },
+    `INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, request_id, raw, packed, page, scope)
+     VALUES (:workspace, :kind, :key, :fetchedAt, :outcome, :requestId, :raw, :packed, :page, :scope)`,
+    { ...snapshot, ...packed(snapshot.raw), page: snapshot.page ?? 1, scope: snapshot.scope ?? '' },
   );
   return { id: lastId, isAlone: redated.changes === 0 };
 }
@@ -55,7 +56,7 @@ export function latestSnapshot(
   { since, until }: AnswerAge,
 ): Snapshot | undefined {
   return db.get<Snapshot>(
-    `SELECT id, key, fetched_at AS fetchedAt, outcome, raw FROM snapshots
+    `SELECT id, key, fetched_at AS fetchedAt, outcome, answer_text(raw, packed) AS raw FROM snapshots
      WHERE workspace = :workspace AND kind = :kind AND key = :key AND (:since = 0 OR fetched_at BETWEEN :since AND :until)
        AND page = 1 AND scope = '' AND removed_at IS NULL
      ORDER BY fetched_at DESC, id DESC LIMIT 1`,
@@ -72,8 +73,8 @@ export interface StoredSnapshot extends Snapshot {
   jobId: number | null;
 }
 
-const selectSnapshot = `SELECT s.id, s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.raw, s.page, s.scope,
-  r.job_id AS jobId FROM snapshots s LEFT JOIN requests r ON r.id = s.request_id`;
+const selectSnapshot = `SELECT s.id, s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome,
+  answer_text(s.raw, s.packed) AS raw, s.page, s.scope, r.job_id AS jobId FROM snapshots s LEFT JOIN requests r ON r.id = s.request_id`;
 
 export function findSnapshot(db: Reader, id: number): StoredSnapshot | undefined {
   return db.get<StoredSnapshot>(`${selectSnapshot} WHERE s.id = ?`, [id]);

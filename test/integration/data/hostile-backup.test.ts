@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { KEPT, NOT_KEPT } from '../../../main/engine/data/backup-file/tables.ts';
@@ -9,6 +10,7 @@ import type { Engine } from '../../../main/engine/engine.ts';
 import { fileFacts } from '../../../main/engine/enrich/file-facts.ts';
 import { exportableJob, exportJob } from '../../../main/engine/jobs/export-job.ts';
 import { writeAgain } from '../../../main/engine/jobs/write-again.ts';
+import { commonText } from '../../../main/engine/store/answers/common-text.ts';
 import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
@@ -58,6 +60,12 @@ it('every table of the store comes along, or is worked out again', () => {
   expect([...KEPT, ...NOT_KEPT].sort()).toEqual(names.sort());
   close();
 });
+
+/** A text compressed as answers are, by the library alone, without the limits of our own code. */
+function packedHex(text: string): string {
+  const body = zstdCompressSync(Buffer.from(text), { dictionary: commonText() });
+  return Buffer.concat([Buffer.of(1), body]).toString('hex');
+}
 
 describe('the store', () => {
   it('trusts no text of its schema, and lets nothing write there', () => {
@@ -112,6 +120,26 @@ describe('a restore reads data, and runs nothing', () => {
     ['options that are no JSON', `UPDATE jobs SET options = '{'`, 'row 1 of jobs: options'],
     ['an answer that is no JSON', `UPDATE snapshots SET raw = '{' WHERE id = 2`, 'row 2 of snapshots: raw'],
     [
+      'a compressed answer that is none',
+      `UPDATE snapshots SET raw = '', packed = x'0128b52ffd' WHERE id = 2`,
+      'row 2 of snapshots: packed',
+    ],
+    [
+      'an answer with two texts',
+      `UPDATE snapshots SET packed = x'${packedHex('{}')}' WHERE id = 2`,
+      'row 2 of snapshots: packed',
+    ],
+    [
+      'a compressed answer of more than a few times its size',
+      `UPDATE snapshots SET raw = '', packed = x'${packedHex(`[${'1,'.repeat(100_000)}1]`)}' WHERE id = 2`,
+      'row 2 of snapshots: packed',
+    ],
+    [
+      'a compressed answer that is no JSON',
+      `UPDATE snapshots SET raw = '', packed = x'${packedHex('{')}' WHERE id = 2`,
+      'row 2 of snapshots: packed',
+    ],
+    [
       'an address that is none',
       `UPDATE connections SET base_url = 'http://far.test' WHERE id = 'c-2'`,
       'of connections',
@@ -161,7 +189,7 @@ lines'`,
     expect(await refused(backup, 'backup_damaged', { longestMs: 1, heapMb: 512 })).toMatch(/longer than/);
     const large = deepBackup(2);
     const writer = new BetterSqlite(large);
-    writer.prepare('UPDATE snapshots SET raw = ?').run(`[${'[],'.repeat(8_000_000)}[]]`);
+    writer.prepare('UPDATE snapshots SET raw = ?, packed = NULL').run(`[${'[],'.repeat(8_000_000)}[]]`);
     writer.close();
     expect(await refused(large)).toContain('row 1 of snapshots: raw');
     const deep = richBackup(
@@ -353,7 +381,9 @@ describe('what a backup does not decide', () => {
 describe('a backup of ours comes back as it was', () => {
   it.each(migrations.map((_, index) => index + 1))('of version %i', async (version) => {
     const engine = await restored(backupOfVersion(version));
-    expect(rowsOf(engine, 'SELECT id, key, raw, page, scope FROM snapshots')).toEqual([
+    expect(
+      rowsOf(engine, 'SELECT id, key, answer_text(raw, packed) AS raw, page, scope FROM snapshots'),
+    ).toEqual([
       { id: 1, key: 'a.test', raw: '{"domain":"a.test","company":{"name":"A GmbH"}}', page: 1, scope: '' },
       { id: 2, key: 'jQuery', raw: '{"name":"jQuery"}', page: 1, scope: '' },
     ]);

@@ -199,7 +199,7 @@ describe('a narrower question', () => {
       fresh: true,
     });
     const kept = opened.engine.db.all<{ kind: string; scope: string; raw: string }>(
-      'SELECT kind, scope, raw FROM snapshots ORDER BY kind',
+      'SELECT kind, scope, answer_text(raw, packed) AS raw FROM snapshots ORDER BY kind',
     );
     expect(kept.map(({ kind, scope }) => [kind, scope])).toEqual([
       ['companies', ''],

@@ -53,7 +53,7 @@ export function rewriteFact(
   fact: { path: string; value: string },
 ): void {
   db.run(
-    `UPDATE snapshots SET raw = json_set(raw, ?, ?) WHERE id =
+    `UPDATE snapshots SET raw = json_set(answer_text(raw, packed), ?, ?), packed = NULL WHERE id =
        (SELECT min(id) FROM snapshots WHERE workspace = ? AND kind = 'companies' AND key = ?)`,
     [fact.path, fact.value, workspace, domain],
   );

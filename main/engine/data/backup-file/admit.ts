@@ -14,6 +14,7 @@ import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contr
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { isOwnFileName } from '../../downloads/part/file-name.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
+import { unpacked } from '../../store/answers/packing.ts';
 import { jobOptionsSchema } from '../../store/jobs.ts';
 import type { Row } from './backup-file.ts';
 import { parseBounded } from './bounded-json.ts';
@@ -137,7 +138,8 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   },
   snapshots: (row) => {
     if (textOf(row, 'key') === '') fail('key');
-    fits(row, 'raw', json);
+    if (!Buffer.isBuffer(row.packed)) fits(row, 'raw', json);
+    else if (row.raw !== '' || parsed(unpacked(row.packed) ?? '') === undefined) fail('packed');
     return row;
   },
   job_rows: (row) => {

@@ -16,6 +16,7 @@ import { labels } from './015-labels.ts';
 import { changes } from './016-changes.ts';
 import { listViews } from './017-list-views.ts';
 import { savedTable } from './018-saved-table.ts';
+import { packedAnswers } from './019-packed-answers.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly string[] = [
   changes,
   listViews,
   savedTable,
+  packedAnswers,
 ];

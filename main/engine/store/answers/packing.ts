@@ -1,0 +1,59 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Database } from '../../world/world.ts';
+import { commonText } from './common-text.ts';
+
+/**
+ * An answer in the store: its text in `raw`, or compressed in `packed`, with `raw` empty. The first byte of `packed` says
+ * which common text it was compressed against. A checksum at its end tells damage.
+ */
+export interface StoredText {
+  raw: string;
+  packed: Buffer | null;
+}
+
+/** A longer answer stays as it is, as does one that gets smaller than this part of it. */
+const LONGEST = 262_144;
+const MOST_SHRUNK = 100;
+
+const FIRST = 1;
+let common: Buffer | undefined;
+
+/** Compresses an answer, if that makes it smaller. */
+export function packed(text: string): StoredText {
+  const plain = Buffer.from(text);
+  if (plain.length > LONGEST) return { raw: text, packed: null };
+  common ??= commonText();
+  const body = zstdCompressSync(plain, {
+    dictionary: common,
+    pledgedSrcSize: plain.length,
+    params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
+  if (body.length >= plain.length || body.length * MOST_SHRUNK < plain.length)
+    return { raw: text, packed: null };
+  return { raw: '', packed: Buffer.concat([Buffer.of(FIRST), body]) };
+}
+
+/**
+ * The text of a compressed answer. Null if it is damaged. Work and memory stay in proportion to its size, whoever made
+ * it.
+ */
+export function unpacked(body: Buffer): string | null {
+  if (body[0] !== FIRST) return null;
+  common ??= commonText();
+  const maxOutputLength = Math.min(LONGEST, body.length * MOST_SHRUNK);
+  try {
+    return zstdDecompressSync(body.subarray(1), { dictionary: common, maxOutputLength }).toString();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Lets statements read answers as text: `answer_text(raw, packed)`. A damaged answer is empty, which is no JSON, so it is
+ * shown as one that can't be read.
+ */
+export function addAnswerText(database: Database): void {
+  database.function('answer_text', { deterministic: true, directOnly: true }, (raw, body) =>
+    Buffer.isBuffer(body) ? (unpacked(body) ?? '') : raw,
+  );
+}
