@@ -2,7 +2,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Reader } from '../store/database.ts';
 import { hostAnswers } from '../store/job-hosts.ts';
-import { type LookupResult, lookupResult } from '../store/job-lookups.ts';
+import { type LookupResult, lookupResults } from '../store/job-lookups.ts';
 import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import type { LookupResults, RowOutcome } from './columns.ts';
@@ -13,23 +13,22 @@ function leftOutResult({ state }: Pick<StoredRow, 'state'>): LookupResult | unde
 }
 
 /**
- * The outcome of a row: from its domain's lookups, or from saved answers about the subdomain that it names.
+ * The outcomes of rows: each from its domain's lookups, or from saved answers about the subdomain that it names.
  */
-export function outcomeOfRow(
+export function outcomesOfRows(
   db: Reader,
   job: Pick<StoredJob, 'id' | 'options'>,
-  row: Pick<StoredRow, 'seq' | 'host' | 'state'>,
-): RowOutcome {
-  if (row.seq === null) return row.state as DomainlessState;
-  const results: LookupResults = {};
-  for (const kind of job.options.kinds)
-    results[kind] = lookupResult(db, job.id, kind, row.seq) ?? leftOutResult(row);
-  if (row.host === null) return results;
-  for (const { kind, outcome, name, ...answer } of hostAnswers(db, job.id, row.seq, row.host))
-    results[kind] = {
-      ...answer,
-      state: outcome,
-      note: because('own_answer', { domain: shownDomain(name) }),
-    };
-  return results;
+  rows: readonly Pick<StoredRow, 'seq' | 'host' | 'state'>[],
+): RowOutcome[] {
+  const seqs = [...new Set(rows.flatMap(({ seq }) => (seq === null ? [] : [seq])))];
+  const ends = job.options.kinds.map((kind) => ({ kind, results: lookupResults(db, job.id, kind, seqs) }));
+  return rows.map((row) => {
+    if (row.seq === null) return row.state as DomainlessState;
+    const outcome: LookupResults = {};
+    for (const { kind, results } of ends) outcome[kind] = results.get(row.seq) ?? leftOutResult(row);
+    if (row.host === null) return outcome;
+    for (const { kind, outcome: state, name, ...answer } of hostAnswers(db, job.id, row.seq, row.host))
+      outcome[kind] = { ...answer, state, note: because('own_answer', { domain: shownDomain(name) }) };
+    return outcome;
+  });
 }

@@ -5,14 +5,14 @@ import { requireWritable } from '../files/whole-file.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
 import type { AppendRequest, Cell, Placement, Row, SheetFile } from '../sheets/model.ts';
 import type { Reader } from '../store/database.ts';
-import { rowsBetween, type StoredRow } from '../store/job-rows.ts';
+import { rowsBetween } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { readSettings } from '../store/settings.ts';
 import { addedCells } from './columns.ts';
 import { freeOutPath } from './output-path.ts';
 import { type ChangedColumn, type PlacedColumn, placeRun } from './place-columns.ts';
 import { type ChangedRow, changedRow, type FoundRow } from './refresh-rows.ts';
-import { outcomeOfRow } from './row-outcome.ts';
+import { outcomesOfRows } from './row-outcome.ts';
 import { openSameInput } from './same-input.ts';
 
 /** Domains without a person's file have no output, unless a person named one. */
@@ -153,15 +153,18 @@ function namesOf({ headings }: ChangedRow): string | null {
 function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (FoundRow | null)[] {
   let next = 0;
   return (rows) => {
-    const kept = new Map<number, StoredRow>();
-    for (const row of rowsBetween(db, job.id, next, next + rows.length)) kept.set(row.number, row);
+    const kept = rowsBetween(db, job.id, next, next + rows.length);
+    const ends = outcomesOfRows(db, job, kept);
+    const found = new Map<number, FoundRow & { idx: number }>();
+    for (const [at, { idx, number, domain }] of kept.entries()) {
+      const end = ends[at] ?? 'invalid';
+      found.set(number, { idx, domain, end, cells: addedCells(job.options, { domain, end }) });
+    }
     return rows.map(({ number }) => {
-      const row = kept.get(number);
+      const row = found.get(number);
       if (row === undefined) return null;
       next = row.idx + 1;
-      const { domain } = row;
-      const end = outcomeOfRow(db, job, row);
-      return { domain, end, cells: addedCells(job.options, { domain, end }) };
+      return row;
     });
   };
 }

@@ -14,7 +14,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import { addedCells } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
-import { outcomeOfRow } from '../enrich/row-outcome.ts';
+import { outcomesOfRows } from '../enrich/row-outcome.ts';
 import { hasOwnName, nameOfRun } from '../files/own-file.ts';
 import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
 import type { Reader } from '../store/database.ts';
@@ -145,8 +145,10 @@ export function describeRows(
   const counts = countRowStates(db, job.id);
   const total =
     states === undefined ? job.rowCount : states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
-  const rows = listRows(db, job.id, { ...page, states }).map((row): JobRow => {
-    const end = outcomeOfRow(db, job, row);
+  const kept = listRows(db, job.id, { ...page, states });
+  const outcomes = outcomesOfRows(db, job, kept);
+  const rows = kept.map((row, at): JobRow => {
+    const end = outcomes[at] ?? 'invalid';
     const ends = endsOfRow(end);
     return {
       index: row.idx,

@@ -1,7 +1,7 @@
 import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
-import { addedCells, addedColumns, freeHeaders } from '../enrich/columns.ts';
+import { addedCells, addedColumns, freeHeaders, type RowOutcome } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
-import { outcomeOfRow } from '../enrich/row-outcome.ts';
+import { outcomesOfRows } from '../enrich/row-outcome.ts';
 import { openSameInput } from '../enrich/same-input.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { SheetFile } from '../sheets/model.ts';
@@ -50,8 +50,7 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
     ...own.map(({ name }): TableColumn => ({ name, type: 'text' })),
     ...found.map((name, index): TableColumn => ({ name, type: types[index] ?? 'text' })),
   ];
-  const cellsOf = ({ row, cells }: ExportedRow): TableRow => {
-    const end = outcomeOfRow(db, job, row);
+  const cellsOf = ({ row, cells }: ExportedRow, end: RowOutcome): TableRow => {
     return [
       ...own.map(({ index }) => cells[index] ?? ''),
       row.domain,
@@ -61,8 +60,15 @@ export async function exportedRows(asked: JobExport): Promise<TableSource> {
     ];
   };
   const rows = async function* () {
-    for await (const chunk of file === null ? keptRows(asked) : sheetRows(asked, file))
-      yield chunk.filter(({ row }) => wants(row.state)).map(cellsOf);
+    for await (const chunk of file === null ? keptRows(asked) : sheetRows(asked, file)) {
+      const wanted = chunk.filter(({ row }) => wants(row.state));
+      const ends = outcomesOfRows(
+        db,
+        job,
+        wanted.map(({ row }) => row),
+      );
+      yield wanted.map((each, at) => cellsOf(each, ends[at] ?? 'invalid'));
+    }
   };
   return { columns, rows: rows() };
 }

@@ -3,7 +3,7 @@ import { answerOf } from '../enrich/columns.ts';
 import { askedFields, technologiesFor } from '../enrich/scope.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { Technology } from '../service/read/technologies.ts';
-import { lookupResult } from '../store/job-lookups.ts';
+import { lookupResults } from '../store/job-lookups.ts';
 import { rowsBetween } from '../store/job-rows.ts';
 import type { JobExport } from './export-job.ts';
 
@@ -35,8 +35,14 @@ export function exportedTechnologies({ db, job, wants, signal }: JobExport): Tab
       const first = rowsBetween(db, job.id, from, from + STRIDE).filter(
         (row) => row.seq === row.idx && wants(row.state),
       );
-      yield first.flatMap(({ seq, domain }) => {
-        const answer = answerOf(lookupResult(db, job.id, 'technologies', seq ?? -1));
+      const results = lookupResults(
+        db,
+        job.id,
+        'technologies',
+        first.map(({ idx }) => idx),
+      );
+      yield first.flatMap(({ idx, domain }) => {
+        const answer = answerOf(results.get(idx));
         if (answer === null) return [];
         const { technologies } = technologiesFor(job.options, answer);
         return technologies.map((technology) => [domain, ...columns.map(({ cell }) => cell(technology))]);

@@ -6,8 +6,8 @@ import { keepAnswer } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
 import type { Writer } from '../store/database.ts';
-import { endLookup, endUnanswered, kindsOfJob, type LookupEnd } from '../store/job-lookups.ts';
-import { refreshRowState, seqOfDomain } from '../store/job-rows.ts';
+import { endLookups, endUnanswered, kindsOfJob, type LookupEnd } from '../store/job-lookups.ts';
+import { refreshRowsOf, seqsOfDomains } from '../store/job-rows.ts';
 import type { JobOptions } from '../store/jobs.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import type { SnapshotOutcome } from '../store/snapshots.ts';
@@ -31,12 +31,11 @@ export function settleBatch(kind: LookupKind): Settle {
       fetchedAt: Date.parse(answer.answeredAt),
       scope: kind === 'technologies' ? scopeText(question) : '',
     };
-    const kinds = request.jobId === null ? [] : kindsOfJob(db, request.jobId);
-    const ends = request.subjects.map((domain) => {
-      const end = endOf(db, request, { domain, reading, ...facts });
-      endLookupOf(db, request, { kind, kinds, domain, end });
-      return { domain, end };
-    });
+    const ends = request.subjects.map((domain) => ({
+      domain,
+      end: endOf(db, request, { domain, reading, ...facts }),
+    }));
+    if (request.jobId !== null) endLookupsOf(db, { ...request, jobId: request.jobId }, kind, ends);
     const doubted = ends.filter(({ end }) => end.state === 'unknown').map(({ domain }) => domain);
     const isWhole = reading.unanswered.size === 0 && reading.unexpected.length === 0;
     return {
@@ -52,18 +51,38 @@ export function settleBatch(kind: LookupKind): Settle {
   };
 }
 
-function endLookupOf(
+/** Ends the lookups of a run that a batch was sent for, all at once: a run has a million of them. */
+function endLookupsOf(
   db: Writer,
-  { jobId, workspace }: StoredRequest,
-  lookup: { kind: LookupKind; kinds: readonly LookupKind[]; domain: string; end: LookupEnd },
+  { jobId, workspace }: StoredRequest & { jobId: number },
+  kind: LookupKind,
+  ends: readonly { domain: string; end: LookupEnd }[],
 ): void {
-  const seq = jobId === null ? undefined : seqOfDomain(db, jobId, lookup.domain);
-  if (jobId === null || seq === undefined) return;
-  const { kind, domain, end } = lookup;
-  if (end.snapshotId === undefined && end.state !== 'unknown')
+  const seqs = seqsOfDomains(
+    db,
+    jobId,
+    ends.map(({ domain }) => domain),
+  );
+  const known = ends.flatMap(({ domain, end }) => {
+    const seq = seqs.get(domain);
+    return seq === undefined ? [] : [{ seq, domain, end }];
+  });
+  const isUnanswered = ({ end }: { end: LookupEnd }) =>
+    end.snapshotId === undefined && end.state !== 'unknown';
+  for (const { seq, domain, end } of known.filter(isUnanswered))
     endUnanswered(db, { id: jobId, workspace }, { kind, seq, domain }, end);
-  else endLookup(db, jobId, kind, seq, end);
-  refreshRowState(db, jobId, lookup.kinds, seq);
+  endLookups(
+    db,
+    jobId,
+    kind,
+    known.filter((each) => !isUnanswered(each)),
+  );
+  refreshRowsOf(
+    db,
+    jobId,
+    kindsOfJob(db, jobId),
+    known.map(({ seq }) => seq),
+  );
 }
 
 interface Facts {

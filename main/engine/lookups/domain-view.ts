@@ -18,6 +18,7 @@ import { readCompany } from '../service/read/company.ts';
 import type { Technology } from '../service/read/technologies.ts';
 import { findAnnotation } from '../store/annotations.ts';
 import type { Reader } from '../store/database.ts';
+import { jobOfRequest } from '../store/requests.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { savedElsewhere } from './elsewhere.ts';
 
@@ -32,7 +33,7 @@ export function viewDomain(db: Reader, workspace: number, domain: string): Domai
     domain,
     technologies: newest === undefined ? null : describeTechnologies(newest, currentTechnologies(answers)),
     company: company === undefined ? null : describeCompany(company),
-    history: historyOf(answers, companies),
+    history: historyOf(db, answers, companies),
     ...findAnnotation(db, workspace, domain),
     elsewhere: savedElsewhere(db, workspace, missing, domain),
   };
@@ -78,17 +79,18 @@ export function describeCompany(snapshot: StoredSnapshot): CompanyAnswer {
 
 /** Newest first. */
 function historyOf(
+  db: Reader,
   answers: readonly TechnologyAnswer[],
   companies: readonly StoredSnapshot[],
 ): HistoryEntry[] {
   const technologies = answers.map(({ snapshot, technologies: found }) => ({
     at: snapshot.fetchedAt,
-    ...entryOf(snapshot, 'technologies'),
+    ...entryOf(db, snapshot, 'technologies'),
     technologyCount: snapshot.outcome === 'found' ? found.length : null,
   }));
   const profiles = companies.map((snapshot) => ({
     at: snapshot.fetchedAt,
-    ...entryOf(snapshot, 'companies'),
+    ...entryOf(db, snapshot, 'companies'),
     companyName: describeCompany(snapshot).company?.name ?? null,
   }));
   return [...technologies, ...profiles]
@@ -96,7 +98,7 @@ function historyOf(
     .map(({ at: _, ...entry }) => entry);
 }
 
-function entryOf(snapshot: StoredSnapshot, kind: HistoryEntry['kind']): HistoryEntry {
+function entryOf(db: Reader, snapshot: StoredSnapshot, kind: HistoryEntry['kind']): HistoryEntry {
   return {
     snapshotId: snapshot.id,
     kind,
@@ -104,6 +106,6 @@ function entryOf(snapshot: StoredSnapshot, kind: HistoryEntry['kind']): HistoryE
     outcome: snapshot.outcome,
     technologyCount: null,
     companyName: null,
-    jobId: snapshot.jobId,
+    jobId: snapshot.requestId === null ? null : jobOfRequest(db, snapshot.requestId),
   };
 }

@@ -4,8 +4,8 @@ import { answersOf, type CurrentTechnology, currentTechnologies } from '../chang
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import type { Writer } from '../store/database.ts';
-import { technologyNumber, valueNumber } from '../store/saved-names.ts';
-import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { technologyNumbers, valueNumber } from '../store/saved-names.ts';
+import { listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
 import { workspaceWord } from './words.ts';
 
@@ -23,20 +23,24 @@ export type News = { added: number } | 'note';
  * makes it cheap enough to run for each answer. Call it in the transaction of the answer.
  */
 export function indexDomain(db: Writer, workspace: number, domain: string, news: News | null = null): void {
-  const technologySnapshots = listSnapshots(db, workspace, 'technologies', domain);
-  const companySnapshots = listSnapshots(db, workspace, 'companies', domain);
-  const all = [...technologySnapshots, ...companySnapshots];
+  const all = listDomainSnapshots(db, workspace, domain);
   if (all.length === 0) {
     dropDomain(db, workspace, domain);
     return;
   }
+  const technologySnapshots = all.filter(({ kind }) => kind === 'technologies');
+  const companySnapshots = all.filter(({ kind }) => kind === 'companies');
   const answers = answersOf(technologySnapshots);
   const current = currentTechnologies(answers);
   const company = newestCompany(companySnapshots);
   const technologies = [...(current?.values() ?? [])].sort(byUse);
   const times = all.map((each) => each.fetchedAt);
-  const packed = technologies.map(({ technology, firstSeen }) => ({
-    id: technologyNumber(db, technology),
+  const numbers = technologyNumbers(
+    db,
+    technologies.map(({ technology }) => technology),
+  );
+  const packed = technologies.map(({ firstSeen }, place) => ({
+    id: numbers[place] ?? 0,
     firstSeenS: Math.floor(firstSeen / 1_000),
   }));
   const row = {

@@ -3,7 +3,7 @@ import type { RowState } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, inDoubt, type Word, wordText } from './doubts.ts';
-import { refreshRowState, seqOfDomain } from './job-rows.ts';
+import { refreshRowState, refreshRowsOf, seqOfDomain } from './job-rows.ts';
 import type { PaidOperation, StoredRequest } from './requests.ts';
 
 /** One lookup of a job without an answer. */
@@ -43,6 +43,24 @@ export function endLookup(db: Writer, jobId: number, kind: LookupKind, seq: numb
   );
 }
 
+/** The same for several lookups of one kind. */
+export function endLookups(
+  db: Writer,
+  jobId: number,
+  kind: LookupKind,
+  ends: readonly { seq: number; end: LookupEnd }[],
+): void {
+  const rows = ends.map(({ seq, end }) => [seq, end.state, end.snapshotId ?? null, noteText(end.note)]);
+  db.run(
+    // The job and the kind come from the ends, else SQLite walks all lookups of the job.
+    `WITH ends AS MATERIALIZED (SELECT :job AS job, :kind AS kind, value ->> 0 AS seq, value ->> 1 AS state,
+       value ->> 2 AS snapshot, value ->> 3 AS note FROM json_each(:rows))
+     UPDATE job_lookups SET state = ends.state, snapshot_id = coalesce(ends.snapshot, snapshot_id), note = ends.note
+     FROM ends WHERE job_id = ends.job AND job_lookups.kind = ends.kind AND job_lookups.seq = ends.seq`,
+    { job: jobId, kind, rows: JSON.stringify(rows) },
+  );
+}
+
 /** Ends a lookup without an answer. If it may have been charged, it ends as `unknown` instead. */
 export function endUnanswered(
   db: Writer,
@@ -65,7 +83,7 @@ export function endAllPending(
   job: { id: number; workspace: number; kinds: readonly LookupKind[] },
   end: LookupEnd,
 ): void {
-  const open = db.all<{ seq: number }>(
+  const open = db.values<number>(
     `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND state = 'pending'`,
     [job.id],
   );
@@ -85,7 +103,7 @@ export function endAllPending(
     noteText(end.note),
     job.id,
   ]);
-  for (const { seq } of open) refreshRowState(db, job.id, job.kinds, seq);
+  refreshRowsOf(db, job.id, job.kinds, open);
 }
 
 /**
@@ -97,7 +115,7 @@ export function reopenUnknown(
   job: { id: number; workspace: number; kinds: readonly LookupKind[] },
   { kind, word, limit }: { kind: LookupKind; word: Word; limit: number },
 ): number {
-  const reopened = db.all<{ seq: number }>(
+  const reopened = db.values<number>(
     `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = :job AND kind = :kind AND seq IN
        (SELECT l.seq FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
         WHERE l.job_id = :job AND l.kind = :kind AND l.state = 'unknown' AND NOT EXISTS
@@ -106,7 +124,7 @@ export function reopenUnknown(
      RETURNING seq`,
     { job: job.id, workspace: job.workspace, kind, word: wordText(word), limit },
   );
-  for (const { seq } of reopened) refreshRowState(db, job.id, job.kinds, seq);
+  refreshRowsOf(db, job.id, job.kinds, reopened);
   return reopened.length;
 }
 
@@ -117,11 +135,11 @@ export function reopenLookups(
   states: readonly RowState[],
 ): number {
   const marks = states.map(() => '?').join(', ');
-  const reopened = db.all<{ seq: number }>(
+  const reopened = db.values<number>(
     `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = ? AND state IN (${marks}) RETURNING seq`,
     [job.id, ...states],
   );
-  for (const { seq } of reopened) refreshRowState(db, job.id, job.kinds, seq);
+  refreshRowsOf(db, job.id, job.kinds, reopened);
   return reopened.length;
 }
 
@@ -250,18 +268,22 @@ export interface LookupResult {
   fetchedAt: number | null;
 }
 
-export function lookupResult(
+/** How the lookups of one kind ended, by the numbers of their domains. */
+export function lookupResults(
   db: Reader,
   jobId: number,
   kind: LookupKind,
-  seq: number,
-): LookupResult | undefined {
-  const row = db.get<Omit<LookupResult, 'note'> & { note: string | null }>(
-    `SELECT l.state, l.note, answer_text(s.raw, s.packed) AS raw, s.scope, s.fetched_at AS fetchedAt FROM job_lookups l LEFT JOIN snapshots s ON s.id = l.snapshot_id
-     WHERE l.job_id = ? AND l.kind = ? AND l.seq = ?`,
-    [jobId, kind, seq],
+  seqs: readonly number[],
+): Map<number, LookupResult> {
+  const rows = db.all<Omit<LookupResult, 'note'> & { seq: number; note: string | null }>(
+    `SELECT l.seq, l.state, l.note, answer_text(s.raw, s.packed) AS raw, s.scope, s.fetched_at AS fetchedAt
+     FROM json_each(?) asked CROSS JOIN job_lookups l ON l.job_id = ? AND l.kind = ? AND l.seq = asked.value
+     LEFT JOIN snapshots s ON s.id = l.snapshot_id`,
+    [JSON.stringify(seqs), jobId, kind],
   );
-  return row && { ...row, note: row.note === null ? null : readNote(row.note) };
+  return new Map(
+    rows.map(({ seq, note, ...row }) => [seq, { ...row, note: note === null ? null : readNote(note) }]),
+  );
 }
 
 function noteText(note: Reason | undefined): string | null {

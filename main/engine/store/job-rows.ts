@@ -70,6 +70,15 @@ export function seqOfDomain(db: Reader, jobId: number, domain: string): number |
   ])?.seq;
 }
 
+/** The numbers of domains in a job, by domain. Those that it does not have are left out. */
+export function seqsOfDomains(db: Reader, jobId: number, domains: readonly string[]): Map<string, number> {
+  const rows = db.all<{ domain: string; seq: number }>(
+    'SELECT d.domain, d.seq FROM json_each(?) asked CROSS JOIN job_domains d ON d.job_id = ? AND d.domain = asked.value',
+    [JSON.stringify(domains), jobId],
+  );
+  return new Map(rows.map(({ domain, seq }) => [domain, seq]));
+}
+
 /** How many rows a job has, and how many distinct domains without those that are left out. */
 export function rowCounts(db: Reader, jobId: number): { rowCount: number; domainCount: number } {
   const rows = db.get<{ count: number }>('SELECT count(*) AS count FROM job_rows WHERE job_id = ?', [jobId]);
@@ -182,6 +191,31 @@ export function refreshRowStates(
   const own = db.values<number>(
     'SELECT DISTINCT seq FROM job_host_answers WHERE job_id = ? AND seq >= ? AND seq < ?',
     [jobId, range.fromSeq, range.toSeq],
+  );
+  for (const seq of own) refreshRowState(db, jobId, kinds, seq);
+}
+
+/** Updates the rows of some domains, as `refreshRowState` does those of one. */
+export function refreshRowsOf(
+  db: Writer,
+  jobId: number,
+  kinds: readonly LookupKind[],
+  seqs: readonly number[],
+): void {
+  const asked = { job: jobId, seqs: JSON.stringify(seqs) };
+  db.run(
+    // The job comes from the ended lookups, else SQLite walks all rows of the job.
+    `WITH ended AS MATERIALIZED
+       (SELECT :job AS job, s.value AS seq, ${stateOf(`min(${rankOf(`coalesce(l.state, 'pending')`)})`)} AS state
+        FROM json_each(:seqs) s CROSS JOIN json_each(:kinds) k
+        LEFT JOIN job_lookups l ON l.job_id = :job AND l.kind = k.value AND l.seq = s.value GROUP BY s.value)
+     UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ended.state FROM ended
+     WHERE job_rows.job_id = ended.job AND job_rows.seq = ended.seq AND job_rows.state <> ended.state`,
+    { ...asked, kinds: JSON.stringify(kinds) },
+  );
+  const own = db.values<number>(
+    `SELECT DISTINCT a.seq FROM json_each(:seqs) s CROSS JOIN job_host_answers a ON a.job_id = :job AND a.seq = s.value`,
+    asked,
   );
   for (const seq of own) refreshRowState(db, jobId, kinds, seq);
 }

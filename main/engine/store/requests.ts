@@ -144,6 +144,13 @@ export function settleRequest(db: Writer, id: number, settled: SettledRequest, n
   );
 }
 
+/** The run that a request was sent for. Null for a single lookup, or if the run was removed. */
+export function jobOfRequest(db: Reader, id: number): number | null {
+  return (
+    db.get<{ jobId: number | null }>('SELECT job_id AS jobId FROM requests WHERE id = ?', [id])?.jobId ?? null
+  );
+}
+
 export function findRequest(db: Reader, id: number): StoredRequest | undefined {
   const row = db.get<RequestRow>(`${selectRequest} WHERE id = ?`, [id]);
   return row === undefined ? undefined : parseRow(row);

@@ -12,10 +12,28 @@ export interface NamedTechnology {
   totalSites: number | null;
 }
 
-/** The number of a technology, which is added if it is new. Takes over what this answer says about it. */
+/**
+ * The numbers of technologies, in their order. Those that are new are added. Takes over what this answer says about
+ * them.
+ */
+export function technologyNumbers(db: Writer, technologies: readonly Technology[]): number[] {
+  const names = technologies.map(({ name }) => name.trim());
+  const known = db.all<NamedTechnology & { place: number }>(
+    `SELECT asked.key AS place, ${technologyColumns} FROM json_each(?) asked
+     CROSS JOIN saved_technologies t ON name = asked.value COLLATE NOCASE`,
+    [JSON.stringify(names)],
+  );
+  const byPlace = new Map(known.map(({ place, ...each }) => [place, each]));
+  return technologies.map((each, place) => numberOf(db, each, byPlace.get(place)));
+}
+
 export function technologyNumber(db: Writer, technology: Technology): number {
+  const [number = 0] = technologyNumbers(db, [technology]);
+  return number;
+}
+
+function numberOf(db: Writer, technology: Technology, known: NamedTechnology | undefined): number {
   const name = technology.name.trim();
-  const known = db.get<NamedTechnology>(`${selectTechnology} WHERE name = ?`, [name]);
   const told = {
     techapiId: technology.id ?? known?.techapiId ?? null,
     website: technology.website ?? known?.website ?? null,
@@ -24,11 +42,15 @@ export function technologyNumber(db: Writer, technology: Technology): number {
     totalSites: wholeNumber(technology.totalSites) ?? known?.totalSites ?? null,
   };
   if (known === undefined) {
-    return db.run(
+    // An answer may name a technology twice.
+    const added = db.get<{ id: number }>(
       `INSERT INTO saved_technologies (name, techapi_id, website, parent_category, child_category, total_sites)
-       VALUES (:name, :techapiId, :website, :parentCategory, :childCategory, :totalSites)`,
+       VALUES (:name, :techapiId, :website, :parentCategory, :childCategory, :totalSites)
+       ON CONFLICT (name) DO UPDATE SET name = saved_technologies.name RETURNING id`,
       { name, ...told },
-    ).lastId;
+    );
+    if (added === undefined) throw new Error('an upsert returns its row');
+    return added.id;
   }
   const isNews = (Object.keys(told) as (keyof typeof told)[]).some((key) => told[key] !== known[key]);
   if (isNews) {
@@ -49,8 +71,9 @@ function wholeNumber(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
-const selectTechnology = `SELECT id, name, techapi_id AS techapiId, website, parent_category AS parentCategory,
-  child_category AS childCategory, total_sites AS totalSites FROM saved_technologies`;
+const technologyColumns = `t.id, name, techapi_id AS techapiId, website, parent_category AS parentCategory,
+  child_category AS childCategory, total_sites AS totalSites`;
+const selectTechnology = `SELECT ${technologyColumns} FROM saved_technologies t`;
 
 export function listTechnologies(db: Reader): NamedTechnology[] {
   return db.all<NamedTechnology>(`${selectTechnology} ORDER BY id`);

@@ -64,20 +64,20 @@ export function latestSnapshot(
   );
 }
 
-/** One saved answer with everything known about it. `jobId` is the run that asked for it. */
+/** One saved answer with everything known about it. */
 export interface StoredSnapshot extends Snapshot {
   workspace: number;
   kind: SnapshotKind;
   page: number;
   scope: string;
-  jobId: number | null;
+  requestId: number | null;
 }
 
-const selectSnapshot = `SELECT s.id, s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome,
-  answer_text(s.raw, s.packed) AS raw, s.page, s.scope, r.job_id AS jobId FROM snapshots s LEFT JOIN requests r ON r.id = s.request_id`;
+const selectSnapshot = `SELECT id, workspace, kind, key, fetched_at AS fetchedAt, outcome,
+  answer_text(raw, packed) AS raw, page, scope, request_id AS requestId FROM snapshots`;
 
 export function findSnapshot(db: Reader, id: number): StoredSnapshot | undefined {
-  return db.get<StoredSnapshot>(`${selectSnapshot} WHERE s.id = ?`, [id]);
+  return db.get<StoredSnapshot>(`${selectSnapshot} WHERE id = ?`, [id]);
 }
 
 /** Every answer for a key that was not removed, oldest first. Further pages come after their first. */
@@ -88,8 +88,17 @@ export function listSnapshots(
   key: string,
 ): StoredSnapshot[] {
   return db.all<StoredSnapshot>(
-    `${selectSnapshot} WHERE s.workspace = ? AND s.kind = ? AND s.key = ? AND s.removed_at IS NULL ORDER BY s.fetched_at, s.id`,
+    `${selectSnapshot} WHERE workspace = ? AND kind = ? AND key = ? AND removed_at IS NULL ORDER BY fetched_at, id`,
     [workspace, kind, key],
+  );
+}
+
+/** Every answer about a domain, of both kinds, as `listSnapshots` lists those of one. */
+export function listDomainSnapshots(db: Reader, workspace: number, domain: string): StoredSnapshot[] {
+  return db.all<StoredSnapshot>(
+    `${selectSnapshot} WHERE workspace = ? AND kind IN ('companies', 'technologies') AND key = ? AND removed_at IS NULL
+     ORDER BY fetched_at, id`,
+    [workspace, domain],
   );
 }
 
@@ -110,7 +119,7 @@ export function youngAnswers(maxAgeMs: number | null, now: number): AnswerAge {
 
 /** The answer that a request brought, if one is saved. The last one if there are several. */
 export function snapshotOfRequest(db: Reader, requestId: number): StoredSnapshot | undefined {
-  return db.get<StoredSnapshot>(`${selectSnapshot} WHERE s.request_id = ? ORDER BY s.id DESC LIMIT 1`, [
+  return db.get<StoredSnapshot>(`${selectSnapshot} WHERE request_id = ? ORDER BY id DESC LIMIT 1`, [
     requestId,
   ]);
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRows } from '../../../main/engine/jobs/describe-job.ts';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
-import { refreshRowState, refreshRowStates } from '../../../main/engine/store/job-rows.ts';
+import { refreshRowState, refreshRowStates, refreshRowsOf } from '../../../main/engine/store/job-rows.ts';
 import { enrichOptionsSchema, type LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
@@ -113,8 +113,11 @@ describe('rows of many domains at once', () => {
           refreshRowStates(db, jobId, kinds, { fromSeq, toSeq });
           const together = statesOf();
           db.run(`UPDATE job_rows SET state = 'pending' WHERE job_id = ?`, [jobId]);
-          for (const seq of domains.keys())
-            if (seq >= fromSeq && seq < toSeq) refreshRowState(db, jobId, kinds, seq);
+          const seqs = [...domains.keys()].filter((seq) => seq >= fromSeq && seq < toSeq);
+          refreshRowsOf(db, jobId, kinds, seqs);
+          expect(statesOf()).toEqual(together);
+          db.run(`UPDATE job_rows SET state = 'pending' WHERE job_id = ?`, [jobId]);
+          for (const seq of seqs) refreshRowState(db, jobId, kinds, seq);
           expect(before.every((each) => each === 'pending')).toBe(true);
           expect(together).toEqual(statesOf());
         },
