@@ -5,7 +5,7 @@ import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import type { Writer } from '../store/database.ts';
 import { technologyNumbers, valueNumber } from '../store/saved-names.ts';
-import { listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { isOnlySnapshot, listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
 import { workspaceWord } from './words.ts';
 
@@ -13,17 +13,19 @@ import { workspaceWord } from './words.ts';
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
 /**
- * What is new about a domain that is indexed already: the id of an answer that is later than all others, or
- * only its tags and its note.
+ * What is new about a domain that is indexed already: an answer that is later than all others, or only its tags and its
+ * note.
  */
-export type News = { added: number } | 'note';
+export type News = { added: StoredSnapshot } | 'note';
 
 /**
  * Indexes a domain again from all its answers. With `news`, what can't have changed is left alone, which
  * makes it cheap enough to run for each answer. Call it in the transaction of the answer.
  */
 export function indexDomain(db: Writer, workspace: number, domain: string, news: News | null = null): void {
-  const all = listDomainSnapshots(db, workspace, domain);
+  const added = news === null || news === 'note' ? undefined : news.added;
+  const isFirst = added !== undefined && isOnlySnapshot(db, added);
+  const all = isFirst ? [added] : listDomainSnapshots(db, workspace, domain);
   if (all.length === 0) {
     dropDomain(db, workspace, domain);
     return;
@@ -59,11 +61,10 @@ export function indexDomain(db: Writer, workspace: number, domain: string, news:
   const id = keepIndexed(db, row, { isNamed: news !== null && isNamed(db, row) });
   const kept = { technologies: answers, companies: companySnapshots };
   if (news === 'note') return;
-  const added = news?.added;
-  if (added !== undefined && added === technologySnapshots.at(-1)?.id)
-    addChanges(db, { workspace, domain: id }, kept, { kind: 'technologies', added });
-  else if (added !== undefined && added === companySnapshots.at(-1)?.id)
-    addChanges(db, { workspace, domain: id }, kept, { kind: 'companies', added });
+  if (added !== undefined && added.id === technologySnapshots.at(-1)?.id)
+    addChanges(db, { workspace, domain: id }, kept, { kind: 'technologies', added: added.id });
+  else if (added !== undefined && added.id === companySnapshots.at(-1)?.id)
+    addChanges(db, { workspace, domain: id }, kept, { kind: 'companies', added: added.id });
   else keepChanges(db, { workspace, domain: id }, kept);
 }
 

@@ -8,10 +8,10 @@ import { indexDomain, type News } from './index-domain.ts';
  * the snapshot.
  */
 export function keepAnswer(db: Writer, snapshot: NewSnapshot): number {
-  const { id, isAlone } = insertSnapshot(db, snapshot);
+  const { kept, isAlone } = insertSnapshot(db, snapshot);
   if (snapshot.kind !== 'technology')
-    tryIndexDomain(db, snapshot.workspace, snapshot.key, isAlone ? { added: id } : null);
-  return id;
+    tryIndexDomain(db, snapshot.workspace, snapshot.key, isAlone ? { added: kept } : null);
+  return kept.id;
 }
 
 /**

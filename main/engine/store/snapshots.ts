@@ -29,11 +29,14 @@ export interface NewSnapshot {
 }
 
 /**
- * Saves an answer. Returns its id, and whether all other answers stayed as they were. Use `keepAnswer` if
+ * Saves an answer. Returns it, and whether all other answers stayed as they were. Use `keepAnswer` if
  * domains must be found by it. Earlier answers for the key that are dated in the future, by a wrong clock,
  * get this one's time, because they would hide it.
  */
-export function insertSnapshot(db: Writer, snapshot: NewSnapshot): { id: number; isAlone: boolean } {
+export function insertSnapshot(
+  db: Writer,
+  { page = 1, scope = '', ...snapshot }: NewSnapshot,
+): { kept: StoredSnapshot; isAlone: boolean } {
   const { workspace, kind, key, fetchedAt } = snapshot;
   const redated = db.run(
     'UPDATE snapshots SET fetched_at = :fetchedAt WHERE workspace = :workspace AND kind = :kind AND key = :key AND fetched_at > :now',
@@ -42,9 +45,9 @@ export function insertSnapshot(db: Writer, snapshot: NewSnapshot): { id: number;
   const { lastId } = db.run(
     `INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, request_id, raw, packed, page, scope)
      VALUES (:workspace, :kind, :key, :fetchedAt, :outcome, :requestId, :raw, :packed, :page, :scope)`,
-    { ...snapshot, ...packed(snapshot.raw), page: snapshot.page ?? 1, scope: snapshot.scope ?? '' },
+    { ...snapshot, ...packed(snapshot.raw), page, scope },
   );
-  return { id: lastId, isAlone: redated.changes === 0 };
+  return { kept: { ...snapshot, id: lastId, page, scope }, isAlone: redated.changes === 0 };
 }
 
 /** The newest whole answer for a key that is young enough. See `youngAnswers`. */
@@ -91,6 +94,15 @@ export function listSnapshots(
     `${selectSnapshot} WHERE workspace = ? AND kind = ? AND key = ? AND removed_at IS NULL ORDER BY fetched_at, id`,
     [workspace, kind, key],
   );
+}
+
+/** True if there is no other answer about the domain of an answer, removed ones included. */
+export function isOnlySnapshot(db: Reader, { id, workspace, key }: StoredSnapshot): boolean {
+  const other = db.get(
+    `SELECT 1 FROM snapshots WHERE workspace = ? AND kind IN ('companies', 'technologies') AND key = ? AND id <> ? LIMIT 1`,
+    [workspace, key, id],
+  );
+  return other === undefined;
 }
 
 /** Every answer about a domain, of both kinds, as `listSnapshots` lists those of one. */

@@ -29,7 +29,7 @@ function fill(engine: Engine, count: number): number[] {
           outcome: 'found',
           requestId: null,
           raw: JSON.stringify({ filler: 'x'.repeat(2_000) }),
-        }).id,
+        }).kept.id,
     ),
   );
 }

@@ -12,9 +12,8 @@ const ANSWERS = 700;
 
 const textOf = (index: number) =>
   JSON.stringify({
-    success: true,
     domain: `d${index}.test`,
-    company: { name: `Größe ${index}`, country: 'Germany' },
+    company: { name: `Größe ${index}`, about: 'Größe und Güte. '.repeat(40) },
   });
 
 /** A store whose answers are as an older version left them. */
@@ -25,13 +24,14 @@ function olderStore(): Store {
     for (let index = 0; index < ANSWERS; index += 1) keep(store, index);
   });
   store.db.run('UPDATE snapshots SET raw = answer_text(raw, packed), packed = NULL');
+  store.db.run(`UPDATE saved_state SET value = (SELECT max(id) FROM snapshots) WHERE key = 'unpacked'`);
   return store;
 }
 
 function keep({ db }: Store, index: number): number {
   const raw = textOf(index);
   const about = { workspace: 1, kind: 'companies', key: `d${index}.test`, outcome: 'found' } as const;
-  return insertSnapshot(db, { ...about, fetchedAt: 1_000 + index, requestId: null, raw }).id;
+  return insertSnapshot(db, { ...about, fetchedAt: 1_000 + index, requestId: null, raw }).kept.id;
 }
 
 const plainOnes = ({ db }: Store) =>
@@ -63,20 +63,21 @@ test('older answers are compressed in steps, go on after a stop, and read the sa
 
 test('an answer that cannot get smaller stops nothing', async () => {
   const store = olderStore();
-  const id = keep(store, ANSWERS);
-  store.db.run('UPDATE snapshots SET raw = ?, packed = NULL WHERE id IN (1, ?)', ['{}', id]);
+  store.db.run(`UPDATE snapshots SET raw = '{}' WHERE id IN (1, ${ANSWERS})`);
   await packOlder(store.db);
   expect(plainOnes(store)).toBe(2);
-  expect(findSnapshot(store.db, id)?.raw).toBe('{}');
+  expect(findSnapshot(store.db, ANSWERS)?.raw).toBe('{}');
   store.close();
 });
 
 test('a data folder of an older version is compressed after its start', async () => {
   const dataDir = tempDir();
-  copyFileSync(backupOfVersion(18), join(dataDir, 'stackdesk.db'));
+  const long = JSON.stringify({ domain: 'a.test', about: 'Größe und Güte. '.repeat(40) });
+  const older = backupOfVersion(18, `UPDATE snapshots SET raw = '${long}' WHERE id = 1`);
+  copyFileSync(older, join(dataDir, 'stackdesk.db'));
   const engine = openEngine({ dataDir });
   const states = () => engine.db.values('SELECT packed IS NULL FROM snapshots ORDER BY id');
   await expect.poll(states).toEqual([0, 1]);
-  expect(findSnapshot(engine.db, 1)?.raw).toBe('{"domain":"a.test","company":{"name":"A GmbH"}}');
+  expect(findSnapshot(engine.db, 1)?.raw).toBe(long);
   await engine.close();
 });
