@@ -43,6 +43,12 @@ export async function expectWholeOrNothing({ write, out, isWhole }: WrittenAgain
   };
   const whole = { hasFailed: false, isThere: true, isWhole: true };
   const nothing = { hasFailed: true, isThere: false, isWhole: false };
+  // A compressed file takes a few writes more or less each time, so its last ones may not come.
+  const expectNothing = (done: Awaited<ReturnType<typeof run>>, at: number, what: string, code: string) => {
+    if (done.writes < at) return expect(done.seen, what).toEqual(whole);
+    expect(done.seen, what).toEqual(nothing);
+    expect(done.result, what).toMatchObject({ code });
+  };
   const { seen, writes, result } = await run(({ length }) => length);
   expect(seen, String(result)).toEqual(whole);
   for (let at = 1; at <= writes; at += 1) {
@@ -52,12 +58,10 @@ export async function expectWholeOrNothing({ write, out, isWhole }: WrittenAgain
     }
     for (const [name, take] of Object.entries(full)) {
       const done = await run(({ number, length }) => (number < at ? length : take(length, number === at)));
-      expect(done.seen, `from write ${at} on the disk ${name}`).toEqual(nothing);
-      expect(done.result).toMatchObject({ code: 'disk_full' });
+      expectNothing(done, at, `from write ${at} on the disk ${name}`, 'disk_full');
     }
     const broken = await run(({ number, length }) => (number === at ? systemError('EIO') : length));
-    expect(broken.seen, `write ${at} fails`).toEqual(nothing);
-    expect(broken.result).toMatchObject({ code: 'out_unwritable' });
+    expectNothing(broken, at, `write ${at} fails`, 'out_unwritable');
   }
   return writes;
 }
