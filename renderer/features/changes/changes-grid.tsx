@@ -10,9 +10,9 @@ import { words } from '../../../words/words.ts';
 import { clearChangeFilters, setChangeSort } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
-import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
-import type { GridColumn, GridSort, RowSource } from '../../ui/grid/types.ts';
-import frame from '../../ui/result-screen.module.css';
+import { Grid, type GridHandle } from '../../ui/table/grid/grid.tsx';
+import type { GridColumn, GridSort, RowSource } from '../../ui/table/grid/types.ts';
+import frame from '../../ui/table/result-screen.module.css';
 import classes from './changes.module.css';
 import { factName } from './fact-name.ts';
 

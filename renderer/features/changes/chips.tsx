@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { clearChangeFilters, setOnly, setSign } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
 import { factName } from './fact-name.ts';
 
 /** The active filters. */

@@ -4,8 +4,8 @@ import { exportChanges } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
-import { ExportMenu } from '../../ui/export-menu.tsx';
 import { localDay } from '../../ui/local-day.ts';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
 import { scopeWords } from './scope-words.ts';
 
 /** Exports the lines shown, or a digest of them. */

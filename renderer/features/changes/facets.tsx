@@ -6,8 +6,8 @@ import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { setOnly, setSign } from '../../stores/changes/change-actions.ts';
 import { changesStore, isSame } from '../../stores/changes/changes.ts';
-import classes from '../../ui/facets/facets.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
+import classes from '../../ui/table/facets/facets.module.css';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { factName } from './fact-name.ts';
 

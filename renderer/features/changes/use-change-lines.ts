@@ -6,8 +6,8 @@ import { type ChangesState, changesStore } from '../../stores/changes/changes.ts
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
-import { useResultRows } from '../../ui/grid/rows/use-result-rows.ts';
-import type { RowSource } from '../../ui/grid/types.ts';
+import { useResultRows } from '../../ui/table/grid/rows/use-result-rows.ts';
+import type { RowSource } from '../../ui/table/grid/types.ts';
 
 const PAGE_SIZE = 200;
 const KEPT_PAGES = 40;

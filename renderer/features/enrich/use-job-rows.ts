@@ -7,7 +7,7 @@ import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
-import { createPagedRows } from '../../ui/grid/rows/paged-rows.ts';
+import { createPagedRows } from '../../ui/table/grid/rows/paged-rows.ts';
 
 const PAGE_SIZE = 200;
 const KEPT_PAGES = 40;

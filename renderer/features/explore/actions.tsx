@@ -16,9 +16,9 @@ import { useMoney } from '../../stores/money/credit-price.ts';
 import { lookupPrice } from '../../stores/money/prices.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { CompareButton } from '../../ui/compare-button.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
+import { CompareButton } from '../../ui/table/compare-button.tsx';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
+import { PricedWords, ResultActions } from '../../ui/table/result-actions.tsx';
 
 /**
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.

@@ -11,10 +11,10 @@ import {
   showColumns,
   sortBy,
 } from '../../stores/explore/explore-actions.ts';
-import { moveColumn } from '../../ui/grid/columns/move-column.ts';
-import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
-import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
-import frame from '../../ui/result-screen.module.css';
+import { moveColumn } from '../../ui/table/grid/columns/move-column.ts';
+import { Grid, type GridHandle } from '../../ui/table/grid/grid.tsx';
+import type { GridSort, RowMarks, RowSource } from '../../ui/table/grid/types.ts';
+import frame from '../../ui/table/result-screen.module.css';
 import { gridColumns } from './grid-columns.tsx';
 
 const numberOf = ({ id }: ExploreRow) => id + 1;

@@ -10,9 +10,9 @@ import { leaveExplore, openSheetOf } from '../../stores/explore/explore-open.ts'
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
-import { ColumnChooser } from '../../ui/column-chooser.tsx';
-import frame from '../../ui/result-screen.module.css';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ColumnChooser } from '../../ui/table/column-chooser.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';

@@ -11,7 +11,7 @@ import { reads } from '../../rpc/reads.ts';
 import { useLatest } from '../../rpc/use-latest.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { FacetSearch } from '../../ui/facets/facet-more.tsx';
+import { FacetSearch } from '../../ui/table/facets/facet-more.tsx';
 import { FacetValues } from './facet-values.tsx';
 
 const MOST_VALUES = 100;

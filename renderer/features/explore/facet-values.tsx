@@ -3,9 +3,9 @@ import { type Choice, standingOf } from '../../../preload/contract/values/choice
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { setValue } from '../../stores/explore/explore-actions.ts';
-import { ChoiceBox } from '../../ui/choice-box.tsx';
-import classes from '../../ui/facets/facets.module.css';
-import { useRecycledKeys } from '../../ui/recycled-keys.ts';
+import { ChoiceBox } from '../../ui/table/facets/choice-box.tsx';
+import classes from '../../ui/table/facets/facets.module.css';
+import { useRecycledKeys } from '../../ui/table/facets/recycled-keys.ts';
 import { cellWords } from './cell-words.ts';
 
 export interface FacetValue {

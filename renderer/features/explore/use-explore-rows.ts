@@ -6,8 +6,8 @@ import { exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { changeShown } from '../../stores/explore/explore-actions.ts';
 import { reopenExplore } from '../../stores/explore/explore-open.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import type { PagedRows } from '../../ui/grid/rows/paged-rows.ts';
-import { useResultRows } from '../../ui/grid/rows/use-result-rows.ts';
+import type { PagedRows } from '../../ui/table/grid/rows/paged-rows.ts';
+import { useResultRows } from '../../ui/table/grid/rows/use-result-rows.ts';
 
 const PAGE_SIZE = 200;
 const KEPT_PAGES = 40;

@@ -13,7 +13,7 @@ import {
 } from '../../stores/explore/list-views.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
+import { ViewsMenu, type ViewsOpening } from '../../ui/table/views-menu.tsx';
 
 /** Saved views of lists and combinations. */
 export function Views({ title, source }: Pick<OpenList, 'title' | 'source'>) {

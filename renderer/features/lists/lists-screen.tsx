@@ -33,8 +33,8 @@ import {
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import empty from '../../ui/empty.module.css';
-import frame from '../../ui/result-screen.module.css';
-import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { ViewsMenu, type ViewsOpening } from '../../ui/table/views-menu.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';
 import classes from './lists.module.css';

@@ -16,11 +16,11 @@ import { foreignWorkspace, hasFilters, savedStore, targetOf } from '../../stores
 import { clearMarks, exportSaved, removeSaved } from '../../stores/saved/saved-actions.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { CompareButton } from '../../ui/compare-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
 import { localDay } from '../../ui/local-day.ts';
-import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
+import { CompareButton } from '../../ui/table/compare-button.tsx';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
+import { PricedWords, ResultActions } from '../../ui/table/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { bringBack } from './bring-back.ts';
 import { TagDialog } from './tag-dialog.tsx';

@@ -9,10 +9,10 @@ import { reads } from '../../rpc/reads.ts';
 import { momentOf } from '../../stores/changes/change-actions.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
-import facets from '../../ui/facets/facets.module.css';
-import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { localDay } from '../../ui/local-day.ts';
+import facets from '../../ui/table/facets/facets.module.css';
+import type { FilterChip } from '../../ui/table/facets/filter-chips.tsx';
 import classes from './saved.module.css';
 
 const text = words.changes.filter;

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { labelKey, savedStore } from '../../stores/saved/saved.ts';
 import { clearFilters, setFilter } from '../../stores/saved/saved-actions.ts';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
 import { changeChips } from './change-filters.tsx';
 import { sentenceOf } from './facet-list.tsx';
 import { useFilters } from './use-filters.ts';

@@ -5,9 +5,9 @@ import { words } from '../../../words/words.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { type Filter, labelKey, standingIn } from '../../stores/saved/saved.ts';
 import { setFilter, showSaved } from '../../stores/saved/saved-actions.ts';
-import { ChoiceBox } from '../../ui/choice-box.tsx';
-import facets from '../../ui/facets/facets.module.css';
-import { useRecycledKeys } from '../../ui/recycled-keys.ts';
+import { ChoiceBox } from '../../ui/table/facets/choice-box.tsx';
+import facets from '../../ui/table/facets/facets.module.css';
+import { useRecycledKeys } from '../../ui/table/facets/recycled-keys.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
 import classes from './facet-list.module.css';
 

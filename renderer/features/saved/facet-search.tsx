@@ -7,7 +7,7 @@ import { useLatest } from '../../rpc/use-latest.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { type Filter, savedStore } from '../../stores/saved/saved.ts';
 import { rememberLabels } from '../../stores/saved/saved-actions.ts';
-import { FacetSearch } from '../../ui/facets/facet-more.tsx';
+import { FacetSearch } from '../../ui/table/facets/facet-more.tsx';
 import { FacetList, valuesToShow } from './facet-list.tsx';
 
 const MOST_VALUES = 100;

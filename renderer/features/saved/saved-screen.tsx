@@ -13,10 +13,10 @@ import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/sa
 import { readViews } from '../../stores/saved/saved-views.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from '../../ui/empty.module.css';
-import { FiltersButton } from '../../ui/filters-button.tsx';
-import type { GridHandle } from '../../ui/grid/grid.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import frame from '../../ui/result-screen.module.css';
+import { FiltersButton } from '../../ui/table/facets/filters-button.tsx';
+import type { GridHandle } from '../../ui/table/grid/grid.tsx';
+import frame from '../../ui/table/result-screen.module.css';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';

@@ -14,7 +14,7 @@ import {
   savedViewsStore,
   saveView,
 } from '../../stores/saved/saved-views.ts';
-import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
+import { ViewsMenu, type ViewsOpening } from '../../ui/table/views-menu.tsx';
 
 const wording = words.parts.views;
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { useThrottled } from '../../use-throttled.ts';
+import { useThrottled } from '../../../use-throttled.ts';
 import { createPagedRows, type PagedRows } from './paged-rows.ts';
 
 interface ResultRows<Row, Query> {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { formatCount } from '../../../../words/format.ts';
+import { formatCount } from '../../../../../words/format.ts';
 import type { ColumnSpan } from '../columns/use-columns-in-view.ts';
 import classes from '../grid.module.css';
 import type { GridColumn, RowTone } from '../types.ts';

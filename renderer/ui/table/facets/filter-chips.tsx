@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { LinkButton } from '../../link-button.tsx';
 import classes from './filter-chips.module.css';
-import { LinkButton } from './link-button.tsx';
 
 /** An active filter: its words, its button's name, and a function that removes it. */
 export interface FilterChip {

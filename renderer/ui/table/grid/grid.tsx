@@ -8,8 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { formatCount } from '../../../words/format.ts';
-import { words } from '../../../words/words.ts';
+import { formatCount } from '../../../../words/format.ts';
+import { words } from '../../../../words/words.ts';
 import { useColumnWidths } from './columns/use-column-widths.ts';
 import { useColumnsInView } from './columns/use-columns-in-view.ts';
 import classes from './grid.module.css';

@@ -1,10 +1,10 @@
 import { IconCircleMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import type { Standing } from '../../preload/contract/values/choice.ts';
-import { words } from '../../words/words.ts';
+import type { Standing } from '../../../../preload/contract/values/choice.ts';
+import { words } from '../../../../words/words.ts';
+import box from '../../tick-box.module.css';
 import classes from './choice-box.module.css';
 import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
-import box from './tick-box.module.css';
 
 /**
  * A value to keep or to leave out. A click or Space keeps it. The button next to it, Shift with either, or

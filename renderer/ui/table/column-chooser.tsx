@@ -1,11 +1,11 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconColumns } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { words } from '../../words/words.ts';
+import { words } from '../../../words/words.ts';
+import { IconButton } from '../icon-button.tsx';
+import { ToolButton } from '../tool-button.tsx';
 import classes from './column-chooser.module.css';
 import { moveColumn, toggleColumn } from './grid/columns/move-column.ts';
-import { IconButton } from './icon-button.tsx';
-import { ToolButton } from './tool-button.tsx';
 
 export interface ChoosableColumn<Key extends string> {
   key: Key;

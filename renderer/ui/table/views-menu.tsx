@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { words as allWords } from '../../words/words.ts';
-import { ToolButton } from './tool-button.tsx';
+import { words as allWords } from '../../../words/words.ts';
+import { ToolButton } from '../tool-button.tsx';
 import classes from './views-menu.module.css';
 
 const LONGEST_NAME = 80;

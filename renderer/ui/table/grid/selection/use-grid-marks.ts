@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { words } from '../../../../words/words.ts';
+import { words } from '../../../../../words/words.ts';
 import type { RowMarks, RowSource } from '../types.ts';
 
 /** At most this many rows are marked one by one: actions on everything found need no marks. */

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { MOST_COMPARED } from '../../preload/contract/values/compare.ts';
-import { words } from '../../words/words.ts';
-import { ToolButton } from './tool-button.tsx';
+import { MOST_COMPARED } from '../../../preload/contract/values/compare.ts';
+import { words } from '../../../words/words.ts';
+import { ToolButton } from '../tool-button.tsx';
 
 /** Compares the chosen domains; if it can't, says how many to choose. */
 export function CompareButton({ isOff, onCompare }: { isOff: boolean; onCompare: () => void }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { words } from '../../../../words/words.ts';
-import { LinkButton } from '../../link-button.tsx';
+import { words } from '../../../../../words/words.ts';
+import { LinkButton } from '../../../link-button.tsx';
 import classes from '../grid.module.css';
 import { countCells } from '../selection/ranges.ts';
 import type { CellRange, RowSource } from '../types.ts';

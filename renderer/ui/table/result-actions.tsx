@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Money } from '../../preload/contract/values/amounts.ts';
-import { LinkButton } from './link-button.tsx';
-import { PriceTag } from './price-tag.tsx';
+import type { Money } from '../../../preload/contract/values/amounts.ts';
+import { LinkButton } from '../link-button.tsx';
+import { PriceTag } from '../price-tag.tsx';
 import classes from './result-actions.module.css';
 
 interface ResultActionsProps {

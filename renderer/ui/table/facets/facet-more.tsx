@@ -1,7 +1,7 @@
 import { Popover, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { words } from '../../../words/words.ts';
-import { LinkButton } from '../link-button.tsx';
+import { words } from '../../../../words/words.ts';
+import { LinkButton } from '../../link-button.tsx';
 import classes from './facets.module.css';
 
 /**

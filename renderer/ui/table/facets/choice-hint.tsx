@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts';
+import { words } from '../../../../words/words.ts';
 import classes from './choice-box.module.css';
 
 /** Explains above a list of values how to keep and leave out. */

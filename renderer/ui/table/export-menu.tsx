@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
-import type { ExportFormat } from '../../preload/contract/models/task.ts';
-import { exportFormats } from '../../preload/contract/values/exports.ts';
-import { words } from '../../words/words.ts';
-import { CsvStyleDialog } from './csv-style-dialog.tsx';
-import { ToolButton } from './tool-button.tsx';
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import { exportFormats } from '../../../preload/contract/values/exports.ts';
+import { words } from '../../../words/words.ts';
+import { CsvStyleDialog } from '../csv-style-dialog.tsx';
+import { ToolButton } from '../tool-button.tsx';
 
 interface ExportMenuProps {
   words: {

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { words } from '../../../../words/words.ts';
+import { words } from '../../../../../words/words.ts';
 import type { ColumnWidths } from '../columns/use-column-widths.ts';
 import classes from '../grid.module.css';
 import type { GridColumn, GridSort } from '../types.ts';

@@ -1,12 +1,12 @@
 import { type ClipboardEvent, useContext } from 'react';
-import { guardFormula } from '../../../../preload/contract/values/formula-guard.ts';
+import { guardFormula } from '../../../../../preload/contract/values/formula-guard.ts';
 import {
   dayText,
   localTime,
   numberText,
   type Spelling,
-} from '../../../../preload/contract/values/table-text.ts';
-import { words } from '../../../../words/words.ts';
+} from '../../../../../preload/contract/values/table-text.ts';
+import { words } from '../../../../../words/words.ts';
 import { TableStyle } from '../table-style.ts';
 import type { CellRange, CopiedCell, GridColumn, RowSource } from '../types.ts';
 import { blockOf } from './ranges.ts';

@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react';
-import { words } from '../../../../words/words.ts';
+import { words } from '../../../../../words/words.ts';
 import { useColumnDrag } from '../columns/use-column-drag.ts';
 import type { ColumnWidths } from '../columns/use-column-widths.ts';
 import classes from '../grid.module.css';
