@@ -36,7 +36,6 @@ export const changes: Words['changes'] = {
     removed: 'Am häufigsten weggefallen',
     changed: 'Firmenangaben',
   },
-  none: 'Hier keine',
   more: (count) => `${formatCount(count)} weitere`,
   chip: (sign, what) => `${sign}: ${what}`,
   removeFilter: (words) => `Filter entfernen: ${words}`,

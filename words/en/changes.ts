@@ -40,7 +40,6 @@ export const changes = {
     removed: 'Removed most',
     changed: 'Company facts',
   } satisfies Record<ChangeSign, string>,
-  none: 'None here',
   more: (count: number) => `${formatCount(count)} more`,
   chip: (sign: string, what: string) => `${sign}: ${what}`,
   removeFilter: (words: string) => `Remove the filter ${words}`,

@@ -11,7 +11,7 @@ import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { localDay } from '../../ui/local-day.ts';
-import facets from '../../ui/table/facets/facets.module.css';
+import { FacetSection } from '../../ui/table/facets/facet.tsx';
 import type { FilterChip } from '../../ui/table/facets/filter-chips.tsx';
 import classes from './saved.module.css';
 
@@ -25,8 +25,7 @@ export function ChangeFilters() {
   const [isOpen, setOpen] = useState(false);
   const changes = useStore(savedStore, ({ query }) => query.changes);
   return (
-    <section className={facets.facet} aria-label={text.title}>
-      <h3 className={facets.title}>{text.title}</h3>
+    <FacetSection name={text.title}>
       <LinkButton isSmall isRoomy onClick={() => setOpen(true)}>
         {changes === null ? text.set : text.change}
       </LinkButton>
@@ -38,7 +37,7 @@ export function ChangeFilters() {
       >
         <ChangeForm changes={changes ?? noChanges} onClose={() => setOpen(false)} />
       </Modal>
-    </section>
+    </FacetSection>
   );
 }
 

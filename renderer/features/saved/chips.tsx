@@ -4,7 +4,7 @@ import { labelKey, savedStore } from '../../stores/saved/saved.ts';
 import { clearFilters, setFilter } from '../../stores/saved/saved-actions.ts';
 import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
 import { changeChips } from './change-filters.tsx';
-import { sentenceOf } from './facet-list.tsx';
+import { sentenceOf } from './filter-words.ts';
 import { useFilters } from './use-filters.ts';
 
 /** The active filters. */

@@ -6,11 +6,12 @@ import classes from './facets.module.css';
 
 /**
  * A button that opens the values that are not listed; `children` draws them and gets a function that closes
- * them.
+ * them. Nothing if all values are listed.
  */
 export function FacetMore(props: { name: string; more: number; children: (close: () => void) => ReactNode }) {
   const { name, more } = props;
   const [isOpen, setOpen] = useState(false);
+  if (more === 0) return null;
   return (
     <Popover
       opened={isOpen}
