@@ -67,8 +67,7 @@ export const explore: Words['explore'] = {
     empty: 'Leer',
     clear: 'Löschen',
   },
-  nothing: 'Keine Zeile passt.',
-  clearFilters: 'Alle Filter löschen',
+  nothing: { words: 'Keine Zeile passt.', clear: 'Alle Filter löschen' },
   actions: 'Was mit ihnen geschehen soll',
   scope: (count, isChosen) =>
     isChosen ? `${formatCount(count)} ausgewählt` : `Alle ${formatCount(count)} gefundenen`,

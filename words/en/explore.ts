@@ -71,8 +71,7 @@ export const explore = {
     empty: 'Empty',
     clear: 'Clear',
   },
-  nothing: 'No row fits.',
-  clearFilters: 'Clear all filters',
+  nothing: { words: 'No row fits.', clear: 'Clear all filters' },
   actions: 'What to do with them',
   scope: (count: number, isChosen: boolean) =>
     isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,

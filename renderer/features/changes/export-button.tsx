@@ -11,8 +11,6 @@ import { scopeWords } from './scope-words.ts';
 /** Exports the lines shown, or a digest of them. */
 export function ExportButton() {
   const count = useStore(changesStore, ({ found }) => found?.total ?? 0);
-  const [isOpen, setOpen] = useOfferedOpening('export', count > 0);
-  const [style, setStyle] = useCsvStyle();
   const write = (format: Parameters<typeof exportChanges>[0]) => {
     const title = scopeWords(changesStore.getState());
     void exportChanges(format, { fileName: words.changes.fileName(localDay(new Date())), title });
@@ -21,11 +19,9 @@ export function ExportButton() {
     <ExportMenu
       words={words.changes}
       count={count}
-      isOpen={isOpen}
-      onOpen={setOpen}
+      opening={useOfferedOpening('export', count > 0)}
+      style={useCsvStyle()}
       onExport={write}
-      style={style}
-      onStyle={setStyle}
     />
   );
 }

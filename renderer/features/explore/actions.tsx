@@ -52,20 +52,16 @@ interface ActionsProps {
 }
 
 const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, isChosen }: ActionsProps) {
-  const [style, setStyle] = useCsvStyle();
   const canPair = isChosen && hasDomains && canCompare(count);
   useOffer('compare_domains', canPair ? compareChosen : null);
-  const [isExporting, setExporting] = useOfferedOpening('export', count > 0);
   return (
     <ResultActions words={words.explore} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
         words={words.explore}
         count={count}
-        isOpen={isExporting}
-        onOpen={setExporting}
+        opening={useOfferedOpening('export', count > 0)}
+        style={useCsvStyle()}
         onExport={(format) => void exportShown(format, title)}
-        style={style}
-        onStyle={setStyle}
       />
       <CompareButton isOff={!canPair} onCompare={compareChosen} />
       <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />

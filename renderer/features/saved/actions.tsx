@@ -46,8 +46,6 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
   const isOff = count === 0;
-  const [style, setStyle] = useCsvStyle();
-  const [isExporting, setExporting] = useOfferedOpening('export', !isOff);
   const canRefresh = !isOff && !isForeign;
   const refresh = () => {
     const now = targetOf(savedStore.getState());
@@ -76,11 +74,9 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
       <ExportMenu
         words={words.saved}
         count={count}
-        isOpen={isExporting}
-        onOpen={setExporting}
+        opening={useOfferedOpening('export', !isOff)}
+        style={useCsvStyle()}
         onExport={(format) => void exportSaved(format, words.saved.fileName(localDay(new Date())))}
-        style={style}
-        onStyle={setStyle}
       />
       <Tooltip label={isForeign ? words.saved.refreshForeign : words.saved.refreshTitle}>
         <Button

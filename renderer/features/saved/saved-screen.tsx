@@ -14,9 +14,9 @@ import { readViews } from '../../stores/saved/saved-views.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from '../../ui/empty.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { FiltersButton } from '../../ui/table/facets/filters-button.tsx';
 import type { GridHandle } from '../../ui/table/grid/grid.tsx';
 import frame from '../../ui/table/result-screen.module.css';
+import { ResultParts } from '../../ui/table/result-screen.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
@@ -41,9 +41,9 @@ function kindsAmong({ facets }: FacetCounts): number {
 export function SavedScreen() {
   const rows = useSavedRows();
   const counted = useFacets();
-  const isNarrow = useIsNarrow();
   const grid = useRef<GridHandle>(null);
   const isNothing = useStore(savedStore, ({ result, query }) => result?.all === 0 && !hasFilters(query));
+  const opening = useOfferedOpening('filters', useIsNarrow() && !isNothing);
   const filterCount = useStore(
     savedStore,
     ({ query }) => filtersOf(query).length + changeFilters(query.changes).length,
@@ -69,36 +69,18 @@ export function SavedScreen() {
       {isNothing ? (
         <EmptySaved />
       ) : (
-        <>
-          <div className={frame.bar}>
-            {isNarrow ? <FacetsButton counted={counted} count={filterCount} /> : null}
-            <Chips />
-            <Actions kinds={kindsAmong(counted)} />
-          </div>
-          <div className={frame.parts}>
-            {isNarrow ? null : (
-              <section className={frame.side} aria-label={words.saved.facets}>
-                <Facets counted={counted} />
-              </section>
-            )}
-            <div className={frame.middle}>
-              <SavedGrid source={rows} handle={grid} />
-            </div>
-            {openDomain === null ? null : <Facts key={openDomain} onClose={closeFacts} />}
-          </div>
-        </>
+        <ResultParts
+          words={words.saved}
+          facets={<Facets counted={counted} />}
+          filterCount={filterCount}
+          opening={opening}
+          chips={<Chips />}
+          actions={<Actions kinds={kindsAmong(counted)} />}
+          rows={<SavedGrid source={rows} handle={grid} />}
+          aside={openDomain === null ? null : <Facts key={openDomain} onClose={closeFacts} />}
+        />
       )}
     </div>
-  );
-}
-
-/** A button that shows the facets if there is no room for them. */
-function FacetsButton({ counted, count }: { counted: FacetCounts; count: number }) {
-  const [isOpen, setOpen] = useOfferedOpening('filters');
-  return (
-    <FiltersButton words={words.saved} count={count} isOpen={isOpen} onOpen={setOpen}>
-      <Facets counted={counted} />
-    </FiltersButton>
   );
 }
 

@@ -6,6 +6,7 @@ import { IconButton } from '../icon-button.tsx';
 import { ToolButton } from '../tool-button.tsx';
 import classes from './column-chooser.module.css';
 import { moveColumn, toggleColumn } from './grid/columns/move-column.ts';
+import type { Opening } from './opening.ts';
 
 export interface ChoosableColumn<Key extends string> {
   key: Key;
@@ -23,10 +24,10 @@ export function ColumnChooser<Key extends string>(props: {
   /** What the reset button restores; without it there is no such button. */
   usual?: readonly Key[];
   onChange: (shown: readonly Key[]) => void;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
+  opening: Opening;
 }) {
-  const { all, shown, usual, onChange, isOpen, onOpen } = props;
+  const { all, shown, usual, onChange } = props;
+  const [isOpen, onOpen] = props.opening;
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>

@@ -7,6 +7,7 @@ import { exportFormats } from '../../../preload/contract/values/exports.ts';
 import { words } from '../../../words/words.ts';
 import { CsvStyleDialog } from '../csv-style-dialog.tsx';
 import { ToolButton } from '../tool-button.tsx';
+import type { Opening } from './opening.ts';
 
 interface ExportMenuProps {
   words: {
@@ -16,16 +17,17 @@ interface ExportMenuProps {
   };
   /** How many rows are written. */
   count: number;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
+  opening: Opening;
+  /** How CSV is written, with its setter. */
+  style: readonly [CsvStyle, (style: CsvStyle) => void];
   onExport: (format: ExportFormat) => void;
-  style: CsvStyle;
-  onStyle: (style: CsvStyle) => void;
 }
 
 /** Writes rows to a file in one of the formats, with a way to choose how CSV is written. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { words: wording, count, isOpen, onOpen, onExport, style, onStyle } = props;
+  const { words: wording, count, onExport } = props;
+  const [isOpen, onOpen] = props.opening;
+  const [style, onStyle] = props.style;
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>

@@ -1,19 +1,20 @@
 import { Button, Popover } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Opening } from '../opening.ts';
 import classes from './filters-button.module.css';
 
 interface FiltersButtonProps {
   words: { readonly facets: string; readonly showFacets: (count: number) => string };
   /** How many filters are active. */
   count: number;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
+  opening: Opening;
   children: ReactNode;
 }
 
 /** A button that opens the filters if there is no room for them, with the number of active ones. */
-export function FiltersButton({ words, count, isOpen, onOpen, children }: FiltersButtonProps) {
+export function FiltersButton({ words, count, opening, children }: FiltersButtonProps) {
+  const [isOpen, onOpen] = opening;
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
