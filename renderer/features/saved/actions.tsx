@@ -1,4 +1,3 @@
-import { Button, Tooltip } from '@mantine/core';
 import { IconArrowsDiff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -20,7 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { localDay } from '../../ui/local-day.ts';
 import { CompareButton } from '../../ui/table/compare-button.tsx';
 import { ExportMenu } from '../../ui/table/export-menu.tsx';
-import { PricedWords, ResultActions } from '../../ui/table/result-actions.tsx';
+import { PricedButton, ResultActions } from '../../ui/table/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { bringBack } from './bring-back.ts';
 import { TagDialog } from './tag-dialog.tsx';
@@ -41,7 +40,6 @@ export function Actions({ kinds }: { kinds: number }) {
 const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: boolean; kinds: number }) {
   const { count, isChosen, kinds } = props;
   const price = useStore(sessionStore, lookupPrice);
-  const money = useMoney();
   const isForeign = useStore(savedStore, (state) => foreignWorkspace(state) !== null);
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
@@ -78,21 +76,15 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
         style={useCsvStyle()}
         onExport={(format) => void exportSaved(format, words.saved.fileName(localDay(new Date())))}
       />
-      <Tooltip label={isForeign ? words.saved.refreshForeign : words.saved.refreshTitle}>
-        <Button
-          variant="default"
-          data-disabled={!canRefresh || undefined}
-          aria-disabled={!canRefresh}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={refresh}
-        >
-          <PricedWords
-            words={isOff ? words.saved.refreshNone : words.saved.refresh(count)}
-            credits={isOff ? null : creditsFor(count * kinds, price)}
-            money={isOff ? null : money(creditsFor(count * kinds, price))}
-          />
-        </Button>
-      </Tooltip>
+      <PricedButton
+        icon={IconRefresh}
+        words={isOff ? words.saved.refreshNone : words.saved.refresh(count)}
+        hint={isForeign ? words.saved.refreshForeign : words.saved.refreshTitle}
+        isOff={!canRefresh}
+        credits={isOff ? null : creditsFor(count * kinds, price)}
+        money={useMoney()}
+        onClick={refresh}
+      />
       <CompareButton isOff={!canPair} onCompare={compare} />
       <ToolButton
         icon={IconArrowsDiff}

@@ -1,3 +1,5 @@
+import { Button, Tooltip } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Money } from '../../../preload/contract/values/amounts.ts';
 import { LinkButton } from '../link-button.tsx';
@@ -36,26 +38,40 @@ export function ResultActions({ words, count, isChosen, onUnchoose, children }: 
   );
 }
 
-/** An action's name, and the most it costs in credits; null if there is no price to show. */
-export function PricedWords({
-  words,
-  credits,
-  money = null,
-}: {
+/** An action that leads to a price: its name, and the most that it costs. */
+export function PricedButton(props: {
+  icon: TablerIcon;
   words: string;
+  hint: string;
+  isOff: boolean;
+  /** Null if there is no price to show. */
   credits: number | null;
-  /** The same in the person's currency, if they want to see it. */
-  money?: Money | null;
+  /** Credits in the person's currency; null if they do not want to see it. */
+  money: (credits: number) => Money | null;
+  onClick: () => void;
 }) {
+  const { icon: Icon, words, hint, isOff, credits, money, onClick } = props;
   return (
-    <span className={classes.priced}>
-      {words}
-      {credits === null ? null : (
-        <>
-          {' '}
-          · <PriceTag credits={credits} money={money} />
-        </>
-      )}
-    </span>
+    <Tooltip label={hint}>
+      <Button
+        variant="default"
+        data-disabled={isOff || undefined}
+        aria-disabled={isOff}
+        leftSection={<Icon size={14} aria-hidden />}
+        onClick={() => {
+          if (!isOff) onClick();
+        }}
+      >
+        <span className={classes.priced}>
+          {words}
+          {credits === null ? null : (
+            <>
+              {' '}
+              · <PriceTag credits={credits} money={money(credits)} />
+            </>
+          )}
+        </span>
+      </Button>
+    </Tooltip>
   );
 }

@@ -1,9 +1,9 @@
 import type { RowSource } from '../types.ts';
 
 export interface PagedRowsOptions<Row> {
-  pageSize: number;
+  pageSize?: number | undefined;
   /** How many pages are kept. Those on the screen count, but are always kept. */
-  keepPages: number;
+  keepPages?: number | undefined;
   /**
    * `signal` is aborted when the rows are no longer wanted, because the query changed or the grid is gone.
    */
@@ -38,6 +38,8 @@ interface Page<Row> {
   isStale: boolean;
 }
 
+const PAGE_SIZE = 200;
+const KEPT_PAGES = 40;
 const MOST_UNDER_WAY = 2;
 
 /**
@@ -45,7 +47,7 @@ const MOST_UNDER_WAY = 2;
  * screens.
  */
 export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<Row> {
-  const { pageSize, keepPages } = options;
+  const { pageSize = PAGE_SIZE, keepPages = KEPT_PAGES } = options;
   const pages = new Map<number, Page<Row>>();
   const underWay = new Set<number>();
   const listeners = new Set<() => void>();

@@ -1,11 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useThrottled } from '../../../use-throttled.ts';
-import { createPagedRows, type PagedRows } from './paged-rows.ts';
+import { createPagedRows, type PagedRows, type PagedRowsOptions } from './paged-rows.ts';
 
-interface ResultRows<Row, Query> {
-  pageSize: number;
-  /** How many pages are kept. Those on the screen count, but are always kept. */
-  keepPages: number;
+interface ResultRows<Row, Query> extends Omit<PagedRowsOptions<Row>, 'load'> {
   /** The present query; null if there is none. */
   queryNow: () => Query | null;
   load: (
@@ -15,7 +12,6 @@ interface ResultRows<Row, Query> {
     isAsked: () => boolean,
     signal?: AbortSignal,
   ) => Promise<{ total: number; rows: readonly Row[] }>;
-  onFailure: (error: unknown) => void;
   /**
    * Calls `ask` when the query changed, with the pause before it is asked, ms. Returns a function that stops
    * this.
@@ -36,14 +32,12 @@ export function useResultRows<Row, Query>(
   const { rows, watch } = useMemo(() => {
     let asked = options.queryNow();
     const paged = createPagedRows<Row>({
-      pageSize: options.pageSize,
-      keepPages: options.keepPages,
+      ...options,
       load: async (offset, limit, signal) => {
         const query = asked;
         if (query === null) return { total: 0, rows: [] };
         return options.load(query, { offset, limit }, () => query === asked, signal);
       },
-      onFailure: options.onFailure,
     });
     const restart = () => {
       const query = options.queryNow();
@@ -70,6 +64,8 @@ export function useResultRows<Row, Query>(
   }, [of]);
   useEffect(() => {
     rows.open();
+    // Also if no grid is shown, because there was nothing until now.
+    rows.want(0, 0);
     const stop = watch();
     return () => {
       stop();
