@@ -10,7 +10,7 @@ import { filtersOf, foreignWorkspace, hasFilters, savedStore } from '../../store
 import { openFacts, readSavedWorkspaces, showWorkspace } from '../../stores/saved/saved-actions.ts';
 import { changeFilters } from '../../stores/saved/saved-changes.ts';
 import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/saved-removals.ts';
-import { readViews } from '../../stores/saved/saved-views.ts';
+import { savedViews } from '../../stores/saved/saved-views.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from '../../ui/empty.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -54,7 +54,7 @@ export function SavedScreen() {
     void readSavedWorkspaces().catch(tellUnlessRestarting);
   }, [isNothing]);
   useEffect(() => {
-    void readViews().catch(tellUnlessRestarting);
+    void savedViews.read().catch(tellUnlessRestarting);
   }, []);
   const focusGrid = useCallback(() => grid.current?.focus(), []);
   const closeFacts = () => {

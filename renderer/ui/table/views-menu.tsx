@@ -8,37 +8,33 @@ import classes from './views-menu.module.css';
 const LONGEST_NAME = 80;
 const shared = allWords.parts.views;
 
-export interface NamedView {
+interface NamedView {
   id: number;
   name: string;
 }
 
 /** The words of one screen's menu of views, besides those that all such menus share. */
-export interface ViewsWords {
+interface ViewsWords {
   title: string;
   none: string;
   newName: string;
 }
 
-/** What can be done with views; each function returns whether it worked. */
-export interface ViewsWork<View> {
-  show: (view: View) => void;
-  rename: (view: View, name: string) => Promise<boolean>;
-  remove: (view: View) => Promise<boolean>;
-  /** Missing if the present state can't be saved. */
-  save?: ((name: string) => Promise<boolean>) | undefined;
-}
-
+/** Each function that returns a promise says with it whether it worked. */
 interface ViewsProps<View> {
   words: ViewsWords;
   views: readonly View[];
-  work: ViewsWork<View>;
   /** A suggested name for a new view. */
   suggested?: string;
+  onShow: (view: View) => void;
+  onRename: (view: View, name: string) => Promise<boolean>;
+  onRemove: (view: View) => Promise<boolean>;
+  /** Missing if the present state can't be saved. */
+  onSave?: ((name: string) => Promise<boolean>) | undefined;
 }
 
 /** Where the focus goes: to the first view, or to the name of a new one. Null if the menu is closed. */
-export type ViewsOpening = 'choose' | 'save' | null;
+type ViewsOpening = 'choose' | 'save' | null;
 
 /** Saved views: chosen, renamed, removed, or added from the present state. */
 export function ViewsMenu<View extends NamedView>(
@@ -68,9 +64,9 @@ export function ViewsMenu<View extends NamedView>(
       <Popover.Dropdown aria-label={words.title} p={0}>
         <ViewList
           {...props}
-          isChoosing={opening === 'choose' || props.work.save === undefined}
+          isChoosing={opening === 'choose' || props.onSave === undefined}
           renaming={renaming}
-          onRename={setRenaming}
+          onRenaming={setRenaming}
           onLeave={() => onOpening(null)}
         />
       </Popover.Dropdown>
@@ -83,11 +79,11 @@ function ViewList<View extends NamedView>(
     isChoosing: boolean;
     /** The id of the view that is being renamed. */
     renaming: number | null;
-    onRename: (id: number | null) => void;
+    onRenaming: (id: number | null) => void;
     onLeave: () => void;
   },
 ) {
-  const { words, views, work, isChoosing, renaming, onRename, onLeave } = props;
+  const { words, views, onSave, isChoosing, renaming, onRenaming, onLeave } = props;
   const [renamed, setRenamed] = useState<number | null>(null);
   return (
     <>
@@ -99,10 +95,10 @@ function ViewList<View extends NamedView>(
               <Rename
                 view={view}
                 taken={views.flatMap(({ id, name }) => (id === view.id ? [] : [name]))}
-                onRename={(name) => work.rename(view, name)}
+                onRename={(name) => props.onRename(view, name)}
                 onEnd={() => {
                   setRenamed(view.id);
-                  onRename(null);
+                  onRenaming(null);
                 }}
               />
             ) : (
@@ -113,7 +109,7 @@ function ViewList<View extends NamedView>(
                   data-autofocus={(isChoosing && place === 0) || undefined}
                   onClick={() => {
                     onLeave();
-                    work.show(view);
+                    props.onShow(view);
                   }}
                 >
                   {view.name}
@@ -124,7 +120,7 @@ function ViewList<View extends NamedView>(
                   size="sm"
                   aria-label={shared.rename(view.name)}
                   autoFocus={view.id === renamed}
-                  onClick={() => onRename(view.id)}
+                  onClick={() => onRenaming(view.id)}
                 >
                   <IconPencil size={14} aria-hidden />
                 </ActionIcon>
@@ -135,7 +131,7 @@ function ViewList<View extends NamedView>(
                   aria-label={shared.remove(view.name)}
                   onClick={(event) => {
                     const line = event.currentTarget.closest('li');
-                    void removeAt(line, () => work.remove(view));
+                    void removeAt(line, () => props.onRemove(view));
                   }}
                 >
                   <IconTrash size={14} aria-hidden />
@@ -145,12 +141,12 @@ function ViewList<View extends NamedView>(
           </li>
         ))}
       </ul>
-      {work.save === undefined ? null : (
+      {onSave === undefined ? null : (
         <NewView
           words={words}
           suggested={props.suggested ?? ''}
           names={views.map(({ name }) => name)}
-          save={work.save}
+          save={onSave}
           onLeave={onLeave}
         />
       )}
