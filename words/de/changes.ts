@@ -27,8 +27,6 @@ export const changes: Words['changes'] = {
     from: 'Von',
     to: 'Bis',
   },
-  facets: 'Filter',
-  showFacets: (count) => (count === 0 ? 'Filter' : `Filter: ${formatCount(count)}`),
   kindOf: 'Art',
   sign: { added: 'Hinzugekommen', removed: 'Weggefallen', changed: 'Firma geändert' },
   most: {
@@ -38,9 +36,6 @@ export const changes: Words['changes'] = {
   },
   more: (count) => `${formatCount(count)} weitere`,
   chip: (sign, what) => `${sign}: ${what}`,
-  removeFilter: (words) => `Filter entfernen: ${words}`,
-  filtersInForce: 'Gesetzte Filter',
-  clearAll: 'Alle Filter entfernen',
   columns: {
     domain: 'Domain',
     company: 'Firma',

@@ -28,16 +28,11 @@ export const explore: Words['explore'] = {
   choose: (domain, id) => `${domain ?? `Zeile ${formatCount(id + 1)}`} auswählen`,
   saved: 'gespeichert',
   savedTitle: 'Zu dieser Domain ist eine Antwort gespeichert',
-  facets: 'Filter',
-  showFacets: (count) => (count === 0 ? 'Filter' : `Filter: ${formatCount(count)}`),
   chooseFacets: 'Spalten wählen …',
   chooseFacetsTitle: 'Spalten, deren Werte hier stehen',
   empty: '(leer)',
   savedFilter: 'Gespeicherte Antworten',
   savedChoices: { any: 'Alle', saved: 'Mit', unsaved: 'Ohne' },
-  filtersInForce: 'Aktive Filter',
-  removeFilter: (words) => `Filter ${words} entfernen`,
-  clearAll: 'Alle Filter entfernen',
   chip: {
     in: (column, values, more) =>
       `${column}: ${values.join(', ')}${more === 0 ? '' : ` und ${formatCount(more)} weitere`}`,
@@ -68,10 +63,6 @@ export const explore: Words['explore'] = {
     clear: 'Löschen',
   },
   nothing: { words: 'Keine Zeile passt.', clear: 'Alle Filter löschen' },
-  actions: 'Was mit ihnen geschehen soll',
-  scope: (count, isChosen) =>
-    isChosen ? `${formatCount(count)} ausgewählt` : `Alle ${formatCount(count)} gefundenen`,
-  unchoose: 'Auswahl aufheben',
   export: 'Exportieren',
   exportTitle: (count) => `${rowsOf(count)} exportieren als`,
   formats: {

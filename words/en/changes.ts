@@ -28,8 +28,6 @@ export const changes = {
     from: 'From',
     to: 'To',
   },
-  facets: 'Filters',
-  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
   kindOf: 'Kind',
   sign: { added: 'Added', removed: 'Removed', changed: 'Company changed' } satisfies Record<
     ChangeSign,
@@ -42,9 +40,6 @@ export const changes = {
   } satisfies Record<ChangeSign, string>,
   more: (count: number) => `${formatCount(count)} more`,
   chip: (sign: string, what: string) => `${sign}: ${what}`,
-  removeFilter: (words: string) => `Remove the filter ${words}`,
-  filtersInForce: 'Filters in force',
-  clearAll: 'Clear all',
   columns: {
     domain: 'Domain',
     company: 'Company',

@@ -29,8 +29,6 @@ export const explore = {
   choose: (domain: string | null, id: number) => `Choose ${domain ?? `row ${formatCount(id + 1)}`}`,
   saved: 'saved',
   savedTitle: 'There is a saved answer about this domain',
-  facets: 'Filters',
-  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
   chooseFacets: 'Choose columns…',
   chooseFacetsTitle: 'Columns whose values are shown here',
   empty: '(empty)',
@@ -39,9 +37,6 @@ export const explore = {
     ExploreQuery['saved'],
     string
   >,
-  filtersInForce: 'Filters in force',
-  removeFilter: (words: string) => `Remove the filter ${words}`,
-  clearAll: 'Clear all',
   chip: {
     in: (column: string, values: readonly string[], more: number) =>
       `${column}: ${values.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`,
@@ -72,10 +67,6 @@ export const explore = {
     clear: 'Clear',
   },
   nothing: { words: 'No row fits.', clear: 'Clear all filters' },
-  actions: 'What to do with them',
-  scope: (count: number, isChosen: boolean) =>
-    isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
-  unchoose: 'Choose none',
   export: 'Export',
   exportTitle: (count: number) => `Export ${rows(count)} as`,
   formats: {

@@ -152,8 +152,20 @@ export const parts = {
     sortBy: (title: string) => `Sort by ${title}`,
     resize: (title: string) => `Drag to resize the column ${title}`,
   },
-  /** The filter by a column's values. */
+  /** What was found on a screen of many rows. */
+  found: {
+    actions: 'What to do with them',
+    scope: (count: number, isChosen: boolean) =>
+      isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
+    unchoose: 'Choose none',
+  },
+  /** The filters of such a screen, by the values of its columns. */
   facets: {
+    title: 'Filters',
+    show: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
+    inForce: 'Filters in force',
+    remove: (words: string) => `Remove the filter ${words}`,
+    clearAll: 'Clear all',
     noValues: 'None here',
     more: (count: number) => `${formatCount(count)} more…`,
     moreOf: (name: string, count: number) => `${name}: ${formatCount(count)} more`,

@@ -13,8 +13,6 @@ export const saved = {
   found: (total: number, all: number, tookMs: number) =>
     `${formatCount(total)} of ${domains(all)}, ${took(tookMs)}`,
   counting: 'Counting…',
-  facets: 'Filters',
-  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
   facet: {
     technology: 'Technology',
     category: 'Category',
@@ -52,9 +50,6 @@ export const saved = {
   older: (ms: number) => `Older than ${formatDays(ms)}`,
   chip: (facet: string, value: string) => `${facet}: ${value}`,
   chipNot: (facet: string, value: string) => `${facet}: not ${value}`,
-  removeFilter: (words: string) => `Remove the filter ${words}`,
-  filtersInForce: 'Filters in force',
-  clearAll: 'Clear all',
   columns: {
     domain: 'Domain',
     company: 'Company',
@@ -74,10 +69,6 @@ export const saved = {
   gridLabel: 'Saved domains',
   gridHint: 'Enter opens the facts, Space chooses rows.',
   choose: (domain: string) => `Choose ${domain}`,
-  scope: (count: number, isChosen: boolean) =>
-    isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
-  unchoose: 'Choose none',
-  actions: 'What to do with them',
   export: 'Export',
   exportTitle: (count: number) => `Export ${domains(count)} as`,
   formats: {

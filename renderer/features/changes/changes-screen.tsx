@@ -49,7 +49,6 @@ export function ChangesScreen() {
         <Empty />
       ) : (
         <ResultParts
-          words={words.changes}
           facets={<Facets />}
           filterCount={filterCount}
           opening={opening}

@@ -6,8 +6,9 @@ import { words } from '../../../words/words.ts';
 import { setOnly, setSign } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Facet, withChosen } from '../../ui/table/facets/facet.tsx';
+import { Facet } from '../../ui/table/facets/facet.tsx';
 import classes from '../../ui/table/facets/facets.module.css';
+import { withChosen } from '../../ui/table/facets/with-chosen.ts';
 import { factName } from './fact-name.ts';
 
 /** How many names are listed before a person asks for more. */

@@ -54,7 +54,7 @@ const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, 
   const canPair = isChosen && hasDomains && canCompare(count);
   useOffer('compare_domains', canPair ? compareChosen : null);
   return (
-    <ResultActions words={words.explore} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
+    <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
         words={words.explore}
         count={count}

@@ -65,7 +65,6 @@ function List({ list }: { list: OpenList }) {
         </div>
       )}
       <ResultParts
-        words={words.explore}
         facets={<Facets list={list} counted={counted} />}
         filterCount={query.filters.length + (query.saved === 'any' ? 0 : 1)}
         opening={useOfferedOpening('filters', useIsNarrow())}

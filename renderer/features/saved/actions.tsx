@@ -68,7 +68,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   useOffer('tag', isOff ? null : tag);
   useOffer('delete_saved', isOff ? null : remove);
   return (
-    <ResultActions words={words.saved} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
+    <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
         words={words.saved}
         count={count}

@@ -136,11 +136,9 @@ export function changeChips(changes: SavedChanges | null): FilterChip[] {
         : kind === 'changed'
           ? text.chip.changed
           : text.chip[kind](names.join(', '));
-    const all = day === null || kind === 'newSince' ? said : text.chip.since(said, day);
     return {
       key: `${kind} ${names.join()}`,
-      words: all,
-      remove: words.changes.removeFilter(all),
+      words: day === null || kind === 'newSince' ? said : text.chip.since(said, day),
       drop: () => setSavedChanges(without),
     };
   });

@@ -70,7 +70,6 @@ export function SavedScreen() {
         <EmptySaved />
       ) : (
         <ResultParts
-          words={words.saved}
           facets={<Facets counted={counted} />}
           filterCount={filterCount}
           opening={opening}

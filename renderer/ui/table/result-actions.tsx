@@ -2,16 +2,12 @@ import { Button, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Money } from '../../../preload/contract/values/amounts.ts';
+import { words } from '../../../words/words.ts';
 import { LinkButton } from '../link-button.tsx';
 import { PriceTag } from '../price-tag.tsx';
 import classes from './result-actions.module.css';
 
 interface ResultActionsProps {
-  words: {
-    readonly actions: string;
-    readonly unchoose: string;
-    readonly scope: (count: number, isChosen: boolean) => string;
-  };
   /** How many rows the actions apply to. */
   count: number;
   /** Whether those were chosen by the person. */
@@ -21,15 +17,15 @@ interface ResultActionsProps {
 }
 
 /** The actions on what was found. The line before them says how many rows they apply to. */
-export function ResultActions({ words, count, isChosen, onUnchoose, children }: ResultActionsProps) {
+export function ResultActions({ count, isChosen, onUnchoose, children }: ResultActionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame
-    <div className={classes.actions} role="group" aria-label={words.actions}>
+    <div className={classes.actions} role="group" aria-label={words.parts.found.actions}>
       <span className={classes.scope} data-chosen={isChosen || undefined}>
-        {count === 0 ? null : words.scope(count, isChosen)}
+        {count === 0 ? null : words.parts.found.scope(count, isChosen)}
         {isChosen ? (
           <LinkButton isSmall isRoomy onClick={onUnchoose}>
-            {words.unchoose}
+            {words.parts.found.unchoose}
           </LinkButton>
         ) : null}
       </span>
@@ -50,7 +46,7 @@ export function PricedButton(props: {
   money: (credits: number) => Money | null;
   onClick: () => void;
 }) {
-  const { icon: Icon, words, hint, isOff, credits, money, onClick } = props;
+  const { icon: Icon, words: wording, hint, isOff, credits, money, onClick } = props;
   return (
     <Tooltip label={hint}>
       <Button
@@ -63,7 +59,7 @@ export function PricedButton(props: {
         }}
       >
         <span className={classes.priced}>
-          {words}
+          {wording}
           {credits === null ? null : (
             <>
               {' '}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { words } from '../../../words/words.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { FiltersButton } from './facets/filters-button.tsx';
 import type { Opening } from './opening.ts';
@@ -10,7 +11,6 @@ import frame from './result-screen.module.css';
  * active filters and actions above the rows, and at the right what is open about them.
  */
 export function ResultParts(props: {
-  words: { readonly facets: string; readonly showFacets: (count: number) => string };
   facets: ReactNode;
   /** How many filters are active. */
   filterCount: number;
@@ -21,13 +21,13 @@ export function ResultParts(props: {
   rows: ReactNode;
   aside?: ReactNode;
 }) {
-  const { words, facets, filterCount, opening, chips, actions, rows, aside } = props;
+  const { facets, filterCount, opening, chips, actions, rows, aside } = props;
   const isNarrow = useIsNarrow();
   return (
     <>
       <div className={frame.bar}>
         {isNarrow ? (
-          <FiltersButton words={words} count={filterCount} opening={opening}>
+          <FiltersButton count={filterCount} opening={opening}>
             {facets}
           </FiltersButton>
         ) : null}
@@ -36,7 +36,7 @@ export function ResultParts(props: {
       </div>
       <div className={frame.parts}>
         {isNarrow ? null : (
-          <section className={frame.side} aria-label={words.facets}>
+          <section className={frame.side} aria-label={words.parts.facets.title}>
             {facets}
           </section>
         )}

@@ -1,25 +1,20 @@
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { words } from '../../../../words/words.ts';
 import { LinkButton } from '../../link-button.tsx';
 import classes from './filter-chips.module.css';
 
-/** An active filter: its words, its button's name, and a function that removes it. */
+/** An active filter: its words, and a function that removes it. */
 export interface FilterChip {
   key: string;
   words: string;
   /** Whether it leaves something out. */
   isNot?: boolean;
-  remove: string;
   drop: () => void;
 }
 
 /** The active filters; a click removes one. */
-export function FilterChips(props: {
-  chips: readonly FilterChip[];
-  words: { readonly filtersInForce: string; readonly clearAll: string };
-  onClear: () => void;
-}) {
-  const { chips, words, onClear } = props;
+export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   const list = useRef<HTMLUListElement>(null);
   /** The focus stays on the chips, or moves to the field after the last chip is gone. */
   const keepFocus = (place: number) => {
@@ -31,14 +26,14 @@ export function FilterChips(props: {
   };
   if (chips.length === 0) return <div className={classes.chips} />;
   return (
-    <ul className={classes.chips} aria-label={words.filtersInForce} ref={list}>
+    <ul className={classes.chips} aria-label={words.parts.facets.inForce} ref={list}>
       {chips.map((chip, place) => (
         <li key={chip.key}>
           <button
             type="button"
             className={classes.chip}
             data-not={chip.isNot || undefined}
-            aria-label={chip.remove}
+            aria-label={words.parts.facets.remove(chip.words)}
             title={chip.words}
             onClick={() => {
               chip.drop();
@@ -59,7 +54,7 @@ export function FilterChips(props: {
             keepFocus(0);
           }}
         >
-          {words.clearAll}
+          {words.parts.facets.clearAll}
         </LinkButton>
       </li>
     </ul>

@@ -1,11 +1,11 @@
 import { Button, Popover } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { words } from '../../../../words/words.ts';
 import type { Opening } from '../opening.ts';
 import classes from './filters-button.module.css';
 
 interface FiltersButtonProps {
-  words: { readonly facets: string; readonly showFacets: (count: number) => string };
   /** How many filters are active. */
   count: number;
   opening: Opening;
@@ -13,7 +13,7 @@ interface FiltersButtonProps {
 }
 
 /** A button that opens the filters if there is no room for them, with the number of active ones. */
-export function FiltersButton({ words, count, opening, children }: FiltersButtonProps) {
+export function FiltersButton({ count, opening, children }: FiltersButtonProps) {
   const [isOpen, onOpen] = opening;
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" width={300} trapFocus returnFocus>
@@ -23,10 +23,10 @@ export function FiltersButton({ words, count, opening, children }: FiltersButton
           leftSection={<IconFilter size={14} aria-hidden />}
           onClick={() => onOpen(!isOpen)}
         >
-          {words.showFacets(count)}
+          {words.parts.facets.show(count)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words.facets} p={0}>
+      <Popover.Dropdown aria-label={words.parts.facets.title} p={0}>
         <div className={classes.filters}>{children}</div>
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recycledKeys } from '../../../renderer/ui/table/facets/recycled-keys.ts';
+import { recycledKeys } from '../../../../renderer/ui/table/facets/recycled-keys.ts';
 
 test('each value gets the element at its position', () => {
   expect(recycledKeys(['a', 'b', 'c'], null)).toEqual([0, 1, 2]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsInView } from '../../../../renderer/ui/table/grid/columns/use-columns-in-view.ts';
+import { columnsInView } from '../../../../../renderer/ui/table/grid/columns/use-columns-in-view.ts';
 
 const widths = [200, 100, 100, 100, 100];
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { usualCsv, usualCsvOf } from '../../../../preload/contract/values/exports.ts';
+import { usualCsv, usualCsvOf } from '../../../../../preload/contract/values/exports.ts';
 import {
   blockOf,
   clampPlace,
   countCells,
   moveBy,
-} from '../../../../renderer/ui/table/grid/selection/ranges.ts';
-import { cellsAsText } from '../../../../renderer/ui/table/grid/selection/use-grid-copy.ts';
-import type { GridColumn } from '../../../../renderer/ui/table/grid/types.ts';
+} from '../../../../../renderer/ui/table/grid/selection/ranges.ts';
+import { cellsAsText } from '../../../../../renderer/ui/table/grid/selection/use-grid-copy.ts';
+import type { GridColumn } from '../../../../../renderer/ui/table/grid/types.ts';
 
 const columns: GridColumn<string[]>[] = [0, 1].map((index) => ({
   key: String(index),

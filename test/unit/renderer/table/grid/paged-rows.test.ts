@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPagedRows } from '../../../../renderer/ui/table/grid/rows/paged-rows.ts';
+import { createPagedRows } from '../../../../../renderer/ui/table/grid/rows/paged-rows.ts';
 
 interface Asked {
   offset: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { moveColumn, toggleColumn } from '../../../../renderer/ui/table/grid/columns/move-column.ts';
-import { dropPlace } from '../../../../renderer/ui/table/grid/columns/use-column-drag.ts';
+import { moveColumn, toggleColumn } from '../../../../../renderer/ui/table/grid/columns/move-column.ts';
+import { dropPlace } from '../../../../../renderer/ui/table/grid/columns/use-column-drag.ts';
 
 const columns = ['domain', 'company', 'country', 'tags'];
 
