@@ -147,6 +147,16 @@ export const parts: Words['parts'] = {
       isChosen ? `${formatCount(count)} ausgewählt` : `Alle ${formatCount(count)} gefundenen`,
     unchoose: 'Auswahl aufheben',
   },
+  export: {
+    button: 'Exportieren',
+    formats: {
+      csv: 'CSV',
+      xlsx: 'Excel-Arbeitsmappe (XLSX)',
+      json: 'JSON',
+      parquet: 'Parquet',
+      md: 'Markdown',
+    },
+  },
   facets: {
     title: 'Filter',
     show: (count) => (count === 0 ? 'Filter' : `Filter: ${formatCount(count)}`),

@@ -1,5 +1,4 @@
 import type { ExploreCombination, ExploreQuery } from '../../preload/contract/models/explore.ts';
-import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { formatCount, formatDate, plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
@@ -67,15 +66,7 @@ export const explore = {
     clear: 'Clear',
   },
   nothing: { words: 'No row fits.', clear: 'Clear all filters' },
-  export: 'Export',
   exportTitle: (count: number) => `Export ${rows(count)} as`,
-  formats: {
-    csv: 'CSV',
-    xlsx: 'Excel workbook (XLSX)',
-    json: 'JSON',
-    parquet: 'Parquet',
-    md: 'Markdown',
-  } satisfies Record<ExportFormat, string>,
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
   enrichNoDomains: 'No column of this list holds domains.',

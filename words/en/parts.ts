@@ -1,5 +1,6 @@
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import type { RowState } from '../../preload/contract/models/job.ts';
+import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { DAY_MS, formatCount, formatList, plural, pluralForm } from '../format.ts';
 
 const delimiters = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<
@@ -158,6 +159,16 @@ export const parts = {
     scope: (count: number, isChosen: boolean) =>
       isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
     unchoose: 'Choose none',
+  },
+  export: {
+    button: 'Export',
+    formats: {
+      csv: 'CSV',
+      xlsx: 'Excel workbook (XLSX)',
+      json: 'JSON',
+      parquet: 'Parquet',
+      md: 'Markdown',
+    } satisfies Record<ExportFormat, string>,
   },
   /** The filters of such a screen, by the values of its columns. */
   facets: {

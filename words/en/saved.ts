@@ -1,5 +1,4 @@
 import type { FacetName, SavedColumn } from '../../preload/contract/models/saved.ts';
-import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { formatCount, formatDuration, plural, pluralForm } from '../format.ts';
 
 const domains = (count: number) => plural(count, 'domain', 'domains');
@@ -69,15 +68,7 @@ export const saved = {
   gridLabel: 'Saved domains',
   gridHint: 'Enter opens the facts, Space chooses rows.',
   choose: (domain: string) => `Choose ${domain}`,
-  export: 'Export',
   exportTitle: (count: number) => `Export ${domains(count)} as`,
-  formats: {
-    csv: 'CSV',
-    xlsx: 'Excel workbook (XLSX)',
-    json: 'JSON',
-    parquet: 'Parquet',
-    md: 'Markdown',
-  } satisfies Record<ExportFormat, string>,
   fileName: (date: string) => `saved-${date}`,
   refreshNone: 'Refresh',
   refresh: (count: number) => `Refresh ${formatCount(count)}`,

@@ -17,7 +17,8 @@ export function ExportButton() {
   };
   return (
     <ExportMenu
-      words={words.changes}
+      title={words.changes.exportTitle(count)}
+      digest={words.changes.digest}
       count={count}
       opening={useOfferedOpening('export', count > 0)}
       style={useCsvStyle()}

@@ -56,7 +56,7 @@ const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, 
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
-        words={words.explore}
+        title={words.explore.exportTitle(count)}
         count={count}
         opening={useOfferedOpening('export', count > 0)}
         style={useCsvStyle()}

@@ -70,7 +70,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
-        words={words.saved}
+        title={words.saved.exportTitle(count)}
         count={count}
         opening={useOfferedOpening('export', !isOff)}
         style={useCsvStyle()}

@@ -10,11 +10,9 @@ import { ToolButton } from '../tool-button.tsx';
 import type { Opening } from './opening.ts';
 
 interface ExportMenuProps {
-  words: {
-    readonly export: string;
-    readonly exportTitle: (count: number) => string;
-    readonly formats: Readonly<Record<ExportFormat, string>>;
-  };
+  title: string;
+  /** What Markdown is called, if it is no table. */
+  digest?: string;
   /** How many rows are written. */
   count: number;
   opening: Opening;
@@ -25,7 +23,7 @@ interface ExportMenuProps {
 
 /** Writes rows to a file in one of the formats, with a way to choose how CSV is written. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { words: wording, count, onExport } = props;
+  const { title, digest, count, onExport } = props;
   const [isOpen, onOpen] = props.opening;
   const [style, onStyle] = props.style;
   const [isChoosing, setChoosing] = useState(false);
@@ -33,13 +31,13 @@ export function ExportMenu(props: ExportMenuProps) {
     <>
       <Menu position="bottom-end" opened={isOpen} onChange={onOpen}>
         <Menu.Target>
-          <ToolButton icon={IconDownload} word={wording.export} disabled={count === 0} />
+          <ToolButton icon={IconDownload} word={words.parts.export.button} disabled={count === 0} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{wording.exportTitle(count)}</Menu.Label>
+          <Menu.Label>{title}</Menu.Label>
           {exportFormats.map((format) => (
             <Menu.Item key={format} onClick={() => onExport(format)}>
-              {wording.formats[format]}
+              {format === 'md' && digest !== undefined ? digest : words.parts.export.formats[format]}
             </Menu.Item>
           ))}
           <Menu.Divider />

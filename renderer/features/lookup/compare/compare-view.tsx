@@ -127,7 +127,7 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
             opening={useOfferedOpening('columns')}
           />
           <ExportMenu
-            words={words.compare}
+            title={words.compare.exportTitle(written)}
             count={written}
             opening={useOfferedOpening('export', written > 0)}
             style={useCsvStyle()}
