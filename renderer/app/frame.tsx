@@ -5,7 +5,7 @@ import { uiStore } from '../stores/frame/ui.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { showTour, watchForFound } from '../stores/home/home-actions.ts';
 import { useCsvStyle } from '../stores/session/csv-style.ts';
-import { TableStyle } from '../ui/grid/table-style.ts';
+import { TableStyle } from '../ui/table/grid/table-style.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
 import { Rail } from './rail.tsx';

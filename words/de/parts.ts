@@ -141,7 +141,28 @@ export const parts: Words['parts'] = {
     sortBy: (title) => `Nach ${title} sortieren`,
     resize: (title) => `Ziehen, um die Breite der Spalte ${title} zu ändern`,
   },
+  found: {
+    actions: 'Was mit ihnen geschehen soll',
+    scope: (count, isChosen) =>
+      isChosen ? `${formatCount(count)} ausgewählt` : `Alle ${formatCount(count)} gefundenen`,
+    unchoose: 'Auswahl aufheben',
+  },
+  export: {
+    button: 'Exportieren',
+    formats: {
+      csv: 'CSV',
+      xlsx: 'Excel-Arbeitsmappe (XLSX)',
+      json: 'JSON',
+      parquet: 'Parquet',
+      md: 'Markdown',
+    },
+  },
   facets: {
+    title: 'Filter',
+    show: (count) => (count === 0 ? 'Filter' : `Filter: ${formatCount(count)}`),
+    inForce: 'Aktive Filter',
+    remove: (words) => `Filter ${words} entfernen`,
+    clearAll: 'Alle Filter entfernen',
     noValues: 'Hier keine',
     more: (count) => `${formatCount(count)} weitere …`,
     moreOf: (name, count) => `${name}: ${formatCount(count)} weitere`,

@@ -11,8 +11,6 @@ export const saved: Words['saved'] = {
   clearSearch: 'Suche leeren',
   found: (total, all, tookMs) => `${formatCount(total)} von ${domains(all)}, ${took(tookMs)}`,
   counting: 'Wird gezählt …',
-  facets: 'Filter',
-  showFacets: (count) => (count === 0 ? 'Filter' : `Filter: ${formatCount(count)}`),
   facet: {
     technology: 'Technologie',
     category: 'Kategorie',
@@ -49,9 +47,6 @@ export const saved: Words['saved'] = {
   older: (ms) => `Älter als ${formatDays(ms)}`,
   chip: (facet, value) => `${facet}: ${value}`,
   chipNot: (facet, value) => `${facet}: nicht ${value}`,
-  removeFilter: (words) => `Filter ${words} entfernen`,
-  filtersInForce: 'Aktive Filter',
-  clearAll: 'Alle Filter entfernen',
   columns: {
     domain: 'Domain',
     company: 'Firma',
@@ -71,19 +66,7 @@ export const saved: Words['saved'] = {
   gridLabel: 'Gespeicherte Domains',
   gridHint: 'Die Eingabetaste öffnet die Details, die Leertaste wählt Zeilen aus.',
   choose: (domain) => `${domain} auswählen`,
-  scope: (count, isChosen) =>
-    isChosen ? `${formatCount(count)} ausgewählt` : `Alle ${formatCount(count)} gefundenen`,
-  unchoose: 'Auswahl aufheben',
-  actions: 'Was mit ihnen geschehen soll',
-  export: 'Exportieren',
   exportTitle: (count) => `${domains(count)} exportieren als`,
-  formats: {
-    csv: 'CSV',
-    xlsx: 'Excel-Arbeitsmappe (XLSX)',
-    json: 'JSON',
-    parquet: 'Parquet',
-    md: 'Markdown',
-  },
   fileName: (date) => `gespeichert-${date}`,
   refreshNone: 'Aktualisieren',
   refresh: (count) => `${formatCount(count)} aktualisieren`,

@@ -1,5 +1,4 @@
 import type { ChangeSign, ChangeSort } from '../../preload/contract/models/changes.ts';
-import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { formatCount, plural } from '../format.ts';
 
 const lines = (count: number) => plural(count, 'change', 'changes');
@@ -28,8 +27,6 @@ export const changes = {
     from: 'From',
     to: 'To',
   },
-  facets: 'Filters',
-  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
   kindOf: 'Kind',
   sign: { added: 'Added', removed: 'Removed', changed: 'Company changed' } satisfies Record<
     ChangeSign,
@@ -40,12 +37,8 @@ export const changes = {
     removed: 'Removed most',
     changed: 'Company facts',
   } satisfies Record<ChangeSign, string>,
-  none: 'None here',
   more: (count: number) => `${formatCount(count)} more`,
   chip: (sign: string, what: string) => `${sign}: ${what}`,
-  removeFilter: (words: string) => `Remove the filter ${words}`,
-  filtersInForce: 'Filters in force',
-  clearAll: 'Clear all',
   columns: {
     domain: 'Domain',
     company: 'Company',
@@ -67,15 +60,8 @@ export const changes = {
       `${plural(refreshed, 'domain was', 'domains were')} asked about again, and every answer says what the one before said.`,
   },
   nothing: { words: 'No change matches the filters.', clear: 'Clear the filters' },
-  export: 'Export',
   exportTitle: (count: number) => `Export ${lines(count)} as`,
-  formats: {
-    csv: 'CSV',
-    xlsx: 'Excel workbook (XLSX)',
-    json: 'JSON',
-    parquet: 'Parquet',
-    md: 'Digest for a mail (Markdown)',
-  } satisfies Record<ExportFormat, string>,
+  digest: 'Digest for a mail (Markdown)',
   fileName: (date: string) => `changes-${date}`,
   fromRun: (changed: number) =>
     changed === 0 ? 'Show the report' : `Show what changed: ${formatCount(changed)}`,

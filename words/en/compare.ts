@@ -55,9 +55,7 @@ export const compare = {
   },
   ask: (answers: number, credits: number) =>
     `Look up ${plural(answers, 'answer', 'answers')} · ${price(credits)}`,
-  export: 'Export',
   exportTitle: (count: number) => `Export ${plural(count, 'row', 'rows')}`,
-  formats: { csv: 'CSV', xlsx: 'Excel workbook (XLSX)', json: 'JSON', parquet: 'Parquet', md: 'Markdown' },
   fileName: (domains: readonly string[]) => `Compared ${domains.join(', ')}`,
   removed: (domain: string) => `${domain} was removed.`,
   added: (domain: string) => `${domain} was added.`,

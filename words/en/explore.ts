@@ -1,5 +1,4 @@
 import type { ExploreCombination, ExploreQuery } from '../../preload/contract/models/explore.ts';
-import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { formatCount, formatDate, plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
@@ -29,8 +28,6 @@ export const explore = {
   choose: (domain: string | null, id: number) => `Choose ${domain ?? `row ${formatCount(id + 1)}`}`,
   saved: 'saved',
   savedTitle: 'There is a saved answer about this domain',
-  facets: 'Filters',
-  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
   chooseFacets: 'Choose columns…',
   chooseFacetsTitle: 'Columns whose values are shown here',
   empty: '(empty)',
@@ -39,9 +36,6 @@ export const explore = {
     ExploreQuery['saved'],
     string
   >,
-  filtersInForce: 'Filters in force',
-  removeFilter: (words: string) => `Remove the filter ${words}`,
-  clearAll: 'Clear all',
   chip: {
     in: (column: string, values: readonly string[], more: number) =>
       `${column}: ${values.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`,
@@ -71,21 +65,8 @@ export const explore = {
     empty: 'Empty',
     clear: 'Clear',
   },
-  nothing: 'No row fits.',
-  clearFilters: 'Clear all filters',
-  actions: 'What to do with them',
-  scope: (count: number, isChosen: boolean) =>
-    isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
-  unchoose: 'Choose none',
-  export: 'Export',
+  nothing: { words: 'No row fits.', clear: 'Clear all filters' },
   exportTitle: (count: number) => `Export ${rows(count)} as`,
-  formats: {
-    csv: 'CSV',
-    xlsx: 'Excel workbook (XLSX)',
-    json: 'JSON',
-    parquet: 'Parquet',
-    md: 'Markdown',
-  } satisfies Record<ExportFormat, string>,
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
   enrichNoDomains: 'No column of this list holds domains.',

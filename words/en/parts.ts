@@ -1,5 +1,6 @@
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import type { RowState } from '../../preload/contract/models/job.ts';
+import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { DAY_MS, formatCount, formatList, plural, pluralForm } from '../format.ts';
 
 const delimiters = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<
@@ -152,8 +153,30 @@ export const parts = {
     sortBy: (title: string) => `Sort by ${title}`,
     resize: (title: string) => `Drag to resize the column ${title}`,
   },
-  /** The filter by a column's values. */
+  /** What was found on a screen of many rows. */
+  found: {
+    actions: 'What to do with them',
+    scope: (count: number, isChosen: boolean) =>
+      isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
+    unchoose: 'Choose none',
+  },
+  export: {
+    button: 'Export',
+    formats: {
+      csv: 'CSV',
+      xlsx: 'Excel workbook (XLSX)',
+      json: 'JSON',
+      parquet: 'Parquet',
+      md: 'Markdown',
+    } satisfies Record<ExportFormat, string>,
+  },
+  /** The filters of such a screen, by the values of its columns. */
   facets: {
+    title: 'Filters',
+    show: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
+    inForce: 'Filters in force',
+    remove: (words: string) => `Remove the filter ${words}`,
+    clearAll: 'Clear all',
     noValues: 'None here',
     more: (count: number) => `${formatCount(count)} more…`,
     moreOf: (name: string, count: number) => `${name}: ${formatCount(count)} more`,

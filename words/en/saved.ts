@@ -1,5 +1,4 @@
 import type { FacetName, SavedColumn } from '../../preload/contract/models/saved.ts';
-import type { ExportFormat } from '../../preload/contract/models/task.ts';
 import { formatCount, formatDuration, plural, pluralForm } from '../format.ts';
 
 const domains = (count: number) => plural(count, 'domain', 'domains');
@@ -13,8 +12,6 @@ export const saved = {
   found: (total: number, all: number, tookMs: number) =>
     `${formatCount(total)} of ${domains(all)}, ${took(tookMs)}`,
   counting: 'Counting…',
-  facets: 'Filters',
-  showFacets: (count: number) => (count === 0 ? 'Filters' : `Filters: ${formatCount(count)}`),
   facet: {
     technology: 'Technology',
     category: 'Category',
@@ -52,9 +49,6 @@ export const saved = {
   older: (ms: number) => `Older than ${formatDays(ms)}`,
   chip: (facet: string, value: string) => `${facet}: ${value}`,
   chipNot: (facet: string, value: string) => `${facet}: not ${value}`,
-  removeFilter: (words: string) => `Remove the filter ${words}`,
-  filtersInForce: 'Filters in force',
-  clearAll: 'Clear all',
   columns: {
     domain: 'Domain',
     company: 'Company',
@@ -74,19 +68,7 @@ export const saved = {
   gridLabel: 'Saved domains',
   gridHint: 'Enter opens the facts, Space chooses rows.',
   choose: (domain: string) => `Choose ${domain}`,
-  scope: (count: number, isChosen: boolean) =>
-    isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
-  unchoose: 'Choose none',
-  actions: 'What to do with them',
-  export: 'Export',
   exportTitle: (count: number) => `Export ${domains(count)} as`,
-  formats: {
-    csv: 'CSV',
-    xlsx: 'Excel workbook (XLSX)',
-    json: 'JSON',
-    parquet: 'Parquet',
-    md: 'Markdown',
-  } satisfies Record<ExportFormat, string>,
   fileName: (date: string) => `saved-${date}`,
   refreshNone: 'Refresh',
   refresh: (count: number) => `Refresh ${formatCount(count)}`,

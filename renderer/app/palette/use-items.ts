@@ -6,7 +6,7 @@ import type { SavedView } from '../../../preload/contract/models/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
-import { listViewsStore, readListViews, showListView } from '../../stores/explore/list-views.ts';
+import { listViews, showListView } from '../../stores/explore/list-views.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { paletteSearchStore } from '../../stores/frame/palette-search.ts';
 import { goTo } from '../../stores/frame/ui.ts';
@@ -14,7 +14,7 @@ import { jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { openLookup, openText } from '../../stores/lookup/lookup-actions.ts';
 import { showSaved, showView } from '../../stores/saved/saved-actions.ts';
-import { readViews, savedViewsStore } from '../../stores/saved/saved-views.ts';
+import { savedViews } from '../../stores/saved/saved-views.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
 import { chooseWorkspace } from '../../stores/session/session-actions.ts';
 import { nameOfConnection } from '../../ui/connection-name.ts';
@@ -35,11 +35,11 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
   const jobs = useStore(jobsStore);
   const lists = useStore(listsStore);
   const session = useStore(sessionStore);
-  const savedViews = useStore(savedViewsStore, ({ views }) => views);
-  const listViews = useStore(listViewsStore, ({ views }) => views);
+  const ofSaved = useStore(savedViews.store, ({ views }) => views);
+  const ofLists = useStore(listViews.store, ({ views }) => views);
   const hasWorkspace = activeWorkspace(session) !== null;
   useEffect(() => {
-    if (hasWorkspace) void Promise.all([readViews(), readListViews()]).catch(tellUnlessRestarting);
+    if (hasWorkspace) void Promise.all([savedViews.read(), listViews.read()]).catch(tellUnlessRestarting);
   }, [hasWorkspace]);
   const asked = typed.trim();
   const sections = useMemo(() => {
@@ -65,7 +65,7 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
           mine.map((job) => jobItem(job, jobs.wishes.get(job.id))),
         ),
       },
-      { title: words.palette.views, items: foundNamed(asked, viewItems(savedViews ?? [], listViews ?? [])) },
+      { title: words.palette.views, items: foundNamed(asked, viewItems(ofSaved ?? [], ofLists ?? [])) },
       { title: words.palette.domains, items: isCurrent ? found.domains.map(domainItem) : [] },
       { title: words.palette.technologies, items: isCurrent ? found.technologies.map(technologyItem) : [] },
       {
@@ -73,7 +73,7 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
         items: workspaceId === null ? [] : typedItems(asked, isCurrent ? found.meant : null),
       },
     ].filter(({ items }) => items.length > 0);
-  }, [asked, available, recent, jobs, lists, savedViews, listViews, session, found]);
+  }, [asked, available, recent, jobs, lists, ofSaved, ofLists, session, found]);
   return { sections, isSearching: found.isSearching };
 }
 

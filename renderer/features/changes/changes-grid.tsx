@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
 import { type Ref, useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -10,9 +9,9 @@ import { words } from '../../../words/words.ts';
 import { clearChangeFilters, setChangeSort } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
-import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
-import type { GridColumn, GridSort, RowSource } from '../../ui/grid/types.ts';
-import frame from '../../ui/result-screen.module.css';
+import { Grid, type GridHandle } from '../../ui/table/grid/grid.tsx';
+import type { GridColumn, GridSort, RowSource } from '../../ui/table/grid/types.ts';
+import { NothingFound } from '../../ui/table/result-screen.tsx';
 import classes from './changes.module.css';
 import { factName } from './fact-name.ts';
 
@@ -82,7 +81,7 @@ export function ChangesGrid({ source, handle }: { source: RowSource<ChangeLine>;
       sort={order}
       onSort={sortBy}
       onOpen={openDiff}
-      empty={<Nothing />}
+      empty={<NothingFound words={words.changes.nothing} onClear={clearChangeFilters} />}
       footer={words.changes.gridHint}
     />
   );
@@ -95,15 +94,4 @@ function sortBy({ key, descending }: GridSort): void {
 
 function openDiff({ domain, olderId, newerId }: ChangeLine): void {
   openLookup({ kind: 'domain', domain, diff: { olderId, newerId } });
-}
-
-function Nothing() {
-  return (
-    <div className={frame.nothing}>
-      <p>{words.changes.nothing.words}</p>
-      <Button variant="default" onClick={clearChangeFilters}>
-        {words.changes.nothing.clear}
-      </Button>
-    </div>
-  );
 }

@@ -9,10 +9,10 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import empty from '../../ui/empty.module.css';
-import { FiltersButton } from '../../ui/filters-button.tsx';
-import type { GridHandle } from '../../ui/grid/grid.tsx';
-import frame from '../../ui/result-screen.module.css';
-import { SearchField } from '../../ui/search-field.tsx';
+import type { GridHandle } from '../../ui/table/grid/grid.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { Found, ResultParts } from '../../ui/table/result-screen.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import classes from './changes.module.css';
 import { ChangesGrid } from './changes-grid.tsx';
@@ -31,13 +31,14 @@ import { useSummary } from './use-summary.ts';
 export function ChangesScreen() {
   const lines = useChangeLines();
   useSummary();
-  const isNarrow = useIsNarrow();
   const grid = useRef<GridHandle>(null);
   const focusGrid = useCallback(() => grid.current?.focus(), []);
   const isNothing = useStore(
     changesStore,
     ({ found, filter }) => found !== null && found.total === 0 && !hasChangeFilters(filter),
   );
+  const filterCount = useStore(changesStore, ({ filter }) => filter.signs.length + filter.only.length);
+  const opening = useOfferedOpening('filters', useIsNarrow() && !isNothing);
   return (
     <div className={`${frame.screen} ${frame.lowScrolls}`}>
       <Head isNothing={isNothing} onLeave={focusGrid} />
@@ -47,22 +48,13 @@ export function ChangesScreen() {
       {isNothing ? (
         <Empty />
       ) : (
-        <>
-          <div className={frame.bar}>
-            {isNarrow ? <FacetsButton /> : null}
-            <Chips />
-          </div>
-          <div className={frame.parts}>
-            {isNarrow ? null : (
-              <section className={frame.side} aria-label={words.changes.facets}>
-                <Facets />
-              </section>
-            )}
-            <div className={frame.middle}>
-              <ChangesGrid source={lines} handle={grid} />
-            </div>
-          </div>
-        </>
+        <ResultParts
+          facets={<Facets />}
+          filterCount={filterCount}
+          opening={opening}
+          chips={<Chips />}
+          rows={<ChangesGrid source={lines} handle={grid} />}
+        />
       )}
     </div>
   );
@@ -78,7 +70,7 @@ function Head({ isNothing, onLeave }: { isNothing: boolean; onLeave: () => void 
       </Button>
       <h1>{words.changes.title}</h1>
       {isNothing ? null : <Search onLeave={onLeave} />}
-      <Found />
+      <FoundLines />
       <div className={frame.headEnd}>
         {hasPeriod ? <PeriodChoice /> : null}
         {isNothing ? null : <ExportButton />}
@@ -101,16 +93,16 @@ function Search({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-function Found() {
+function FoundLines() {
   const found = useStore(changesStore, (state) => state.found);
   const isOld = useStore(changesStore, ({ found, filter }) => found !== null && found.of !== filter);
   const all = useStore(changesStore, ({ summary, found }) =>
     Math.max(summary?.told.lines ?? 0, found?.total ?? 0),
   );
   return (
-    <span className={frame.found} role="status" data-old={isOld || undefined}>
+    <Found isOld={isOld}>
       {found === null ? words.changes.counting : words.changes.found(found.total, all)}
-    </span>
+    </Found>
   );
 }
 
@@ -125,16 +117,6 @@ function Sums() {
       <strong className={classes.of}>{of}</strong>
       {told === null ? null : <span> · {words.changes.sums(told.refreshed, told.changed)}</span>}
     </p>
-  );
-}
-
-function FacetsButton() {
-  const [isOpen, setOpen] = useOfferedOpening('filters');
-  const count = useStore(changesStore, ({ filter }) => filter.signs.length + filter.only.length);
-  return (
-    <FiltersButton words={words.changes} count={count} isOpen={isOpen} onOpen={setOpen}>
-      <Facets />
-    </FiltersButton>
   );
 }
 

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { clearChangeFilters, setOnly, setSign } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
 import { factName } from './fact-name.ts';
 
 /** The active filters. */
@@ -12,21 +12,16 @@ export function Chips() {
     ...signs.map((sign) => ({
       key: sign,
       words: words.changes.sign[sign],
-      remove: words.changes.removeFilter(words.changes.sign[sign]),
       drop: () => setSign(sign, false),
     })),
-    ...only.map((one) => {
-      const wording = words.changes.chip(
+    ...only.map((one) => ({
+      key: `${one.sign} ${one.what}`,
+      words: words.changes.chip(
         words.changes.sign[one.sign],
         one.sign === 'changed' ? factName(one.what) : one.what,
-      );
-      return {
-        key: `${one.sign} ${one.what}`,
-        words: wording,
-        remove: words.changes.removeFilter(wording),
-        drop: () => setOnly(one, false),
-      };
-    }),
+      ),
+      drop: () => setOnly(one, false),
+    })),
   ];
-  return <FilterChips chips={chips} words={words.changes} onClear={clearChangeFilters} />;
+  return <FilterChips chips={chips} onClear={clearChangeFilters} />;
 }

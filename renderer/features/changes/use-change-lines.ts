@@ -1,16 +1,11 @@
-import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
 import { reads } from '../../rpc/reads.ts';
 import { type ChangesState, changesStore } from '../../stores/changes/changes.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { savedStore } from '../../stores/saved/saved.ts';
-import { engineStore } from '../../stores/session/engine-state.ts';
-import { useResultRows } from '../../ui/grid/rows/use-result-rows.ts';
-import type { RowSource } from '../../ui/grid/types.ts';
+import { useSavedRevision } from '../../stores/saved/use-saved-revision.ts';
+import { useResultRows } from '../../ui/table/grid/rows/use-result-rows.ts';
+import type { RowSource } from '../../ui/table/grid/types.ts';
 
-const PAGE_SIZE = 200;
-const KEPT_PAGES = 40;
 /** Pause after a key before the engine is asked, ms. */
 const TYPING_REST_MS = 80;
 /**
@@ -22,12 +17,8 @@ type Asked = Pick<ChangesState, 'scope' | 'filter' | 'sort'>;
 
 /** The lines of the report as a grid reads them, always for the current query of the store. */
 export function useChangeLines(): RowSource<ChangeLine> {
-  const revision = useStore(savedStore, (state) => state.revision);
-  const isReady = useStore(engineStore, ({ state }) => state === 'ready');
-  const lines = useResultRows<ChangeLine, Asked>(
+  return useResultRows<ChangeLine, Asked>(
     {
-      pageSize: PAGE_SIZE,
-      keepPages: KEPT_PAGES,
       queryNow: () => changesStore.getState(),
       load: async ({ scope, filter, sort }, { offset, limit }) => {
         const page = await reads.changes.lines({ scope, filter, sort, offset, limit });
@@ -43,8 +34,6 @@ export function useChangeLines(): RowSource<ChangeLine> {
           ask(now.filter.text === before.filter.text ? 0 : TYPING_REST_MS);
         }),
     },
-    { revision: isReady ? revision : -1, restMs: CHANGE_REST_MS },
+    { revision: useSavedRevision(), restMs: CHANGE_REST_MS },
   );
-  useEffect(() => lines.want(0, 0), [lines]);
-  return lines;
 }

@@ -1,12 +1,10 @@
 import { useCallback, useEffect } from 'react';
-import { useStore } from 'zustand';
 import type { ChangeScope, ChangeSummary } from '../../../preload/contract/models/changes.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useLatest } from '../../rpc/use-latest.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { savedStore } from '../../stores/saved/saved.ts';
-import { engineStore } from '../../stores/session/engine-state.ts';
+import { useSavedRevision } from '../../stores/saved/use-saved-revision.ts';
 import { useThrottled } from '../../ui/use-throttled.ts';
 
 /** How many names of each kind are counted; the search finds any other. */
@@ -39,7 +37,5 @@ export function useSummary(): void {
       stop();
     };
   }, [again]);
-  const revision = useStore(savedStore, (state) => state.revision);
-  const isReady = useStore(engineStore, ({ state }) => state === 'ready');
-  useThrottled(again, isReady ? revision : -1, REST_MS);
+  useThrottled(again, useSavedRevision(), REST_MS);
 }

@@ -7,8 +7,8 @@ import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
-import { Grid } from '../../ui/grid/grid.tsx';
-import type { GridColumn } from '../../ui/grid/types.ts';
+import { Grid } from '../../ui/table/grid/grid.tsx';
+import type { GridColumn } from '../../ui/table/grid/types.ts';
 import classes from './credits.module.css';
 import { createLedgerRows } from './ledger-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { LedgerEntry, LedgerFilter } from '../../../preload/contract/models/money.ts';
 import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import type { RowSource } from '../../ui/grid/types.ts';
+import type { RowSource } from '../../ui/table/grid/types.ts';
 import { inOrderOfCharge } from './in-order-of-charge.ts';
 import { joinNewest } from './join-newest.ts';
 

@@ -5,10 +5,10 @@ import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseHeader } from '../../stores/draft/open-draft.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
-import { widthFor } from '../../ui/grid/columns/column-width.ts';
-import { Grid } from '../../ui/grid/grid.tsx';
-import { createListedRows } from '../../ui/grid/rows/listed-rows.ts';
-import type { GridColumn, RowPick } from '../../ui/grid/types.ts';
+import { widthFor } from '../../ui/table/grid/columns/column-width.ts';
+import { Grid } from '../../ui/table/grid/grid.tsx';
+import { createListedRows } from '../../ui/table/grid/rows/listed-rows.ts';
+import type { GridColumn, RowPick } from '../../ui/table/grid/types.ts';
 import { columnTitle } from './column-title.ts';
 import classes from './draft.module.css';
 

@@ -8,9 +8,9 @@ import {
 } from '../../../preload/contract/values/choice.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { WithoutButton } from '../../ui/choice-box.tsx';
-import { isLeaveOutKey, LEAVE_OUT_KEY } from '../../ui/leave-out-key.ts';
 import { StateMark } from '../../ui/state-chip.tsx';
+import { WithoutButton } from '../../ui/table/facets/choice-box.tsx';
+import { isLeaveOutKey, LEAVE_OUT_KEY } from '../../ui/table/facets/leave-out-key.ts';
 import classes from './run.module.css';
 import { countOf } from './run-result.tsx';
 

@@ -7,10 +7,8 @@ import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
-import { createPagedRows } from '../../ui/grid/rows/paged-rows.ts';
+import { createPagedRows } from '../../ui/table/grid/rows/paged-rows.ts';
 
-const PAGE_SIZE = 200;
-const KEPT_PAGES = 40;
 /** Shortest time between two reads of rows that change, ms. */
 const REST_MS = 400;
 const noColumns: readonly string[] = [];
@@ -22,8 +20,6 @@ export function useJobRows(job: Job, states: Choice<RowState>) {
   const rows = useMemo(
     () =>
       createPagedRows<JobRow>({
-        pageSize: PAGE_SIZE,
-        keepPages: KEPT_PAGES,
         load: async (offset, limit) => {
           const page = await reads.jobs.rows({ jobId, offset, limit, states });
           setAdded((before) => (before.join('\n') === page.columns.join('\n') ? before : page.columns));

@@ -1,4 +1,3 @@
-import { Button, Tooltip } from '@mantine/core';
 import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,9 +15,9 @@ import { useMoney } from '../../stores/money/credit-price.ts';
 import { lookupPrice } from '../../stores/money/prices.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { CompareButton } from '../../ui/compare-button.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
+import { CompareButton } from '../../ui/table/compare-button.tsx';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
+import { PricedButton, ResultActions } from '../../ui/table/result-actions.tsx';
 
 /**
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
@@ -52,20 +51,16 @@ interface ActionsProps {
 }
 
 const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, isChosen }: ActionsProps) {
-  const [style, setStyle] = useCsvStyle();
   const canPair = isChosen && hasDomains && canCompare(count);
   useOffer('compare_domains', canPair ? compareChosen : null);
-  const [isExporting, setExporting] = useOfferedOpening('export', count > 0);
   return (
-    <ResultActions words={words.explore} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
+    <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
-        words={words.explore}
+        title={words.explore.exportTitle(count)}
         count={count}
-        isOpen={isExporting}
-        onOpen={setExporting}
+        opening={useOfferedOpening('export', count > 0)}
+        style={useCsvStyle()}
         onExport={(format) => void exportShown(format, title)}
-        style={style}
-        onStyle={setStyle}
       />
       <CompareButton isOff={!canPair} onCompare={compareChosen} />
       <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
@@ -90,7 +85,6 @@ function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps,
     return Math.max(1, proposeFor(headings, null, asked).options.kinds.length);
   });
   const price = useStore(sessionStore, lookupPrice);
-  const money = useMoney();
   const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {
     stopping.current = new AbortController();
@@ -100,26 +94,14 @@ function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps,
   };
   useOffer('enrich_shown', isOff ? null : () => void enrich());
   return (
-    <Tooltip label={hasDomains ? words.explore.enrichTitle : words.explore.enrichNoDomains}>
-      <Button
-        variant="default"
-        data-disabled={isOff || undefined}
-        aria-disabled={isOff}
-        leftSection={<IconTablePlus size={14} aria-hidden />}
-        onClick={() => {
-          if (!isOff) void enrich();
-        }}
-      >
-        {isTaking ? (
-          words.explore.collecting
-        ) : (
-          <PricedWords
-            words={words.explore.enrich(count)}
-            credits={creditsFor(count * kinds, price)}
-            money={money(creditsFor(count * kinds, price))}
-          />
-        )}
-      </Button>
-    </Tooltip>
+    <PricedButton
+      icon={IconTablePlus}
+      words={isTaking ? words.explore.collecting : words.explore.enrich(count)}
+      hint={hasDomains ? words.explore.enrichTitle : words.explore.enrichNoDomains}
+      isOff={isOff}
+      credits={isTaking ? null : creditsFor(count * kinds, price)}
+      money={useMoney()}
+      onClick={() => void enrich()}
+    />
   );
 }

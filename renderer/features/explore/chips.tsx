@@ -2,7 +2,7 @@ import type { ExploreFilter } from '../../../preload/contract/models/explore.ts'
 import { words } from '../../../words/words.ts';
 import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
 import { clearConditions, dropCondition, setChoice, setSaved } from '../../stores/explore/explore-actions.ts';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
 import { conditionWords, leavesOut, sidesOf } from './condition-words.ts';
 
 /** The active conditions. */
@@ -16,9 +16,7 @@ export function Chips({ list: { table, query } }: { list: OpenList }) {
   const chips = [
     ...(query.saved === 'any'
       ? []
-      : [
-          { key: 'saved', words: words.explore.chip[query.saved], isNot: false, drop: () => setSaved('any') },
-        ]),
+      : [{ key: 'saved', words: words.explore.chip[query.saved], drop: () => setSaved('any') }]),
     ...query.filters.flatMap((filter) =>
       sidesOf(filter).map((side) => ({
         key: `${side.kind} ${side.column} ${leavesOut(side)}`,
@@ -27,6 +25,6 @@ export function Chips({ list: { table, query } }: { list: OpenList }) {
         drop: () => drop(filter, side),
       })),
     ),
-  ].map((chip) => ({ ...chip, remove: words.explore.removeFilter(chip.words) }));
-  return <FilterChips chips={chips} words={words.explore} onClear={clearConditions} />;
+  ];
+  return <FilterChips chips={chips} onClear={clearConditions} />;
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type Ref, useCallback, useMemo } from 'react';
 import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
 import { words } from '../../../words/words.ts';
@@ -11,10 +10,10 @@ import {
   showColumns,
   sortBy,
 } from '../../stores/explore/explore-actions.ts';
-import { moveColumn } from '../../ui/grid/columns/move-column.ts';
-import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
-import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
-import frame from '../../ui/result-screen.module.css';
+import { moveColumn } from '../../ui/table/grid/columns/move-column.ts';
+import { Grid, type GridHandle } from '../../ui/table/grid/grid.tsx';
+import type { GridSort, RowMarks, RowSource } from '../../ui/table/grid/types.ts';
+import { NothingFound } from '../../ui/table/result-screen.tsx';
 import { gridColumns } from './grid-columns.tsx';
 
 const numberOf = ({ id }: ExploreRow) => id + 1;
@@ -64,7 +63,7 @@ export function ExploreGrid(props: {
       onMoveColumn={move}
       onOpen={openRow}
       onActive={onActive}
-      empty={<NothingFound />}
+      empty={<NothingFound words={words.explore.nothing} onClear={clearConditions} />}
       footer={words.explore.gridHint}
     />
   );
@@ -72,15 +71,4 @@ export function ExploreGrid(props: {
 
 function sortRows({ key, descending }: GridSort): void {
   sortBy(Number(key), descending);
-}
-
-function NothingFound() {
-  return (
-    <div className={frame.nothing}>
-      <p>{words.explore.nothing}</p>
-      <Button variant="default" onClick={clearConditions}>
-        {words.explore.clearFilters}
-      </Button>
-    </div>
-  );
 }

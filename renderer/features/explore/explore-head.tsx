@@ -10,9 +10,10 @@ import { leaveExplore, openSheetOf } from '../../stores/explore/explore-open.ts'
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
-import { ColumnChooser } from '../../ui/column-chooser.tsx';
-import frame from '../../ui/result-screen.module.css';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ColumnChooser } from '../../ui/table/column-chooser.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { Found } from '../../ui/table/result-screen.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
@@ -26,7 +27,6 @@ import { Views } from './views.tsx';
 export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
   const { table, query, columns, title, result } = list;
   const field = useSearchKeys();
-  const isOld = result !== null && result.query !== query;
   return (
     <header className={frame.head}>
       <BackButton />
@@ -42,11 +42,11 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
         onType={setExploreText}
         onLeave={onLeave}
       />
-      <span className={frame.found} role="status" data-old={isOld || undefined}>
+      <Found isOld={result !== null && result.query !== query}>
         {result === null
           ? words.explore.counting
           : words.explore.found(result.total, table.rows, result.tookMs)}
-      </span>
+      </Found>
       <HeadEnd table={table} title={title} source={list.source} columns={columns} />
     </header>
   );
@@ -102,7 +102,6 @@ const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 
   const { table, title, source, columns } = props;
   const hasDomains = table.domainColumn !== null;
   const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
-  const [isChoosing, setChoosing] = useOfferedOpening('columns');
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
   const turnCharts = () => showCharts(!hasCharts);
   useOffer('charts', turnCharts);
@@ -128,8 +127,7 @@ const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 
         shown={columns.map(String)}
         usual={firstColumns(table).map(String)}
         onChange={(shown) => showColumns(shown.map(Number))}
-        isOpen={isChoosing}
-        onOpen={setChoosing}
+        opening={useOfferedOpening('columns')}
       />
       <CombineDialog list={{ table, title }} isOpen={isCombining} onClose={() => setCombining(false)} />
     </div>

@@ -14,9 +14,9 @@ import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
-import { FiltersButton } from '../../ui/filters-button.tsx';
-import type { GridHandle } from '../../ui/grid/grid.tsx';
-import frame from '../../ui/result-screen.module.css';
+import type { GridHandle } from '../../ui/table/grid/grid.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { ResultParts } from '../../ui/table/result-screen.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { cellWords } from './cell-words.ts';
@@ -27,7 +27,6 @@ import { ExploreHead } from './explore-head.tsx';
 import { Facets } from './facets.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { useExploreRows } from './use-explore-rows.ts';
-import type { FacetCounts } from './use-facets.ts';
 import { useFacets } from './use-facets.ts';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
@@ -52,10 +51,9 @@ export function ExploreScreen() {
 }
 
 function List({ list }: { list: OpenList }) {
-  const { table, open } = list;
+  const { table, query, open } = list;
   const rows = useExploreRows(table.exploreId);
   const counted = useFacets(list);
-  const isNarrow = useIsNarrow();
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
   const grid = useRef<GridHandle>(null);
   return (
@@ -66,47 +64,31 @@ function List({ list }: { list: OpenList }) {
           <Callout tone="plain">{words.explore.irregular(table.irregularRows)}</Callout>
         </div>
       )}
-      <div className={frame.bar}>
-        {isNarrow ? <FacetsButton list={list} counted={counted} /> : null}
-        <Chips list={list} />
-        <Actions list={list} />
-      </div>
-      <div className={frame.parts}>
-        {isNarrow ? null : (
-          <section className={frame.side} aria-label={words.explore.facets}>
-            <Facets list={list} counted={counted} />
-          </section>
-        )}
-        <div className={frame.middle}>
-          <ExploreGrid list={list} source={rows} handle={grid} />
-        </div>
-        {open !== null ? (
-          <RowFacts
-            table={table}
-            row={open}
-            onClose={() => {
-              openRow(null);
-              grid.current?.focus();
-            }}
-          />
-        ) : hasCharts ? (
-          <Suspense fallback={null}>
-            <Charts list={list} />
-          </Suspense>
-        ) : null}
-      </div>
+      <ResultParts
+        facets={<Facets list={list} counted={counted} />}
+        filterCount={query.filters.length + (query.saved === 'any' ? 0 : 1)}
+        opening={useOfferedOpening('filters', useIsNarrow())}
+        chips={<Chips list={list} />}
+        actions={<Actions list={list} />}
+        rows={<ExploreGrid list={list} source={rows} handle={grid} />}
+        aside={
+          open !== null ? (
+            <RowFacts
+              table={table}
+              row={open}
+              onClose={() => {
+                openRow(null);
+                grid.current?.focus();
+              }}
+            />
+          ) : hasCharts ? (
+            <Suspense fallback={null}>
+              <Charts list={list} />
+            </Suspense>
+          ) : null
+        }
+      />
     </div>
-  );
-}
-
-/** A button that shows the facets if there is no room for them. */
-function FacetsButton({ list, counted }: { list: OpenList; counted: FacetCounts }) {
-  const [isOpen, setOpen] = useOfferedOpening('filters');
-  const count = list.query.filters.length + (list.query.saved === 'any' ? 0 : 1);
-  return (
-    <FiltersButton words={words.explore} count={count} isOpen={isOpen} onOpen={setOpen}>
-      <Facets list={list} counted={counted} />
-    </FiltersButton>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type {
   ExploreCell,
@@ -6,42 +5,60 @@ import type {
   ExploreFacet,
   ExploreQuery,
 } from '../../../preload/contract/models/explore.ts';
-import type { Choice } from '../../../preload/contract/values/choice.ts';
+import { type Choice, standingOf } from '../../../preload/contract/values/choice.ts';
+import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
-import { useLatest } from '../../rpc/use-latest.ts';
+import { useFacetSearch } from '../../rpc/use-facet-search.ts';
 import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explore.ts';
+import { setValue } from '../../stores/explore/explore-actions.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { FacetSearch } from '../../ui/facets/facet-more.tsx';
-import { FacetValues } from './facet-values.tsx';
+import { type FacetValue, FacetValues } from '../../ui/table/facets/facet.tsx';
+import { FacetSearch } from '../../ui/table/facets/facet-more.tsx';
+import { cellWords } from './cell-words.ts';
 
 const MOST_VALUES = 100;
 
-/** The values of one column, with a search. */
-export function ExploreFacetSearch(props: {
+/** A column as a facet, with what is chosen among its values. */
+export interface FacetOf {
   exploreId: number;
   column: ExploreColumn;
   chosen: Choice<ExploreCell>;
-}) {
-  const { exploreId, column, chosen } = props;
+}
+
+/** The values of one column, with a search. */
+export function ExploreFacetSearch(props: FacetOf) {
+  const { exploreId, column } = props;
   const query = useStore(exploreStore, (state) => shownList(state)?.query ?? emptyQuery);
-  const [contains, setContains] = useState('');
-  const [counted, setCounted] = useState<ExploreFacet | null>(null);
-  const counting = useLatest<{ query: ExploreQuery; contains: string }, ExploreFacet[]>(
+  const search = useFacetSearch<ExploreQuery, ExploreFacet>(
+    query,
     {
-      work: (asked, signal) =>
+      read: (asked, signal) =>
         reads.explore.facets(
           { exploreId, ...asked, columns: [column.index], limit: MOST_VALUES },
           { signal },
         ),
-      done: ([found]) => setCounted(found ?? null),
       onFailure: tellUnlessRestarting,
     },
     `${exploreId} ${column.index}`,
   );
-  useEffect(() => counting.ask({ query, contains }), [counting, query, contains]);
   return (
-    <FacetSearch name={column.name} contains={contains} counted={counted} onContains={setContains}>
-      <FacetValues column={column} values={counted?.values ?? []} chosen={chosen} />
+    <FacetSearch name={column.name} {...search}>
+      <FacetValues values={valuesOf(props, search.counted?.values ?? [])} />
     </FacetSearch>
   );
+}
+
+/** Values of a column as a facet shows them. */
+export function valuesOf(
+  { column, chosen }: FacetOf,
+  values: readonly { value: ExploreCell; count: number | null }[],
+): FacetValue[] {
+  return values.map(({ value, count }) => ({
+    key: `${typeof value}:${value}`,
+    words: value === null ? words.explore.empty : cellWords(value, column.type),
+    count,
+    standing: standingOf(chosen, value),
+    any: value === null ? words.explore.filter.filled : undefined,
+    onChange: (standing) => setValue(column.index, value, standing),
+  }));
 }

@@ -1,21 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo } from 'react';
-import type {
-  ExploreCell,
-  ExploreColumn,
-  ExploreFacet,
-  ExploreQuery,
-} from '../../../preload/contract/models/explore.ts';
-import type { Choice } from '../../../preload/contract/values/choice.ts';
+import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { words } from '../../../words/words.ts';
 import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
 import { setSaved } from '../../stores/explore/explore-actions.ts';
-import { ChoiceHint } from '../../ui/choice-hint.tsx';
-import { FacetMore } from '../../ui/facets/facet-more.tsx';
-import classes from '../../ui/facets/facets.module.css';
+import { ChoiceHint } from '../../ui/table/facets/choice-hint.tsx';
+import { Facet, FacetSection } from '../../ui/table/facets/facet.tsx';
+import { FacetMore } from '../../ui/table/facets/facet-more.tsx';
+import classes from '../../ui/table/facets/facets.module.css';
+import { withChosen } from '../../ui/table/facets/with-chosen.ts';
 import { FacetChooser } from './facet-chooser.tsx';
-import { ExploreFacetSearch } from './facet-search.tsx';
-import { FacetValues, valuesToShow } from './facet-values.tsx';
+import { ExploreFacetSearch, type FacetOf, valuesOf } from './facet-search.tsx';
 import type { FacetCounts } from './use-facets.ts';
 
 const savedChoices: readonly ExploreQuery['saved'][] = ['any', 'saved', 'unsaved'];
@@ -28,10 +23,9 @@ export function Facets(props: { list: OpenList; counted: FacetCounts }) {
     <div className={classes.facets} aria-busy={counted.isOld}>
       <ChoiceHint />
       {table.domainColumn === null ? null : (
-        <section className={classes.facet} aria-label={words.explore.savedFilter}>
-          <h2 className={classes.title}>{words.explore.savedFilter}</h2>
+        <FacetSection name={words.explore.savedFilter}>
           <SavedChoice chosen={query.saved} />
-        </section>
+        </FacetSection>
       )}
       {list.facets.map((index) => {
         const column = table.columns[index];
@@ -63,26 +57,14 @@ const SavedChoice = memo(function SavedChoice({ chosen }: { chosen: ExploreQuery
 });
 
 /** The values of one column. Memoized, so that typing in the search does not draw it again. */
-const ColumnFacet = memo(function ColumnFacet(props: {
-  exploreId: number;
-  column: ExploreColumn;
-  facet: ExploreFacet | undefined;
-  chosen: Choice<ExploreCell>;
-}) {
-  const { exploreId, column, facet, chosen } = props;
-  const values = valuesToShow(facet, chosen);
+const ColumnFacet = memo(function ColumnFacet(props: FacetOf & { facet: ExploreFacet | undefined }) {
+  const { column, facet, chosen } = props;
+  const shown = withChosen(facet?.values ?? [], [...chosen.is, ...chosen.not]);
   return (
-    <section className={classes.facet} aria-label={column.name}>
-      <h2 className={classes.title}>{column.name}</h2>
-      {values.length === 0 && facet !== undefined ? (
-        <p className={classes.none}>{words.parts.facets.noValues}</p>
-      ) : null}
-      <FacetValues column={column} values={values} chosen={chosen} />
-      {facet !== undefined && facet.more > 0 ? (
-        <FacetMore name={column.name} more={facet.more}>
-          {() => <ExploreFacetSearch exploreId={exploreId} column={column} chosen={chosen} />}
-        </FacetMore>
-      ) : null}
-    </section>
+    <Facet name={column.name} values={valuesOf(props, shown)} isCounted={facet !== undefined}>
+      <FacetMore name={column.name} more={facet?.more ?? 0}>
+        {() => <ExploreFacetSearch {...props} />}
+      </FacetMore>
+    </Facet>
   );
 });

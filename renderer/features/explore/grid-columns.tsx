@@ -7,8 +7,8 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
-import { widthFor } from '../../ui/grid/columns/column-width.ts';
-import type { GridColumn } from '../../ui/grid/types.ts';
+import { widthFor } from '../../ui/table/grid/columns/column-width.ts';
+import type { GridColumn } from '../../ui/table/grid/types.ts';
 import { cellWords, copiedCell, plainCell } from './cell-words.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import classes from './explore.module.css';

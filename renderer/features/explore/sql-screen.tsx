@@ -20,7 +20,7 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import frame from '../../ui/result-screen.module.css';
+import frame from '../../ui/table/result-screen.module.css';
 import classes from './sql.module.css';
 
 const MOST_LETTERS = 50_000;

@@ -6,11 +6,9 @@ import { exploreStore, shownList } from '../../stores/explore/explore.ts';
 import { changeShown } from '../../stores/explore/explore-actions.ts';
 import { reopenExplore } from '../../stores/explore/explore-open.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import type { PagedRows } from '../../ui/grid/rows/paged-rows.ts';
-import { useResultRows } from '../../ui/grid/rows/use-result-rows.ts';
+import type { PagedRows } from '../../ui/table/grid/rows/paged-rows.ts';
+import { useResultRows } from '../../ui/table/grid/rows/use-result-rows.ts';
 
-const PAGE_SIZE = 200;
-const KEPT_PAGES = 40;
 /** Pause after a key before the engine is asked, ms: fast typing has 60 ms or more between keys. */
 const LEAST_REST_MS = 40;
 /**
@@ -29,8 +27,6 @@ export function useExploreRows(exploreId: number): PagedRows<ExploreRow> {
   const revision = useStore(exploreStore, (state) => state.revision);
   return useResultRows<ExploreRow, ExploreQuery>(
     {
-      pageSize: PAGE_SIZE,
-      keepPages: KEPT_PAGES,
       queryNow: () => {
         const shown = shownList(exploreStore.getState());
         return shown?.table.exploreId === exploreId ? shown.query : null;

@@ -7,22 +7,16 @@ import {
   IconPlus,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { words } from '../../../words/words.ts';
 import { chooseOwnFile } from '../../stores/explore/explore-open.ts';
-import {
-  listViewsStore,
-  readListViews,
-  removeListView,
-  renameListView,
-  showListView,
-} from '../../stores/explore/list-views.ts';
+import { listViews, showListView } from '../../stores/explore/list-views.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { tell, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { goTo, showLists } from '../../stores/frame/ui.ts';
-import { useOffer } from '../../stores/frame/use-offer.ts';
+import { useViewsMenu } from '../../stores/frame/use-views-menu.ts';
 import {
   closeListForm,
   locateLists,
@@ -33,8 +27,8 @@ import {
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import empty from '../../ui/empty.module.css';
-import frame from '../../ui/result-screen.module.css';
-import { ViewsMenu, type ViewsOpening } from '../../ui/views-menu.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { ViewsMenu } from '../../ui/table/views-menu.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { ListForm } from './list-form.tsx';
 import classes from './lists.module.css';
@@ -171,25 +165,13 @@ function EmptyLists() {
   );
 }
 
-const work = { show: showListView, rename: renameListView, remove: removeListView };
-
 /** Saved views of lists and combinations; nothing if there are none. */
 function ListViews({ workspaceId }: { workspaceId: string | null }) {
-  const [opening, setOpening] = useState<ViewsOpening>(null);
-  const views = useStore(listViewsStore, (state) => state.views) ?? [];
+  const isOffered = useStore(listViews.store, ({ views }) => views !== null && views.length > 0);
+  const menu = useViewsMenu(listViews, { canSave: false, isOffered });
   useEffect(() => {
-    if (workspaceId !== null) void readListViews().catch(tellUnlessRestarting);
+    if (workspaceId !== null) void listViews.read().catch(tellUnlessRestarting);
   }, [workspaceId]);
-  const isThere = views.length > 0 || opening !== null;
-  useOffer('views', isThere ? () => setOpening('choose') : null);
-  if (!isThere) return null;
-  return (
-    <ViewsMenu
-      words={words.explore.views}
-      views={views}
-      work={work}
-      opening={opening}
-      onOpening={setOpening}
-    />
-  );
+  if (!isOffered && menu.opening === null) return null;
+  return <ViewsMenu {...menu} words={words.explore.views} onShow={showListView} />;
 }

@@ -1,4 +1,3 @@
-import { Button, Tooltip } from '@mantine/core';
 import { IconArrowsDiff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,11 +15,11 @@ import { foreignWorkspace, hasFilters, savedStore, targetOf } from '../../stores
 import { clearMarks, exportSaved, removeSaved } from '../../stores/saved/saved-actions.ts';
 import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { sessionStore } from '../../stores/session/session.ts';
-import { CompareButton } from '../../ui/compare-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ExportMenu } from '../../ui/export-menu.tsx';
 import { localDay } from '../../ui/local-day.ts';
-import { PricedWords, ResultActions } from '../../ui/result-actions.tsx';
+import { CompareButton } from '../../ui/table/compare-button.tsx';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
+import { PricedButton, ResultActions } from '../../ui/table/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { bringBack } from './bring-back.ts';
 import { TagDialog } from './tag-dialog.tsx';
@@ -41,13 +40,10 @@ export function Actions({ kinds }: { kinds: number }) {
 const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: boolean; kinds: number }) {
   const { count, isChosen, kinds } = props;
   const price = useStore(sessionStore, lookupPrice);
-  const money = useMoney();
   const isForeign = useStore(savedStore, (state) => foreignWorkspace(state) !== null);
   const [dialog, setDialog] = useState<'tag' | 'remove' | null>(null);
   const [removed, setRemoved] = useState<ReturnType<typeof targetOf>>(null);
   const isOff = count === 0;
-  const [style, setStyle] = useCsvStyle();
-  const [isExporting, setExporting] = useOfferedOpening('export', !isOff);
   const canRefresh = !isOff && !isForeign;
   const refresh = () => {
     const now = targetOf(savedStore.getState());
@@ -72,31 +68,23 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
   useOffer('tag', isOff ? null : tag);
   useOffer('delete_saved', isOff ? null : remove);
   return (
-    <ResultActions words={words.saved} count={count} isChosen={isChosen} onUnchoose={clearMarks}>
+    <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportMenu
-        words={words.saved}
+        title={words.saved.exportTitle(count)}
         count={count}
-        isOpen={isExporting}
-        onOpen={setExporting}
+        opening={useOfferedOpening('export', !isOff)}
+        style={useCsvStyle()}
         onExport={(format) => void exportSaved(format, words.saved.fileName(localDay(new Date())))}
-        style={style}
-        onStyle={setStyle}
       />
-      <Tooltip label={isForeign ? words.saved.refreshForeign : words.saved.refreshTitle}>
-        <Button
-          variant="default"
-          data-disabled={!canRefresh || undefined}
-          aria-disabled={!canRefresh}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={refresh}
-        >
-          <PricedWords
-            words={isOff ? words.saved.refreshNone : words.saved.refresh(count)}
-            credits={isOff ? null : creditsFor(count * kinds, price)}
-            money={isOff ? null : money(creditsFor(count * kinds, price))}
-          />
-        </Button>
-      </Tooltip>
+      <PricedButton
+        icon={IconRefresh}
+        words={isOff ? words.saved.refreshNone : words.saved.refresh(count)}
+        hint={isForeign ? words.saved.refreshForeign : words.saved.refreshTitle}
+        isOff={!canRefresh}
+        credits={isOff ? null : creditsFor(count * kinds, price)}
+        money={useMoney()}
+        onClick={refresh}
+      />
       <CompareButton isOff={!canPair} onCompare={compare} />
       <ToolButton
         icon={IconArrowsDiff}

@@ -9,10 +9,10 @@ import { reads } from '../../rpc/reads.ts';
 import { momentOf } from '../../stores/changes/change-actions.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
-import facets from '../../ui/facets/facets.module.css';
-import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { localDay } from '../../ui/local-day.ts';
+import { FacetSection } from '../../ui/table/facets/facet.tsx';
+import type { FilterChip } from '../../ui/table/facets/filter-chips.tsx';
 import classes from './saved.module.css';
 
 const text = words.changes.filter;
@@ -25,8 +25,7 @@ export function ChangeFilters() {
   const [isOpen, setOpen] = useState(false);
   const changes = useStore(savedStore, ({ query }) => query.changes);
   return (
-    <section className={facets.facet} aria-label={text.title}>
-      <h3 className={facets.title}>{text.title}</h3>
+    <FacetSection name={text.title}>
       <LinkButton isSmall isRoomy onClick={() => setOpen(true)}>
         {changes === null ? text.set : text.change}
       </LinkButton>
@@ -38,7 +37,7 @@ export function ChangeFilters() {
       >
         <ChangeForm changes={changes ?? noChanges} onClose={() => setOpen(false)} />
       </Modal>
-    </section>
+    </FacetSection>
   );
 }
 
@@ -137,11 +136,9 @@ export function changeChips(changes: SavedChanges | null): FilterChip[] {
         : kind === 'changed'
           ? text.chip.changed
           : text.chip[kind](names.join(', '));
-    const all = day === null || kind === 'newSince' ? said : text.chip.since(said, day);
     return {
       key: `${kind} ${names.join()}`,
-      words: all,
-      remove: words.changes.removeFilter(all),
+      words: day === null || kind === 'newSince' ? said : text.chip.since(said, day),
       drop: () => setSavedChanges(without),
     };
   });

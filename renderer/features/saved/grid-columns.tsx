@@ -5,8 +5,8 @@ import { localTime } from '../../../preload/contract/values/table-text.ts';
 import { formatCount, formatDate, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { widthFor } from '../../ui/grid/columns/column-width.ts';
-import type { GridColumn } from '../../ui/grid/types.ts';
+import { widthFor } from '../../ui/table/grid/columns/column-width.ts';
+import type { GridColumn } from '../../ui/table/grid/types.ts';
 import classes from './saved.module.css';
 
 type Shape = Pick<GridColumn<SavedRow>, 'width' | 'text' | 'copies' | 'render' | 'align' | 'opens'>;

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { memo, type Ref, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
@@ -15,10 +14,10 @@ import {
   setMarked,
   setSort,
 } from '../../stores/saved/saved-actions.ts';
-import { moveColumn } from '../../ui/grid/columns/move-column.ts';
-import { Grid, type GridHandle } from '../../ui/grid/grid.tsx';
-import type { GridSort, RowMarks, RowSource } from '../../ui/grid/types.ts';
-import frame from '../../ui/result-screen.module.css';
+import { moveColumn } from '../../ui/table/grid/columns/move-column.ts';
+import { Grid, type GridHandle } from '../../ui/table/grid/grid.tsx';
+import type { GridSort, RowMarks, RowSource } from '../../ui/table/grid/types.ts';
+import { NothingFound } from '../../ui/table/result-screen.tsx';
 import { gridColumns } from './grid-columns.tsx';
 
 /** The domains found. */
@@ -72,7 +71,7 @@ export const SavedGrid = memo(function SavedGrid(props: {
       onMoveColumn={move}
       onOpen={openFacts}
       onActive={onActive}
-      empty={<NothingFound />}
+      empty={<NothingFound words={words.saved.nothing} onClear={clearFilters} />}
       footer={words.saved.gridHint}
     />
   );
@@ -81,15 +80,4 @@ export const SavedGrid = memo(function SavedGrid(props: {
 function sortBy({ key, descending }: GridSort): void {
   const column = savedSortColumns.find((each) => each === key);
   if (column !== undefined) setSort({ column, descending });
-}
-
-function NothingFound() {
-  return (
-    <div className={frame.nothing}>
-      <p>{words.saved.nothing.words}</p>
-      <Button variant="default" onClick={clearFilters}>
-        {words.saved.nothing.clear}
-      </Button>
-    </div>
-  );
 }

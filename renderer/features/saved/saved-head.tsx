@@ -11,9 +11,10 @@ import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import { columnsOf } from '../../stores/saved/kept-columns.ts';
 import { firstColumns, savedStore, targetOf } from '../../stores/saved/saved.ts';
 import { setColumns, setText, showWorkspace } from '../../stores/saved/saved-actions.ts';
-import { ColumnChooser } from '../../ui/column-chooser.tsx';
-import frame from '../../ui/result-screen.module.css';
-import { SearchField } from '../../ui/search-field.tsx';
+import { ColumnChooser } from '../../ui/table/column-chooser.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { Found } from '../../ui/table/result-screen.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { Deleted } from './deleted-button.tsx';
 import classes from './saved.module.css';
@@ -27,7 +28,7 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
     <header className={frame.head}>
       <h1>{words.saved.title}</h1>
       {isNothing ? null : <SavedSearch onLeave={onLeave} />}
-      {isNothing ? null : <Found />}
+      {isNothing ? null : <FoundDomains />}
       <div className={frame.headEnd}>
         <WorkspaceChoice />
         {isNothing ? null : (
@@ -58,14 +59,14 @@ function SavedSearch({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** How many of all domains were found, and how quickly; also for screen readers. */
-function Found() {
+/** How many of all domains were found, and how quickly. */
+function FoundDomains() {
   const result = useStore(savedStore, (state) => state.result);
   const isOld = useStore(savedStore, ({ result, query }) => result !== null && result.query !== query);
   return (
-    <p className={frame.found} role="status" data-old={isOld || undefined}>
+    <Found isOld={isOld}>
       {result === null ? words.saved.counting : words.saved.found(result.total, result.all, result.tookMs)}
-    </p>
+    </Found>
   );
 }
 
@@ -88,15 +89,13 @@ function ExploreButton() {
 /** Chooses the columns of the saved domains. */
 function SavedColumns() {
   const columns = useStore(savedStore, columnsOf);
-  const [isOpen, setOpen] = useOfferedOpening('columns');
   return (
     <ColumnChooser
       all={all}
       shown={columns}
       usual={firstColumns}
       onChange={setColumns}
-      isOpen={isOpen}
-      onOpen={setOpen}
+      opening={useOfferedOpening('columns')}
     />
   );
 }

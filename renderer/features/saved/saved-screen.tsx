@@ -10,13 +10,13 @@ import { filtersOf, foreignWorkspace, hasFilters, savedStore } from '../../store
 import { openFacts, readSavedWorkspaces, showWorkspace } from '../../stores/saved/saved-actions.ts';
 import { changeFilters } from '../../stores/saved/saved-changes.ts';
 import { readRemovals, removalsStore, showRemovals } from '../../stores/saved/saved-removals.ts';
-import { readViews } from '../../stores/saved/saved-views.ts';
+import { savedViews } from '../../stores/saved/saved-views.ts';
 import { Callout } from '../../ui/callout.tsx';
 import classes from '../../ui/empty.module.css';
-import { FiltersButton } from '../../ui/filters-button.tsx';
-import type { GridHandle } from '../../ui/grid/grid.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import frame from '../../ui/result-screen.module.css';
+import type { GridHandle } from '../../ui/table/grid/grid.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { ResultParts } from '../../ui/table/result-screen.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
@@ -41,9 +41,9 @@ function kindsAmong({ facets }: FacetCounts): number {
 export function SavedScreen() {
   const rows = useSavedRows();
   const counted = useFacets();
-  const isNarrow = useIsNarrow();
   const grid = useRef<GridHandle>(null);
   const isNothing = useStore(savedStore, ({ result, query }) => result?.all === 0 && !hasFilters(query));
+  const opening = useOfferedOpening('filters', useIsNarrow() && !isNothing);
   const filterCount = useStore(
     savedStore,
     ({ query }) => filtersOf(query).length + changeFilters(query.changes).length,
@@ -54,7 +54,7 @@ export function SavedScreen() {
     void readSavedWorkspaces().catch(tellUnlessRestarting);
   }, [isNothing]);
   useEffect(() => {
-    void readViews().catch(tellUnlessRestarting);
+    void savedViews.read().catch(tellUnlessRestarting);
   }, []);
   const focusGrid = useCallback(() => grid.current?.focus(), []);
   const closeFacts = () => {
@@ -69,36 +69,17 @@ export function SavedScreen() {
       {isNothing ? (
         <EmptySaved />
       ) : (
-        <>
-          <div className={frame.bar}>
-            {isNarrow ? <FacetsButton counted={counted} count={filterCount} /> : null}
-            <Chips />
-            <Actions kinds={kindsAmong(counted)} />
-          </div>
-          <div className={frame.parts}>
-            {isNarrow ? null : (
-              <section className={frame.side} aria-label={words.saved.facets}>
-                <Facets counted={counted} />
-              </section>
-            )}
-            <div className={frame.middle}>
-              <SavedGrid source={rows} handle={grid} />
-            </div>
-            {openDomain === null ? null : <Facts key={openDomain} onClose={closeFacts} />}
-          </div>
-        </>
+        <ResultParts
+          facets={<Facets counted={counted} />}
+          filterCount={filterCount}
+          opening={opening}
+          chips={<Chips />}
+          actions={<Actions kinds={kindsAmong(counted)} />}
+          rows={<SavedGrid source={rows} handle={grid} />}
+          aside={openDomain === null ? null : <Facts key={openDomain} onClose={closeFacts} />}
+        />
       )}
     </div>
-  );
-}
-
-/** A button that shows the facets if there is no room for them. */
-function FacetsButton({ counted, count }: { counted: FacetCounts; count: number }) {
-  const [isOpen, setOpen] = useOfferedOpening('filters');
-  return (
-    <FiltersButton words={words.saved} count={count} isOpen={isOpen} onOpen={setOpen}>
-      <Facets counted={counted} />
-    </FiltersButton>
   );
 }
 

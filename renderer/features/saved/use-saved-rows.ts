@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import type { SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
 import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
-import { engineStore } from '../../stores/session/engine-state.ts';
-import { useResultRows } from '../../ui/grid/rows/use-result-rows.ts';
-import type { RowSource } from '../../ui/grid/types.ts';
+import { useSavedRevision } from '../../stores/saved/use-saved-revision.ts';
+import { useResultRows } from '../../ui/table/grid/rows/use-result-rows.ts';
+import type { RowSource } from '../../ui/table/grid/types.ts';
 
 const PAGE_SIZE = 100;
 const KEPT_PAGES = 60;
@@ -20,9 +18,7 @@ const CHANGE_REST_MS = 400;
  * to the store.
  */
 export function useSavedRows(): RowSource<SavedRow> {
-  const revision = useStore(savedStore, (state) => state.revision);
-  const isReady = useStore(engineStore, ({ state }) => state === 'ready');
-  const rows = useResultRows<SavedRow, SavedQuery>(
+  return useResultRows<SavedRow, SavedQuery>(
     {
       pageSize: PAGE_SIZE,
       keepPages: KEPT_PAGES,
@@ -39,9 +35,6 @@ export function useSavedRows(): RowSource<SavedRow> {
           if (now.query !== before.query) ask(now.query.text === before.query.text ? 0 : TYPING_REST_MS);
         }),
     },
-    { revision: isReady ? revision : -1, restMs: CHANGE_REST_MS },
+    { revision: useSavedRevision(), restMs: CHANGE_REST_MS },
   );
-  // Read even if no grid is shown, because nothing was saved until now.
-  useEffect(() => rows.want(0, 0), [rows]);
-  return rows;
 }

@@ -8,6 +8,8 @@ export function useOfferedOpening(
   isOffered = true,
 ): readonly [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false);
+  // What is no longer offered does not come back open.
+  if (isOpen && !isOffered) setOpen(false);
   useOffer(id, isOffered ? () => setOpen(true) : null);
   return [isOpen, setOpen];
 }

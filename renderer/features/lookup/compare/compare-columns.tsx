@@ -3,8 +3,8 @@ import { IconCheck, IconMinus, IconQuestionMark, IconX, type TablerIcon } from '
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../../words/words.ts';
 import { AgeTag } from '../../../ui/age-tag.tsx';
-import { widthFor } from '../../../ui/grid/columns/column-width.ts';
-import type { GridColumn } from '../../../ui/grid/types.ts';
+import { widthFor } from '../../../ui/table/grid/columns/column-width.ts';
+import type { GridColumn } from '../../../ui/table/grid/types.ts';
 import classes from './compare.module.css';
 import type { CellMark, CompareCell, CompareRow } from './compare-rows.ts';
 

@@ -13,12 +13,12 @@ import { lookupStore } from '../../../stores/lookup/lookup.ts';
 import { openLookup } from '../../../stores/lookup/lookup-actions.ts';
 import { useCsvStyle } from '../../../stores/session/csv-style.ts';
 import { Callout } from '../../../ui/callout.tsx';
-import { ColumnChooser } from '../../../ui/column-chooser.tsx';
-import { ExportMenu } from '../../../ui/export-menu.tsx';
-import { moveColumn } from '../../../ui/grid/columns/move-column.ts';
-import { Grid, type GridHandle } from '../../../ui/grid/grid.tsx';
-import { createListedRows } from '../../../ui/grid/rows/listed-rows.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { ColumnChooser } from '../../../ui/table/column-chooser.tsx';
+import { ExportMenu } from '../../../ui/table/export-menu.tsx';
+import { moveColumn } from '../../../ui/table/grid/columns/move-column.ts';
+import { Grid, type GridHandle } from '../../../ui/table/grid/grid.tsx';
+import { createListedRows } from '../../../ui/table/grid/rows/listed-rows.ts';
+import { SearchField } from '../../../ui/table/search-field.tsx';
 import { AskButton } from '../ask-button.tsx';
 import { LookupProblem } from '../lookup-problem.tsx';
 import { TITLE_ID } from '../use-ask.ts';
@@ -73,7 +73,6 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
   const typed = useStore(compareStore, (state) => state.text);
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [style, setStyle] = useCsvStyle();
   const technologies = useMemo(
     () => comparison.technologies.filter((each) => isAmong(each, part, typed)),
     [comparison, part, typed],
@@ -93,8 +92,6 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
   const shown = useMemo(() => [TITLE_KEY, ...names], [names]);
   const arrange = (keys: readonly string[]) => changeCompared(keys.slice(1));
   const written = rows.filter(({ kind }) => kind !== 'group').length;
-  const [isExporting, setExporting] = useOfferedOpening('export', written > 0);
-  const [isArranging, setArranging] = useOfferedOpening('columns', true);
   const shared = comparison.technologies.filter(({ isShared }) => isShared).length;
   return (
     <>
@@ -127,17 +124,14 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
             }))}
             shown={shown}
             onChange={arrange}
-            isOpen={isArranging}
-            onOpen={setArranging}
+            opening={useOfferedOpening('columns')}
           />
           <ExportMenu
-            words={words.compare}
+            title={words.compare.exportTitle(written)}
             count={written}
-            isOpen={isExporting}
-            onOpen={setExporting}
+            opening={useOfferedOpening('export', written > 0)}
+            style={useCsvStyle()}
             onExport={(format) => void exportCompared(format, words.compare.fileName(names.map(shownDomain)))}
-            style={style}
-            onStyle={setStyle}
           />
         </span>
       </div>

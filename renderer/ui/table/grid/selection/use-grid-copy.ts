@@ -1,0 +1,86 @@
+import { type ClipboardEvent, useContext } from 'react';
+import { guardFormula } from '../../../../../preload/contract/values/formula-guard.ts';
+import {
+  dayText,
+  localTime,
+  numberText,
+  type Spelling,
+} from '../../../../../preload/contract/values/table-text.ts';
+import { words } from '../../../../../words/words.ts';
+import { TableStyle } from '../table-style.ts';
+import type { CellRange, CopiedCell, GridColumn, RowSource } from '../types.ts';
+import { blockOf } from './ranges.ts';
+
+/** More rows than this would put hundreds of megabytes in the clipboard. */
+const MOST_ROWS = 200_000;
+
+export interface GridCopy {
+  /** From the menu. */
+  onCopy(event: ClipboardEvent): void;
+  /**
+   * From the keyboard, when the browser may see nothing to copy. By default, titles are copied if that is
+   * chosen for all tables.
+   */
+  copy(withTitles?: boolean): void;
+}
+
+/**
+ * Copies the selected cells; rows that are not loaded are read first. `tell` gets a message about the result.
+ */
+export function useGridCopy<Row>(
+  source: RowSource<Row>,
+  columns: readonly GridColumn<Row>[],
+  range: CellRange | null,
+  tell: (message: string) => void,
+): GridCopy {
+  const style = useContext(TableStyle);
+  const copy = (withTitles = style.copyHeader) => {
+    if (range === null) return;
+    const { top, bottom, left, right } = blockOf(range);
+    const chosen = columns.slice(left, right + 1);
+    const count = bottom - top + 1;
+    if (count > MOST_ROWS) return tell(words.parts.grid.copyTooMany(MOST_ROWS));
+    source
+      .read(top, bottom)
+      .then((rows) => navigator.clipboard.writeText(cellsAsText(rows, chosen, style, withTitles)))
+      .then(() => tell(words.parts.grid.copied(count)))
+      .catch(() => tell(words.parts.grid.copyFailed));
+  };
+  return {
+    copy,
+    onCopy: (event) => {
+      if (range === null) return;
+      event.preventDefault();
+      copy();
+    },
+  };
+}
+
+/**
+ * Cells as tab-separated text, which every spreadsheet program pastes as cells, maybe below the titles of
+ * their columns. Numbers and times are written so that the person's program reads them.
+ */
+export function cellsAsText<Row>(
+  rows: readonly Row[],
+  columns: readonly GridColumn<Row>[],
+  spelling: Spelling,
+  withTitles = false,
+): string {
+  const lines = rows.map((row) =>
+    columns.map((column) => asCell(spelt(column.copies?.(row) ?? column.text(row), spelling))).join('\t'),
+  );
+  const titles = columns.map(({ title }) => asCell(title)).join('\t');
+  return (withTitles ? [titles, ...lines] : lines).join('\n');
+}
+
+function spelt(cell: NonNullable<CopiedCell>, spelling: Spelling): string {
+  if (typeof cell === 'number') return numberText(cell, spelling);
+  if (typeof cell !== 'object') return String(cell);
+  return dayText('day' in cell ? cell.day : localTime(cell.time), spelling);
+}
+
+/** Quotes what a spreadsheet would take for the end of a cell, and guards what it would run as a formula. */
+function asCell(value: string): string {
+  const safe = guardFormula(value, '\t');
+  return /["\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
