@@ -12,9 +12,9 @@ const isolate = false;
  */
 export default defineConfig({
   test: {
-    // A machine that is busy with something else upsets tests over real processes and windows: those run twice
-    // before they count as failed, and `npm test` names every one that needed it.
-    // Many tests wait for a process or a clock: two at once keep two cores busy.
+    // A computer that is busy with something else disturbs tests over real processes and windows. Therefore
+    // these run a second time before they count as failed, and `npm test` names every test that needed it.
+    // Many tests wait for a process or a clock, so two at once keep two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -23,7 +23,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/*.test.ts'],
           isolate,
-          // A pure test that never ends is told from one on a machine that is busy with something else.
+          // So long that only a test that never ends reaches it, not a test on a computer that is busy with
+          // something else.
           testTimeout: 60_000,
         },
       },
@@ -38,7 +39,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: 1,
-          // A process or a service that is waited for comes up when the computer has the time for it.
+          // An awaited process or service is ready when the computer has the time for it.
           expect: { poll: { timeout: 30_000 } },
         },
       },
@@ -54,8 +55,8 @@ export default defineConfig({
           // A window waits for a part of its time: three at once keep two cores busy.
           maxWorkers: 3,
           retry: 1,
-          // A window shows what it was told when the computer has the time for it. Looking too often takes that time
-          // away.
+          // A window shows its new state when the computer has the time for it. Looking too often takes that
+          // time away.
           expect: { poll: { timeout: 30_000, interval: 200 } },
         },
       },

@@ -114,7 +114,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       if (stopping) return;
       if (timer !== null) clearTimeout(timer);
       const old = run;
-      // Its end is wanted, so it must not be restarted for it.
+      // This end is wanted, so no restart follows it.
       run = null;
       enter({ state: 'restarting', problem: null });
       await old?.stop(limitMs);

@@ -94,8 +94,8 @@ export interface ControlCalls {
   /** The path of the file of one of the engine's records, so that the shell may open or show it. */
   file_of: { request: { file: FileRef }; reply: { path: string } };
   /**
-   * Whether an address is a technology's own, part of the saved answer that is named, or of a domain found
-   * before `openedAtMs`.
+   * Whether the page may open an address: it is the website of a technology, or a value in the saved answer
+   * that is named, or the domain was found before `openedAtMs`.
    */
   knows_link: {
     request: { url: string; snapshotId: number | null; openedAtMs: number };

@@ -80,7 +80,7 @@ test('a screen is chosen from the rail and used by keys alone', async () => {
 });
 
 // Last, because it breaks its window.
-test('the walk notices a ring that is missing and a trap', async () => {
+test('the walk notices a missing focus ring and a keyboard trap', async () => {
   const { page } = await openedSaved();
   await goTo(page, 'Home');
   await page.getByRole('heading').first().waitFor();

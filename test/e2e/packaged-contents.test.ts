@@ -45,7 +45,7 @@ test('nothing is packaged but what runs', () => {
   expect(unwanted.map(({ path }) => path)).toEqual([]);
 });
 
-test('native modules are those of this system, and lie beside the archive', () => {
+test('native modules are those of this system, and are next to the archive', () => {
   const native = files.filter(({ path }) => /\.(?:node|so|dylib|dll)$/.test(path));
   const expected = [
     new RegExp(`^node_modules/@duckdb/node-bindings-${here}/`),

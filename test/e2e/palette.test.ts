@@ -190,7 +190,7 @@ test('saved domains, runs and technologies open by their names, offline too', as
   await paletteField(page).waitFor({ state: 'detached' });
 });
 
-test('a run is started at its price, paused and resumed by its name, wherever one is', async () => {
+test('the palette leads to the price of a run from any screen, and pauses and resumes a run by its name', async () => {
   const { page } = await openedSaved();
   const service = await startService();
   const gate = await gateBefore(service.baseUrl);

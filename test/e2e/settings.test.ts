@@ -59,7 +59,7 @@ async function startService() {
   return service;
 }
 
-test('an address that a person types stays, however late the one of before is remembered', async () => {
+test('an address that a person types stays, even if the remembered one comes later', async () => {
   const service = await startService();
   const { page } = await emptyWindow();
   await connectBy(page, service.baseUrl, token);
@@ -235,7 +235,7 @@ test('everything is backed up, deleted, and restored', async () => {
   expect(log).not.toContain(token);
 });
 
-test('the way that this computer takes is taken, until a person says otherwise', async () => {
+test('the proxy settings of this computer are used until a person chooses otherwise', async () => {
   const service = await startService();
   const certificates = makeCertificates();
   const front = await startTlsFront(service.baseUrl, certificates);

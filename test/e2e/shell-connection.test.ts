@@ -32,7 +32,7 @@ async function connect(page: Page, baseUrl: string): Promise<Connected> {
 
 const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) as Session;
 
-test('a token goes into the computer’s keychain, serves after a restart, and lies nowhere else', async () => {
+test('a token goes into the computer’s keychain, works after a restart, and is stored nowhere else', async () => {
   const service = await startService();
   const first = await launchApp();
   const connected = await connect(first.page, service.baseUrl);

@@ -108,7 +108,7 @@ test('links show what is saved and cost nothing; every other link is refused', a
   expect(await page.getByRole('heading', { name: 'fourth.example.com' }).count()).toBe(0);
 });
 
-test('what the program was started with waits until there is a workspace', async () => {
+test('files and links that the program was started with wait until there is a workspace', async () => {
   const path = sheet('waiting leads.csv');
   const { page, close } = await launchApp({ args: [path] });
   onTestFinished(close);

@@ -77,7 +77,7 @@ test('the tray ends the program, although the window only hides', async () => {
   await ended;
 });
 
-test('while a run is on the computer is kept awake and the tray says so; all is paused from there', async () => {
+test('during a run the computer is kept awake and the tray says so; everything can be paused from the tray', async () => {
   const gate = await gateBefore((await startService()).baseUrl);
   const { app, page } = await launchApp();
   const outside = await watchOutside(app);

@@ -11,7 +11,7 @@ const emptyWindow = shareEmptyWindow();
 
 const token = 'tok-9f8e7d6c5b4a39281706f5e4';
 
-test('where the frame itself fails, the window says so and is loaded again', async () => {
+test('if the frame itself fails, the window says so and is loaded again', async () => {
   const service = await startService();
   const { app, page } = await emptyWindow();
   await connectTo(page, service.baseUrl);

@@ -12,7 +12,8 @@ const MARKDOWN = /^\[[^\]]*\]\(\s*<?([^\s()<>]+)(?:[\s<>][^()]*)?\)$/;
 const LONGEST_TEXT = 32_767;
 
 /**
- * The target of a formula such as `HYPERLINK("https://…","Open")`; null if it is another one, or computed.
+ * The target of a formula such as `HYPERLINK("https://…","Open")`. Null if the formula is another one, or
+ * computes its target.
  */
 export function targetOfFormula(formula: string): string | null {
   if (formula.length > LONGEST_TEXT) return null;

@@ -13,8 +13,8 @@ import { planJob } from './plan.ts';
 /**
  * The price of a planned draft with domains as written and with registrable ones; null if there is no
  * difference. The other spelling is planned in a shadow of the draft. The shadow has only subdomains and the
- * domains above them, since all others cost the same either way. But if rows are left out it has all, since a
- * spelling also changes which rows those are.
+ * domains above them, since all others cost the same either way. If rows are left out, the shadow has all
+ * domains, since the spelling also decides which rows are left out.
  */
 export async function spellingPrices(
   db: Writer,

@@ -34,7 +34,7 @@ export async function withGroups<Result>(
   const groups = grouping.by.map(({ column, isSplit }) => ({
     column,
     ...columnAt(columns, column),
-    // A text that is parted is no domain any more, whatever it was.
+    // A cell that is split into values is no longer a domain.
     isSplit: isSplit && columnAt(columns, column).type === 'text',
   }));
   const measures = grouping.measures.map((measure) => ({

@@ -161,7 +161,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     } catch (error) {
       const failure = classifyFailure(error, false);
       if (failure.next === 'halt') halt ??= failure.problem;
-      // Here it shows that the service cannot be asked at all, not only for what is paid.
+      // So the service cannot be asked at all, not only for what is paid.
       else outage.begin(problemIn(error));
       return false;
     }

@@ -2,7 +2,7 @@ import { words } from '../../../words/words.ts';
 import { foundNamed, type Item, MOST_OTHERS, type Named } from './found-names.ts';
 import { scoreOf, wordsOf } from './match.ts';
 
-/** Something that can be done with what a name names; `isOpening` if choosing the name does the same. */
+/** An action for something that has a name; `isOpening` if choosing the name does the same. */
 export interface NamedAction {
   key: string;
   title: string;

@@ -121,7 +121,7 @@ export function dropDraft(): void {
   draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
 }
 
-/** The options of the next file: the same, including what a list had made unnecessary. */
+/** The options of the next file: the same, and again with what was left out only because a list had it. */
 function optionsForNext({ options, fromList }: Pick<Draft, 'options' | 'fromList'>): DraftOptions {
   return { ...options, ...fromList?.before };
 }

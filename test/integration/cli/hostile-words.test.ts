@@ -21,7 +21,7 @@ test.each([
   [200, ANSWER],
   [422, { error_code: 'invalid_request', message: HOSTILE }],
   [500, { error_code: HOSTILE, message: HOSTILE, error: HOSTILE }],
-])('what a hostile service says by %i is shown, and obeyed by no terminal', async (status, answer) => {
+])('what a hostile service says by %i is shown, and no terminal obeys it', async (status, answer) => {
   const service = await startHttpService((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));

@@ -72,7 +72,7 @@ test('what is saved is searched, shown, compared and exported offline', async ()
   });
 });
 
-test('values are left out, and fields asked whether they hold any', async () => {
+test('values can be left out, and domains can be searched by whether a field has any value', async () => {
   const { cli, sandbox } = await open();
   for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain]);
   await cli(['lookup', 'company', 'nytimes.com']);

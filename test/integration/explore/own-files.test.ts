@@ -210,7 +210,7 @@ describe('saved domains as a list', () => {
     expect(page.rows.every(({ isSaved }) => isSaved)).toBe(true);
   });
 
-  test('are taken away from a file, and what remains is a file again', async () => {
+  test('are removed from a file, and the rest is a list again', async () => {
     const { client, engine, dataDir } = await openSome();
     const path = join(dataDir, 'prospects.csv');
     writeFileSync(path, 'domain,who\nnew.example,Ann\nwordpress.org,Bob\n');

@@ -192,7 +192,7 @@ test('names that would break out of a statement are only names', async () => {
   expect(names).toEqual([['"; DROP TABLE export; --'], ['column_2']]);
 });
 
-test('columns of a workbook are as wide as what stands in them, and integers are no powers of ten', async () => {
+test('columns of a workbook are as wide as their contents, and integers are not shown as powers of ten', async () => {
   const columns = [
     { name: 'Id', type: 'integer' },
     { name: 'Words', type: 'text' },

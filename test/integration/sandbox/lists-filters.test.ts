@@ -69,7 +69,7 @@ const isEither = (text: string | undefined, wanted: (string | undefined)[]) => w
 const sizes = [companySizes[0], companySizes[2]];
 const countries = ['United States', 'Germany'];
 
-describe('a filter leaves what it says', () => {
+describe('a filter keeps what it names', () => {
   test.each<[string, object, (row: Row) => boolean]>([
     ['countries', { country: [1, 2] }, ({ country }) => isEither(country, countries)],
     [

@@ -5,8 +5,8 @@ import { findElectron } from '../../../scripts/setup/electron.mjs';
 
 /**
  * The same Electron with another program, the file `program`. The older runtime always runs what is in its
- * `resources/app`, so it gets a copy of links in `dir`, which must be on the runtime's disk and must not
- * exist.
+ * `resources/app`. Therefore it gets a copy of links in `dir`, which must be on the runtime's disk and must
+ * not exist yet.
  */
 export async function electronWith(
   program: string,

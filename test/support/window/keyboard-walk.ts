@@ -12,8 +12,9 @@ interface Stop {
 const MOST_STOPS = 400;
 
 /**
- * Walks a screen once round by Tab, and once back. Every visible part that can be used must be reached,
- * named, in view and have a focus ring, there must be no other stops, and the walk must return to its start.
+ * Walks a screen once round by Tab, and once back. The walk must reach every visible part that can be used
+ * and no other stop, and must return to its start. Each part must have a name, be in view and have a focus
+ * ring.
  */
 export async function walkScreen(page: Page, screen: string): Promise<void> {
   await install(page);

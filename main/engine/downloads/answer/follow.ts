@@ -29,10 +29,10 @@ export interface FollowedAnswer {
 }
 
 /**
- * Opens an address and follows its redirects. Once they left the first origin, nothing that identifies us is
- * sent, not even back to it: a foreign server must not choose what we ask the service for. A token that was
- * replaced while connecting does not leave. Rejects with `TransportFailure`, `redirect_refused`, or what
- * `headersFor` throws.
+ * Opens an address and follows its redirects. Once a redirect has led to another origin, nothing that
+ * identifies us is sent any more, not even to the first origin: a foreign server must not choose what we ask
+ * the service for. A token that was replaced while connecting does not leave. Rejects with
+ * `TransportFailure`, `redirect_refused`, or what `headersFor` throws.
  */
 export async function openFollowing(
   route: Route,

@@ -58,7 +58,7 @@ describe('a rerun', () => {
     expect(standOf(desk, jobId)).toEqual(before);
   });
 
-  it('costs no more than its own budget, whatever was left of the one before', async () => {
+  it('costs no more than its own budget, whatever was left of the earlier one', async () => {
     const service = await startMoneyService({
       fate: (paid) => (paid.number === 1 ? leaveOut(paid) : paid.answer()),
     });
@@ -78,7 +78,7 @@ describe('a rerun', () => {
     expect(service.twice()).toEqual([]);
   });
 
-  it('whose answer is lost again does not go past its budget', async () => {
+  it('does not exceed its budget if its answer is lost again', async () => {
     const service = await startMoneyService({
       fate: (paid) => {
         paid.work();

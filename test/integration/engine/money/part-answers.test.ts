@@ -41,10 +41,10 @@ async function judged(fall: number) {
   };
 }
 
-it('a fall that either of two may have caused stays in doubt for the one it is not booked to', async () => {
+it('if two requests may have caused a fall, it stays in doubt for the one to which it is not booked', async () => {
   expect(await judged(3)).toEqual({ booked: 9, lost: 3, inDoubt: 3, mostSpent: 12 });
 });
 
-it('what the balance tells of an answer that came in part counts as lost', async () => {
+it('what the balance shows about an answer that came in part counts as lost', async () => {
   expect(await judged(12)).toEqual({ booked: 18, lost: 12, inDoubt: 2, mostSpent: 20 });
 });
