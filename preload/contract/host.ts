@@ -59,7 +59,7 @@ export interface ControlCalls {
     /** `proxy`: the one in the settings, which may want a password. */
     reply: { connections: KnownConnection[]; proxy: string | null };
   };
-  /** Verifies a token with `GET /v1/me` and keeps the connection (never the token) in the store. */
+  /** Verifies a token with `GET /v1/me` and keeps the connection, but not the token, in the store. */
   connect: {
     request: { kind: Connection['kind']; baseUrl: string; token: string };
     reply: VerifiedConnection;

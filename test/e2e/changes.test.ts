@@ -93,7 +93,7 @@ test('a run leads to everything that it changed, a line leads to the comparison,
   const { app, page, service } = await refreshed();
   const changed = Number(/(\d+) changed/.exec(await sums(page).innerText())?.[1]);
   expect(changed).toBeGreaterThan(12);
-  // From here on the service is not needed.
+  // From here on, the service is not needed.
   await service.close();
   await page.getByRole('button', { name: `Show what changed: ${changed}` }).click();
   await page.getByRole('heading', { name: 'What changed' }).waitFor();

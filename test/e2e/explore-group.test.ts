@@ -57,7 +57,7 @@ test('technologies by country with the share of one, as a table and as a picture
   await expect.poll(() => existsSync(out)).toBe(true);
   await expect.poll(() => readFileSync(out).subarray(1, 4).toString()).toBe('PNG');
 
-  // Back at the whole list.
+  // Goes back to the whole list.
   await page.getByRole('button', { name: `Back to Saved, ${SAVED_DOMAINS} domains` }).click();
   await rowsFound(page, SAVED_DOMAINS);
 });

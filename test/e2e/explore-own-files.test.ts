@@ -62,7 +62,7 @@ test('three clicks remove the customers in another file, and the result goes on 
   await heading(page, 'prospects.csv without customers.parquet').waitFor();
   await rowsFound(page, 2);
 
-  // By registrable domain, the shop is the customer's.
+  // By their registrable domain, the shop and the customer are the same.
   await button(page, 'Back to prospects.csv').click();
   await button(page, 'Combine').click();
   await dialog.getByRole('checkbox', { name: /shop\.example\.com/ }).check();

@@ -97,7 +97,7 @@ test('Home shows a run, pauses it and resumes it', async () => {
   await paused(page)
     .getByText(/^paused · /)
     .waitFor();
-  // What is paused is not among what runs.
+  // A paused run is not among the running ones.
   expect(await running(page).count()).toBe(0);
   await paused(page).getByRole('button', { name: 'Resume sites.csv' }).click();
   await running(page).waitFor({ state: 'detached' });

@@ -79,7 +79,7 @@ test('a screen is chosen from the rail and used by keys alone', async () => {
   }
 });
 
-// Last, because it breaks its window.
+// This test is the last one, because it breaks its window.
 test('the walk notices a missing focus ring and a keyboard trap', async () => {
   const { page } = await openedSaved();
   await goTo(page, 'Home');

@@ -118,7 +118,7 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
   expect(new Set(after.map(({ label }) => label))).toEqual(new Set(['Contoso']));
   expect(money(after)).toEqual(money(before));
 
-  // A single charge, by keyboard, in the ledger.
+  // The label of a single charge, by keyboard, in the ledger.
   await go(page, 'Credits');
   await page.getByLabel('Search the ledger').fill(site);
   const cell = page.getByRole('gridcell', { name: site });

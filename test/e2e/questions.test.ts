@@ -261,7 +261,7 @@ test('a web page is opened only after a click or a key, and a person sees the wh
     await page.keyboard.press('Shift');
     expect(await openLink(url)).toMatchObject(declined);
     expect(await takeAsked(app)).toMatchObject([{ detail: url }]);
-    // One action is good for one page.
+    // One click or key opens one page only.
     expect(await openLink('https://shopify.com/')).toMatchObject(byItself);
   }
   expect(await opened()).toEqual([]);

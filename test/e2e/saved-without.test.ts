@@ -71,7 +71,7 @@ test('three clicks show who runs one technology but not another, and a view keep
   await foundIs(page, one.count - both);
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(told);
 
-  // The chip removes only the negation.
+  // A click on the chip removes only the choice to leave the value out.
   await page.getByRole('button', { name: `Remove the filter Technology: not ${two.label}` }).click();
   await foundIs(page, one.count);
 });

@@ -55,7 +55,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await search(page).press('Escape');
   await foundIs(page, SAVED_DOMAINS);
 
-  // Nothing found, and how to go back.
+  // If nothing is found, the screen says how to go back.
   await search(page).fill('zzzznothing');
   await page.getByText('No saved domain fits.').waitFor();
   await page.getByRole('button', { name: 'Clear all filters' }).click();

@@ -350,7 +350,7 @@ test('what a person decides is kept, by keyboard and at the smallest size', asyn
   await page.keyboard.type('250');
   await page.keyboard.press('Enter');
   await expect.poll(() => settingsOf(page), patience).toMatchObject({ capPerRun: 250 });
-  // Past the default budget.
+  // The Tab key leaves the default budget.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('1000');

@@ -38,7 +38,7 @@ test('a token goes into the computer’s keychain, works after a restart, and is
   const connected = await connect(first.page, service.baseUrl);
   expect(connected).toMatchObject({ keychain: 'os', workspaces: [{ name: expect.any(String) }, {}] });
   expect(JSON.stringify(connected)).not.toContain(token);
-  // With its origin.
+  // The entry of the keychain has the origin, too.
   expect(JSON.parse((await keytar.getPassword('Stackdesk', connected.connectionId)) ?? '')).toEqual({
     owner: service.baseUrl,
     secret: token,

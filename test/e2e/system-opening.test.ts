@@ -44,7 +44,7 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   await page.getByRole('button', { name: 'Next file' }).click();
   await openedDraft(page, 'third.csv');
 
-  // As macOS does it.
+  // Opens it as macOS does.
   await app.evaluate(
     ({ app }, path) => void app.emit('open-file', { preventDefault: () => undefined }, path),
     second,

@@ -41,7 +41,7 @@ test('with the tray on, a closed window goes on and comes back; without it, clos
   await expect.poll(async () => (await windowState(app)).visible).toBe(false);
   await clickTray(app, 'Show Stackdesk');
   await expect.poll(async () => (await windowState(app)).visible).toBe(true);
-  // Said only the first time.
+  // The hint is shown only the first time.
   await closeWindow(app);
   await expect.poll(async () => (await windowState(app)).visible).toBe(false);
   expect(await app.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([
@@ -87,7 +87,7 @@ test('during a run the computer is kept awake and the tray says so; everything c
   gate.shut();
   await dropSites(page);
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  // Said before the first answer, too.
+  // The notice comes before the first answer, too.
   await expect
     .poll(async () => (await seenTray(app)).tooltip)
     .toMatch(/^Stackdesk: 1 run, 0%, \d+ min left$/);

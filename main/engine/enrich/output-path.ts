@@ -54,7 +54,7 @@ function endingFor(ending: string, format: SheetFormat): string {
 function nameWithin(stem: string, pattern: string): string {
   let name = stem;
   for (const each of new Set([pattern, defaultOutputName])) {
-    // This pattern fits any name.
+    // The pattern `{name}` alone fits any name.
     if (each === '{name}') continue;
     for (let inner = nameIn(name, each); inner !== null; inner = nameIn(name, each)) name = inner;
   }

@@ -9,7 +9,7 @@ export const SEPARATORS = ',;|\t';
  * some programs.
  */
 const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
-/** Characters that may be before them unseen. */
+/** Invisible characters that may be before these signs. */
 const UNSEEN = '[\\p{Z}\\p{Cc}\\p{Cf}"]';
 
 const ANY_SIGN = new RegExp(SIGN, 'u');

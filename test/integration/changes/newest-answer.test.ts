@@ -46,7 +46,7 @@ describe('what the newest answer changed', () => {
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 5, outcome: 'no_data' }),
       () => page(['Drift', 'Vue'], 1, START + 6),
       () => page(['React'], 2, START + 7),
-      // With an earlier date than others.
+      // An answer with an earlier date than others.
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 2, names: ['Matomo'] }),
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 8, names: ['Matomo'] }),
     ];

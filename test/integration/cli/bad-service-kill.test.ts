@@ -68,7 +68,7 @@ async function survives(moment: string): Promise<void> {
   expect(Number(second.found) + Number(second.unknown)).toBe(800);
   expect(second.unknown).toBeGreaterThanOrEqual(preview.inDoubt ?? 0);
 
-  // The killed run goes on, too.
+  // The killed run can be resumed, too.
   const first = outOf(await desk.call('jobs', 'resume', '1'));
   await service.isIdle();
   expect(first).toMatchObject({ state: 'done', failed: 0, skipped: 0, pending: 0 });

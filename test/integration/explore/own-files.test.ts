@@ -37,7 +37,7 @@ describe('a workbook', () => {
     const former = await explore.open(path, { sheet: 'Former' });
     expect(former).toMatchObject({ sheet: 'Former', rows: 1, domainColumn: 0 });
     expect(await cellsOf(explore, former.exploreId)).toEqual([['c.com', 2_020]]);
-    // From the cache, the sheet is the same.
+    // When the list comes from the cache, the sheet is the same.
     expect(await explore.open(path)).toMatchObject({ sheet: 'Customers', sheets: first.sheets });
     await expect(explore.open(path, { sheet: 'Gone' })).rejects.toMatchObject({ code: 'sheet_not_found' });
   });

@@ -44,7 +44,7 @@ test('after several attempts that brought nothing the program stops, and a perso
   sandbox.control.setTransfers([{ kind: 'drop', afterBytes: 0, times: 3 }]);
   await client.lists.download({ id });
   expect((await engine.lists.downloaded(id)).file).toMatchObject({ state: 'failed', attemptsUsed: 3 });
-  // By a program: it spends nothing more.
+  // If a program asks again, no further attempt is made.
   engine.lists.download(id);
   expect((await engine.lists.downloaded(id)).file).toMatchObject({ state: 'failed', attemptsUsed: 3 });
   await client.lists.download({ id });

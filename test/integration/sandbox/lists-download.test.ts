@@ -173,7 +173,7 @@ describe('attempts', () => {
       message: expect.stringMatching(/\S/),
     });
     expect(await usedOf()).toBe(1);
-    // The row stays.
+    // The row of the list stays.
     expect((await get(LISTS)).json.lists).toMatchObject([{ report_id: id, status: 'ready', expired: true }]);
     sandbox.control.setLists({ retentionMs: 120_000 });
     expect((await load()).status).toBe(200);

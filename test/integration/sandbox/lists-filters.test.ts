@@ -96,7 +96,7 @@ describe('a filter keeps what it names', () => {
     const { rows, estimated } = await rowsFor(filters);
     expect(rows).toStrictEqual(all.filter(isLeft));
     expect(rows.length).toBeGreaterThan(0);
-    // An estimate, but not too far off.
+    // The figure is an estimate, but not too far off.
     expect(estimated).toBeGreaterThan(rows.length * 0.6);
     expect(estimated).toBeLessThan(rows.length * 1.6);
   });

@@ -70,7 +70,7 @@ describe('a list', () => {
     expect(standardOf(client)).toBe(9);
     const refused = await client.get(`${LISTS}/${id}/download`);
     expect(refused.status).toBe(409);
-    // The setting applied once.
+    // The setting was for one list only.
     expect((await client.get(`${LISTS}/${id}`)).json.status).toBe('failed');
     const next = await startList(client, { technology: 'Shopify' });
     client.clock.nowMs += 5_000;

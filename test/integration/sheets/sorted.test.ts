@@ -87,7 +87,7 @@ test.runIf(hasSoffice).each(Object.entries(SHEETS))(
       headerRow,
       header: ['Status', 'Key'],
       out,
-      // In the reverse order of the rows.
+      // The new values are in the reverse order of the rows.
       valuesFor: (rows) =>
         rows.map(({ number, cells }) => [`of ${cells[0]}`, `${String(100 - number)} ${cells[1]}`]),
     });

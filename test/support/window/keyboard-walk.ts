@@ -96,7 +96,7 @@ function install(page: Page): Promise<void> {
       const own = element.getAttribute('aria-label') ?? labelled;
       return (own || labels || element.textContent || element.getAttribute('title') || '').trim();
     };
-    // The ring may be drawn by the part, by what is shown for it, or by the frame around it.
+    // The ring may be drawn by the part itself, by what is shown for it, or by the frame around it.
     const ringOf = (element: Element): string => {
       const { parentElement, nextElementSibling } = element;
       const frames = [parentElement, parentElement?.parentElement ?? null, element.closest('label')];
@@ -105,7 +105,7 @@ function install(page: Page): Promise<void> {
           if (each === null) return '';
           const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(each);
           const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`;
-          // A frame draws it over its content.
+          // A frame may draw the ring over its content.
           const over = getComputedStyle(each, '::after').boxShadow;
           return `${outline} ${boxShadow} ${borderColor} ${over}`;
         })

@@ -24,7 +24,7 @@ test.each<[string, ReasonWords]>([
   for (const key of plain) expect(words[key as keyof ReasonWords]).not.toMatch(code);
 });
 
-test('a plain sentence also contains only plain sentences', () => {
+test('a sentence within a plain sentence is plain, too', () => {
   const failure = because('no_connection', { origin: 'https://a.example', detail: ' (ECONNREFUSED)' });
   const lost = because('answer_lost', { operation: because('company batch'), failure });
   expect(sayReason(lost, englishReasons, String)).toContain('ECONNREFUSED');

@@ -52,7 +52,7 @@ describe('who may ask', () => {
     expect(json(answer)).toMatchObject({ error_code: code, message: expect.any(String) });
   });
 
-  test('a token that reaches several workspaces needs none for operations without a workspace', () => {
+  test('a token reaches several workspaces, and the list of them needs no workspace', () => {
     const told = json(world.ask('GET', '/v1/me', { workspace: null }));
     expect(told).toMatchObject({ success: true, user: { id: expect.any(Number) } });
     expect(told.workspaces).toEqual(model.workspaces.slice(0, 2));
@@ -395,7 +395,7 @@ describe('lists', () => {
     const elsewhere = { workspace: world.model.workspaces[1]?.id ?? '' };
     expect(json(world.ask('GET', `${ROOT}/lists`, elsewhere)).lists).toEqual([]);
     expect(world.ask('GET', `${ROOT}/lists/${mine}`, elsewhere).status).toBe(404);
-    // A refund for others is none of ours.
+    // A refund for others is not counted as ours.
     world.timeline.run(3_700_000);
     expect(world.model.truth.totalCharged(world.workspace, 'standard')).toBe(0);
   });

@@ -292,7 +292,7 @@ function fillUp(dir: string): () => void {
       try {
         while (writeSync(file, Buffer.alloc(size, 7)) === size);
       } catch {
-        // Full for pieces of this size.
+        // The disk is full for pieces of this size.
       }
     }
   } finally {

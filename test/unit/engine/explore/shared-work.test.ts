@@ -44,7 +44,7 @@ test('however many callers wait, the work is done once, and its outcome is kept'
   expect(turns).toHaveLength(1);
 });
 
-test('it is stopped when the last caller has gone, and is done again for the next one, once the first work has ended', async () => {
+test('when the last caller has gone, the work is stopped; the next caller starts it again, once the stopped work has ended', async () => {
   const { work, turns } = openWork();
   const [one, two] = [new AbortController(), new AbortController()];
   const waits = [one, two].map(({ signal }) => expect(work.wait(signal)).rejects.toMatchObject(stopped));

@@ -42,7 +42,7 @@ describe('nothing is left, and one of our errors is thrown,', () => {
   const real = world().files;
   const syncFails = (code: string) => (file: FileHandle) => ({
     sync: async () => {
-      // Folders are flushed, too.
+      // Only files fail here: folders are flushed, too.
       if ((await file.stat()).isFile()) throw systemError(code);
     },
   });

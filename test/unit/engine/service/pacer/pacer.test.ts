@@ -207,7 +207,7 @@ test('an impatient caller does not wait for a long pause, whether it began befor
   expect(turns).toEqual(['probe', 'job']);
 });
 
-test('if more is left than the limit allows, that is not evidence of fewer than no requests', async () => {
+test('a remaining number above the limit does no harm', async () => {
   const time = createVirtualTime();
   const { turns, permits, ask } = caller(createPacer());
   void ask('a');
