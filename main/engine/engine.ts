@@ -221,7 +221,8 @@ export function createEngine(options: EngineOptions): Engine {
     copySaved: saved.copy,
   });
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
-  // A run saves answers while it works. Whatever shows what is saved is told of them now and then.
+  // A run saves answers while it works. From time to time, this announces them to whatever shows what is
+  // saved.
   events.listen((event) => {
     if (event.type === 'job') tellSaved.later();
     if (event.type !== 'saved') return;

@@ -121,7 +121,7 @@ export interface ControlCalls {
   proxy_found: { request: { id: number; answer: string }; reply: null };
   /** Answers `trash_wanted`: whether the file is now in the system's trash. If not, it is where it was. */
   trashed: { request: { id: number; isTrashed: boolean }; reply: null };
-  /** What compacting would delete for good; with `copies`, including the stores that were set aside. */
+  /** What compacting would delete permanently; with `copies`, including the stores that were set aside. */
   compactable: { request: { copies: boolean }; reply: Compaction };
   /**
    * Purges removals up to `upTo` and frees their room. A person has confirmed it: no page may ask for this.
@@ -179,7 +179,7 @@ export type EngineNotice =
   | { about: 'run paused'; run: NamedRun; problem: Problem | null }
   | { about: 'run done'; run: NamedRun; found: number; rows: number; out: string | null };
 
-/** What the engine tells the shell by itself. */
+/** What the engine sends to the shell without a call. */
 export type HostEvent =
   | ({ type: 'activity' } & Activity)
   | { type: 'notice'; notice: EngineNotice }

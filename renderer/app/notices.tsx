@@ -45,7 +45,7 @@ function show(notice: Notice): void {
   });
 }
 
-/** Lets the undo command undo what the notice tells of. Returns a function that stops this. */
+/** Lets the undo command undo what the notice is about. Returns a function that stops this. */
 function offerUndo(id: string, undo: () => void): () => void {
   const end = offerCommand('undo_removal', () => {
     end();

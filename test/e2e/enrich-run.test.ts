@@ -88,7 +88,7 @@ test('a run that is stopped skips the rest, says why, and can be run again', asy
   expect(Math.max(...service.control.charges().values())).toBe(1);
 });
 
-test('rows are filtered by how they ended, and each filter tells its count', async () => {
+test('rows are filtered by how they ended, and each filter shows its count', async () => {
   const { page } = await openPreview();
   await startButton(page).click();
   await isDone(page);

@@ -166,7 +166,7 @@ test('rows whose domain is saved are marked, and can be filtered', async () => {
   await rowsFound(page, COUNT);
 });
 
-test('what is found is exported as a workbook, Parquet and JSON, with the columns on the screen', async () => {
+test('the rows found are exported as a workbook, Parquet and JSON, with the columns on the screen', async () => {
   const { app, page, rows } = await atAllRows();
   const folder = tempDir();
   const [country] = await facetValues(page, 'country');

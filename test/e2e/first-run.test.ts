@@ -97,7 +97,7 @@ test('a person connects with a token, chooses a workspace, and finds both again 
   await second.close();
 });
 
-test('without a keychain the person is told so before and after connecting', async () => {
+test('without a keychain, the screen says so before and after connecting', async () => {
   const service = await startService();
   const { page, close } = await launchApp({
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },

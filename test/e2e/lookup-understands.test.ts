@@ -136,7 +136,7 @@ test('a person who comes back while the service hangs sees what was asked, and w
   await page.getByRole('button', { name: /^Service: online/ }).waitFor();
 });
 
-test('what is not understood, not known or saved elsewhere passes axe in both themes, and fits', async () => {
+test('the screen for unknown texts, and for what is saved elsewhere, passes axe in both themes, and fits', async () => {
   const { app, page, service } = await window();
   await lookUp(page, 'google.com');
   await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();

@@ -69,7 +69,7 @@ test('nothing in the folder leads out of it', () => {
   expect(readdirSync(app.resources).sort()).not.toContain('app');
 });
 
-test('whatever the packaged README leads to is packaged, too', () => {
+test('everything to which the packaged README leads is packaged, too', () => {
   const readme = readFileSync(join(app.resources, 'README.md'), 'utf8');
   const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link ?? '');
   expect(links.length).toBeGreaterThan(10);

@@ -95,7 +95,7 @@ test('the palette gives the keyboard back to what had it', async () => {
   await expect.poll(() => focusedName(page)).toContain('CtrlK');
 });
 
-test('what the screen offers is listed while it is there: columns and views of Saved', async () => {
+test('commands that the screen offers are listed while it is there: columns and views of Saved', async () => {
   const { page } = await openedAtSaved();
   await giveCommand(page, 'columns', 'Columns…');
   const columns = page.getByRole('dialog', { name: 'Columns' });

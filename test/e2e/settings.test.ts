@@ -331,7 +331,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await second.close();
 });
 
-test('what a person decides is kept, by keyboard and at the smallest size', async () => {
+test('the settings that a person changes are kept, by keyboard and at the smallest size', async () => {
   const first = await launchApp();
   const { app, page } = first;
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(960, 640));

@@ -84,7 +84,7 @@ test('a token that the service refuses is kept nowhere', async () => {
   expect((await sessionOf(page)).connections).toEqual([]);
 });
 
-test('without a keychain the token is kept in memory, and the person is told', async () => {
+test('without a keychain, the token is kept in memory, and the window says so', async () => {
   const service = await startService();
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
   const first = await launchApp({ env });

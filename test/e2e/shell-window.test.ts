@@ -22,7 +22,7 @@ test('a second start over the same data ends at once and leaves the first alone'
   expect(await engineStateIn(page)).toBe('ready');
 });
 
-test('when the engine is killed the page is told, and is served again by a new one', async () => {
+test('if the engine is killed, the page gets an error, and then a new engine', async () => {
   const { page, userDataDir } = await opened();
   await engineReaches(page, 'ready');
   const before = await callEngine(page, 'settings/get');

@@ -52,7 +52,7 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   await openedDraft(page, 'second ü.csv');
 });
 
-test('what is no spreadsheet is refused in words and not opened', async () => {
+test('a file that is not a spreadsheet is refused in words and not opened', async () => {
   const launched = await emptyWindow();
   const { page } = launched;
   await startWithSample(page);

@@ -7,7 +7,10 @@ import type { Errand, Report, Tally } from './talk.ts';
 import { allowed } from './target.ts';
 import { type Finding, findingOf, overdrawn } from './verdict.ts';
 
-/** Reads inputs until it is told to stop. Its parent watches its time and memory, because it may hang. */
+/**
+ * Reads inputs until it gets the message to stop. Its parent watches its time and memory, because it may
+ * hang.
+ */
 
 interface Task {
   target: string;

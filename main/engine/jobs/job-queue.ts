@@ -84,7 +84,7 @@ export interface JobQueueContext {
   undoMs: number;
   patience: Patience;
   batchSize: number | undefined;
-  /** Called after a run over this file was deleted for good. */
+  /** Called after a run over this file was deleted permanently. */
   onDeleted: (path: string) => Promise<void>;
   /** Called when a run finds out if the service answers. */
   onService: (state: 'online' | 'offline') => void;

@@ -11,7 +11,7 @@ export interface Outage {
   begin(problem: StackdeskError): void;
   isOn(): boolean;
   /**
-   * Waits, longer each time, until the service tells the balance, which is free. Returns null if it is worth
+   * Waits, longer each time, until the service names the balance, which is free. Returns null if it is worth
    * asking again, or if the run is to pause or stop. Returns the problem that pauses the run if the wait took
    * too long, or if the service is there and refuses.
    */
@@ -30,7 +30,7 @@ export function createOutage(
   let problem: StackdeskError | null = null;
   /** Since when the service has not been heard of at all. */
   let awayMs: number | null = null;
-  /** Since when it tells the balance, but answers nothing that is paid. */
+  /** Since when it names the balance, but answers nothing that is paid. */
   let failingMs: number | null = null;
   let waitMs = firstMs;
   const sinceMs = () => failingMs ?? awayMs ?? monotonic();

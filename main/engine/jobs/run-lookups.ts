@@ -17,7 +17,7 @@ import { sendBatch } from './send-batch.ts';
 
 /** How often the service may fail at one batch, while it answers others, before its rows count as failed. */
 const MOST_FAILURES = 5;
-/** Batches that the service may refuse for good, while it answers no other, before the run is paused. */
+/** Batches that the service may refuse finally, while it answers no other, before the run is paused. */
 const MOST_REFUSED = 3;
 /** Losses in a row before the run is paused. Each puts one batch in doubt, or all that were under way. */
 const MOST_LOSSES = 3;

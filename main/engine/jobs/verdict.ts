@@ -9,7 +9,7 @@ import type { RunContext } from './run-context.ts';
  * charged.
  */
 const LOOKS = 12;
-/** The longest wait, in quiet times, for a service that does not tell the balance. */
+/** The longest wait, in quiet times, for a service that does not name the balance. */
 const MOST_QUIETS = 3;
 
 /**

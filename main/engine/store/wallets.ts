@@ -54,8 +54,8 @@ export interface SeenBalance {
 }
 
 /**
- * Takes a balance that the service told while no paid request was under way. Later balances are judged by it.
- * `unexplained`: credits that the wallet lost since the last one, and that nothing here explains.
+ * Takes a balance that the service named while no paid request was under way. Later balances are judged by
+ * it. `unexplained`: credits that the wallet lost since the last one, and that nothing here explains.
  */
 export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: number }): void {
   const { unexplained, ...seen } = balance;

@@ -8,7 +8,7 @@ export interface FromList {
   columns: readonly string[];
   /** The facts of a company among them. */
   held: readonly CompanyField[];
-  /** What was asked of the file before; the next file is asked the same again. */
+  /** The questions about the previous file. The next file gets the same questions again. */
   before: Pick<DraftOptions, 'kinds' | 'companyFields'>;
 }
 

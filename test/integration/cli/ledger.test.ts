@@ -83,7 +83,7 @@ it('a label stays with what is paid, and the cost of each label is shown by mont
   expect(await cli('enrich', fileOf(sites(3)), '--label', 'Contoso', '--json')).toMatchObject({
     json: { label: 'Contoso' },
   });
-  // The next file with this header gets the same label, unless told otherwise.
+  // The next file with this header gets the same label, unless a flag says otherwise.
   const second = await cli('enrich', fileOf(sites(2, 'b')), '--json');
   expect(second).toMatchObject({ json: { label: 'Contoso', remembered: ['--label Contoso'] } });
   expect(await cli('enrich', fileOf(sites(1, 'c')), '--label', '', '--json')).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 
-test('what another workspace has saved is named before anything is paid, and is paid for only by a person’s word', async () => {
+test('the command names what another workspace has saved before anything is paid, and pays only by a person’s word', async () => {
   const { cli, environment, sandbox } = await openCli();
   const [first, second] = sandbox.workspaces;
   await cli('lookup', 'company', 'shopify.com');

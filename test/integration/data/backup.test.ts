@@ -172,17 +172,20 @@ describe('a restore', () => {
       'backup_unfit',
       (path: string) => new BetterSqlite(path).exec('CREATE TABLE settings (a)').close(),
     ],
-  ] as const)('of a file that %s is refused as %s, and changes nothing', async (_what, code, make) => {
-    const engine = await openWithAnswers([first]);
-    const path = join(tempDir(), 'wrong.db');
-    make(path);
-    await expect(restoreBackup(engine, path)).rejects.toMatchObject({ code });
-    expect(keysIn(engine)).toEqual([first]);
-    await ask(engine, second);
-    expect(readdirSync(engine.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
-  });
+  ] as const)(
+    'a backup of a file that %s is refused as %s, and changes nothing',
+    async (_what, code, make) => {
+      const engine = await openWithAnswers([first]);
+      const path = join(tempDir(), 'wrong.db');
+      make(path);
+      await expect(restoreBackup(engine, path)).rejects.toMatchObject({ code });
+      expect(keysIn(engine)).toEqual([first]);
+      await ask(engine, second);
+      expect(readdirSync(engine.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+    },
+  );
 
-  it('of a newer version, a cut file or a damaged one is refused, and changes nothing', async () => {
+  it('a backup of a newer version, a cut file or a damaged one is refused, and changes nothing', async () => {
     const engine = await openWithAnswers([first, second]);
     const dir = tempDir();
     const make = async (name: string) => {
@@ -210,7 +213,7 @@ describe('a restore', () => {
     expect(keysIn(engine)).toEqual([first, second]);
   });
 
-  it('of the store itself is refused', async () => {
+  it('the store itself is refused as a backup', async () => {
     const engine = await openWithAnswers([first]);
     await expect(restoreBackup(engine, engine.store.path)).rejects.toMatchObject({ code: 'backup_unfit' });
     expect(engine.store.database.open).toBe(true);

@@ -37,7 +37,7 @@ const ask = async (engine: Engine, name: string) =>
 const tamper = (engine: Engine, baseUrl: string) =>
   engine.db.run('UPDATE connections SET base_url = ?', [baseUrl]);
 
-it('if a store names another address, the earlier token is sent nowhere, and the person is told', async () => {
+it('if a store names another address, the earlier token is sent nowhere, and the window says so', async () => {
   const service = await openService();
   const evil = await openEvil();
   const engine = openEngine();

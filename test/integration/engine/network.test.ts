@@ -106,7 +106,7 @@ describe('settings of the network', () => {
     expect((await ask(engine, site)).outcome).toBe('found');
   });
 
-  it('that stopped working do not hide what is saved, and say why nothing is sent', async () => {
+  it('do not hide what is saved if they stop working, and say why nothing is sent', async () => {
     const { sandbox, certificates, direct } = await openSecureService();
     const engine = openEngineAtRealSpeed();
     const caFile = join(tempDir(), 'ca.pem');

@@ -93,7 +93,7 @@ describe('columns of an earlier run', () => {
     expect(await found(lines)).toEqual({ columns: [1, 2, 4], changed: 3 });
   });
 
-  it('of two earlier runs are those of the last one', async () => {
+  it('are those of the last run, if there were two', async () => {
     const lines = ['Website,Company status,City,Company status (2),Company name', 'a.com,found,Oslo,found,A'];
     expect(await found(lines)).toEqual({ columns: [3, 4], changed: null });
   });

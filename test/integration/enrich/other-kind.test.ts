@@ -49,7 +49,7 @@ test('text is never written under the name of a workbook, in a run and when it i
 });
 
 test.each(['in.xlsx', 'in.XLSM', 'in.ods'])(
-  'what is called %s is never written under a name of text',
+  'a file that is really %s is never written under a name of text',
   async (name) => {
     await expect(drafts(name).preview('out.csv')).rejects.toMatchObject(OTHER_KIND);
   },

@@ -128,7 +128,7 @@ test('JSON is an array of objects; columns of one name keep apart', async () => 
   expect(JSON.parse(readFileSync(await write('json', tableRows(0)), 'utf8'))).toEqual([]);
 });
 
-test('the header of a workbook stands out, stays in view, and filters what is below it', async () => {
+test('the header of a workbook is styled, stays in view, and has a filter for the rows below it', async () => {
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(await write('xlsx'));
   const sheet = book.worksheets[0];

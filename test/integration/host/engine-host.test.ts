@@ -67,7 +67,7 @@ test('a page calls the engine through its port: text, long text, bytes and strea
   expect(seen).toEqual(Array.from({ length: 500 }, (_, index) => index));
 });
 
-test('an engine is renewed on request: the old one finishes, its pages are told, and another is ready', async () => {
+test('an engine is renewed on request: the old one finishes, its pages lose their ports, and another is ready', async () => {
   const { host, client, states, journal, reached } = start({
     limits: { limit: 0, windowMs: 60_000, baseDelayMs: 1 },
   });

@@ -47,7 +47,7 @@ test('bands of sizes and the name of a country are learned from downloaded files
   expect(choices.countries).toEqual([{ id: 4, name }]);
   expect(choices.companySizes).toContain('11-50');
   expect(choices.endings).toEqual(['.com']);
-  // A file of several countries does not tell the number of one.
+  // A file of several countries does not show the number of one country.
   await download('Drupal', { countries: [5, 6] });
   expect((await client.lists.choices()).countries).toEqual([
     { id: 4, name },
@@ -56,7 +56,7 @@ test('bands of sizes and the name of a country are learned from downloaded files
   ]);
 });
 
-test('what is known of a list’s size is shown with its price: the saved figure, and the limit at which the last one was cut', async () => {
+test('the form shows a list’s size with its price: the saved figure, and the limit at which the last one was cut', async () => {
   const { client, download } = await open({ rowCap: 100 });
   expect(await client.lists.quote({ technology: 'Shopify' })).toMatchObject({ sites: null, lastCut: null });
   const { answer } = await client.lookup

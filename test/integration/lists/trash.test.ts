@@ -40,7 +40,7 @@ test('a deleted file goes to the trash, and belongs to the list again when it co
   expect((await client.lists.verify({ id })).file?.state).toBe('done');
 });
 
-test('without a trash the file is deleted, and the person is told', async () => {
+test('without a trash the file is deleted, and the window says so', async () => {
   const { client, id, path, asked } = await downloadList(() => false);
   const { list, isTrashed } = await client.lists.deleteFile({ id });
   expect([isTrashed, list.file?.state, existsSync(path)]).toEqual([false, 'missing', false]);

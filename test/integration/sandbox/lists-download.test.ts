@@ -42,7 +42,7 @@ describe('the file', () => {
     });
   });
 
-  test('has the rows that the status tells', async () => {
+  test('has the rows that the status names', async () => {
     const { load, get, id } = await open({ lists: { rows: 12_345 } });
     const [, ...rows] = rowsOf((await load()).bytes);
     expect((await get(`${LISTS}/${id}`)).json.exported_rows).toBe(rows.length);
@@ -125,7 +125,7 @@ describe('a part of a file', () => {
 });
 
 describe('attempts', () => {
-  test('are thirty, and the next one is refused for good', async () => {
+  test('are limited to thirty, and the next one is refused for ever', async () => {
     const { load, get, id, usedOf } = await open({ lists: { sizeBytes: 2_000 } });
     for (let attempt = 1; attempt <= 30; attempt += 1) {
       expect((await load({ range: attempt % 2 === 0 ? 'bytes=0-9' : 'bytes=9999-' })).status).toBeLessThan(

@@ -52,7 +52,7 @@ test.each([
   expect(json.technology).toBe(rare.name);
 });
 
-describe('what is refused costs nothing', () => {
+describe('refused starts cost nothing', () => {
   test.each<[object, string]>([
     [{ technology: 'Nothing at all' }, 'unknown_technology'],
     [{ techapi_id: 'nothing-at-all' }, 'unknown_technology'],

@@ -158,7 +158,7 @@ test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
   },
 );
 
-test('if it is forked, it also tells its parent, and ends when the parent ends', async () => {
+test('if it is forked, it also sends its address to its parent, and ends when the parent ends', async () => {
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   endWithTest(child);
   const [message] = (await once(child, 'message')) as [Ready];

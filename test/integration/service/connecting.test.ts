@@ -115,7 +115,7 @@ test('a paid call that is cancelled after it left still brings its answer; a fre
   expect(await failureOf(other.client.me({ signal: dropped.signal }))).toMatchObject({ code: 'cancelled' });
 });
 
-test('ping tells whether anything answers, without the token', async () => {
+test('ping says whether anything answers, without the token', async () => {
   const { createTransport } = await import('../../../main/engine/service/transport.ts');
   await using server = await startScripted(json(404, {}));
   const transport = createTransport({ proxy: { kind: 'none' } });

@@ -83,14 +83,17 @@ test.each([
   expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw });
 });
 
-test.each(['reset', 'silence'] as const)('what came of a paid answer before a %s is kept', async (end) => {
-  const transport = { bodyTimeoutMs: 500 };
-  await using server = await startScripted(beginning(`{"domain":"a.com","echo":"${TOKEN}","na`, end));
-  await using made = makeClient(server.baseUrl, { transport, retry: { maxRepeats: 0 } });
-  const error = await failureOf(made.client.companiesBatch(['a.com']));
-  expect(error).toMatchObject({ ...UNKNOWN, raw: '{"domain":"a.com","echo":"[token]","na' });
-  expect(await failureOf(made.client.credits())).toMatchObject({ outcome: 'not-charged', raw: null });
-});
+test.each(['reset', 'silence'] as const)(
+  'the part of a paid answer that came before a %s is kept',
+  async (end) => {
+    const transport = { bodyTimeoutMs: 500 };
+    await using server = await startScripted(beginning(`{"domain":"a.com","echo":"${TOKEN}","na`, end));
+    await using made = makeClient(server.baseUrl, { transport, retry: { maxRepeats: 0 } });
+    const error = await failureOf(made.client.companiesBatch(['a.com']));
+    expect(error).toMatchObject({ ...UNKNOWN, raw: '{"domain":"a.com","echo":"[token]","na' });
+    expect(await failureOf(made.client.credits())).toMatchObject({ outcome: 'not-charged', raw: null });
+  },
+);
 
 test('a packed paid answer that is cut is kept as bytes', async () => {
   await using server = await startScripted(beginning(whole, 'reset', { 'content-encoding': 'gzip' }));

@@ -60,7 +60,7 @@ describe.each(Object.keys(paid))('a paid %s', (name) => {
     },
   );
 
-  test('is repeated if the service says that it failed, and the caller is told', async () => {
+  test('is repeated if the service says that it failed, and the caller learns of it', async () => {
     const failure = json(500, { error_code: 'server_error', message: 'm' });
     await using server = await startScripted(failure, failure, OK);
     await using made = makeClient(server.baseUrl);

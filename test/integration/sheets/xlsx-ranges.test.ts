@@ -56,7 +56,7 @@ async function reopened(path: string): Promise<Sheet> {
   return sheet;
 }
 
-describe('what is sorted together grows together', () => {
+describe('ranges that are sorted together grow together', () => {
   test('a filter includes the new columns, and so does its name in the workbook', async () => {
     const { out } = await enrichWorkbook(
       await workbook((sheet) => {

@@ -66,7 +66,7 @@ test('rows below the table, and what sorting would separate, are named', () => {
   expect(describePreview({ ...preview, rowsBelow: 1 })).toContain(' 1 row below the table is left alone.');
 });
 
-test('what is not read from the text of a cell, and the price of the other spelling, are named', () => {
+test('a preview names what is not read from the text of a cell, and the price of the other spelling', () => {
   const reading = { links: 2, fallback: 1, several: 1, personal: 3 };
   const spellings = {
     written: { domains: 3, maxCredits: 3 },
@@ -79,7 +79,7 @@ test('what is not read from the text of a cell, and the price of the other spell
   );
 });
 
-test('what is read of a file is named', () => {
+test('a preview names what is read of a file', () => {
   const website = { name: 'Website', number: 2 };
   const table = { sheet: 'Leads', header: 3, column: website, fallback: { name: 'Column AA', number: 27 } };
   expect(describeTable(table)).toBe(

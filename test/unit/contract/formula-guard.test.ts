@@ -62,7 +62,7 @@ const PIECES = [
   '-5',
 ];
 
-test('whatever a program splits a line at, no cell of ours begins a formula', () => {
+test('no cell of ours begins a formula, at whatever sign a program splits a line', () => {
   let seed = 7;
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;

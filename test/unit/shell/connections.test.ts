@@ -169,7 +169,7 @@ test('the keychain is asked only after what must come first, and unlocking it de
   });
 });
 
-test('if the sample service does not start, the engine is told that there is no token', async () => {
+test('if the sample service does not start, the engine learns that there is no token', async () => {
   const handedOver: unknown[] = [];
   const call = (async (_name: string, request: unknown) =>
     handedOver.push(request)) as unknown as ControlCall;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFileHandles } from '../../../main/shell/files/file-handles.ts';
 import type { FileGrant } from '../../../preload/contract/models/file-ref.ts';
 
-/** Handles, and what the engine was told; it answers when the test says so. */
+/** Handles, and the messages that the engine got; it answers when the test says so. */
 function handlesOf() {
   const told: FileGrant[] = [];
   const answers: ((error?: Error) => void)[] = [];

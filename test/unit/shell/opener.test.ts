@@ -21,7 +21,7 @@ function openerOf(mayFollowLinks = true) {
   return { opener, files, told: () => told };
 }
 
-test('what is opened waits until a page takes it, once', () => {
+test('an opened file or link waits until a page takes it, once', () => {
   const path = join(tempDir(), 'leads.csv');
   writeFileSync(path, 'domain\n');
   const { opener, files, told } = openerOf();

@@ -41,7 +41,7 @@ test.each([
   `GET https://files.example/list.csv?X-Signature=${unknown}&x=1 403`,
   `GET https://files.example/list.csv#${unknown}`,
   `fetch(https://files.example/a?key=${unknown})`,
-])('what looks like a secret is removed: %s', (line) => {
+])('text that looks like a secret is removed: %s', (line) => {
   expect(redact(line, [])).not.toContain(unknown);
 });
 

@@ -62,7 +62,7 @@ export interface GroupOptions {
 export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOptions): Group {
   const allowance = createAllowance(documentedLimit, windowMs);
   const waiting = createWaiting();
-  // A slow probe holds the others back for this long, but not for good.
+  // A slow probe holds the others back for this long, but not longer.
   const patienceMs = windowMs / 4;
   let lastGrantMs = Number.NEGATIVE_INFINITY;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;

@@ -116,7 +116,7 @@ it('a lookup whose own answer was lost is not asked for again by the next caller
   expect(service.paid).toHaveLength(1);
 });
 
-it('what the balance cleared is no longer in doubt, for anyone', async () => {
+it('lookups that the balance cleared are no longer in doubt, for anyone', async () => {
   const service = await startMoneyService({
     fate: (paid) => (paid.number === 1 ? paid.cut() : paid.answer()),
   });

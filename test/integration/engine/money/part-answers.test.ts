@@ -45,6 +45,6 @@ it('if two requests may have caused a fall, it stays in doubt for the one to whi
   expect(await judged(3)).toEqual({ booked: 9, lost: 3, inDoubt: 3, mostSpent: 12 });
 });
 
-it('what the balance shows about an answer that came in part counts as lost', async () => {
+it('credits that the balance shows for an answer that came in part count as lost', async () => {
   expect(await judged(12)).toEqual({ booked: 18, lost: 12, inDoubt: 2, mostSpent: 20 });
 });

@@ -64,7 +64,7 @@ test('when the last caller has gone, the work is stopped; the next caller starts
   expect(await again).toBe(2);
 });
 
-test('work that was begun without a caller goes on until it is told to rest', async () => {
+test('work that was begun without a caller goes on until `rest` is called', async () => {
   const { work, turns } = openWork();
   work.begin();
   await settled();

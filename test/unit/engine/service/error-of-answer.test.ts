@@ -100,7 +100,7 @@ test.each<[status: number, what: string, body: unknown, headers: Record<string, 
   [503, 'another known code', { error_code: 'rate_limited' }, {}, 'outcome_unknown'],
   [504, 'a page', PAGE, {}, 'outcome_unknown'],
   [520, 'a page', PAGE, {}, 'outcome_unknown'],
-])('%i with %s, for what is paid', (status, _what, body, headers, code) => {
+])('a paid request: %i with %s', (status, _what, body, headers, code) => {
   const paid = errorOf(answer(status, body, headers), operations.companiesBatch);
   const outcome = code === 'outcome_unknown' ? 'unknown' : 'not-charged';
   expect(paid).toMatchObject({ code, outcome, status });
@@ -109,7 +109,7 @@ test.each<[status: number, what: string, body: unknown, headers: Record<string, 
   });
 });
 
-test('what the service says is quoted without control characters and not at length', () => {
+test('the service’s words are quoted without control characters, and cut if they are long', () => {
   const message = `Nope\u0000\u001b[31m ${'x'.repeat(5_000)}`;
   const error = errorOf(answer(400, { error_code: 'invalid_request', message }), operations.me);
   expect(error?.message).toMatch(/^The service answered the token check with 400: Nope \[31m x+\.$/);

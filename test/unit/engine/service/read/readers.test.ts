@@ -114,7 +114,7 @@ describe('technologies', () => {
     ]);
   });
 
-  test('the end of what can be had', () => {
+  test('whether there are more technologies, and on which page', () => {
     expect(readTechnologies({ technologies: ['jQuery'], total_technologies: 1 })).toMatchObject({
       hasMore: false,
     });
