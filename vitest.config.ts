@@ -23,8 +23,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/*.test.ts'],
           isolate,
-          // So long that only a test that never ends reaches it, not a test on a computer that is busy with
-          // something else.
+          // Only a test that never ends should reach this limit, not a test on a busy computer.
           testTimeout: 60_000,
         },
       },

@@ -59,7 +59,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       () => {
         if (run === mine && !stopping) enter({ state: 'ready', problem: null });
       },
-      // An engine that refuses its data folder would refuse it again, so it is not started again.
+      // An engine that refuses its data folder once would do so again, so it is not started again.
       (problem: StackdeskError) => {
         if (run !== mine || stopping || problem.code === 'engine_stopped') return;
         run = null;

@@ -102,8 +102,8 @@ export interface ControlCalls {
     reply: { known: boolean };
   };
   /**
-   * Refuses settings that can't work, and returns them as they would be, with a proxy's address in its one
-   * spelling. Changes nothing.
+   * Refuses settings that can't work. Returns the others as they would be stored, with a proxy's address in
+   * its normal form. Changes nothing.
    */
   check_network: {
     request: Partial<NetworkSettings>;

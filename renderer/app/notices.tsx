@@ -22,7 +22,7 @@ export function Notices() {
 
 function show(notice: Notice): void {
   const { problem, message, undo, stays } = notice;
-  // The same notice twice is shown once, but each deletion can be undone by itself.
+  // The same notice twice is shown only once. But each deletion has a notice of its own, to undo it.
   const id =
     undo !== undefined ? `undo ${notice.id}` : problem === null ? message : `${problem.code}: ${message}`;
   const actions =

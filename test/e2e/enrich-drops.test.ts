@@ -74,7 +74,7 @@ test('of several files, those that can be read are shown one after the other, an
     .toEqual(['first (enriched).csv']);
 });
 
-test('for a file that can never be read, another file is offered, and nothing that cannot help', async () => {
+test('for a file that can never be read, the window offers to choose another file, and nothing that cannot help', async () => {
   const { app, page, dir } = await openWindow();
   const good = write(join(dir, 'good.csv'), 'Website\ngoogle.com\n');
   await app.evaluate(({ dialog }, path) => {

@@ -9,7 +9,7 @@ import { appOf } from '../support/window/launch-app.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
 import { cellsOf, goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
 
-test('technologies by country with the share of one, as a table and as a picture, without a mouse', async () => {
+test('saved domains are grouped by country with the share of a technology, as a table and as a picture, without a mouse', async () => {
   const { app, page } = await openSaved();
   await goTo(page, 'Saved');
   await tabTo(page, /^Explore$/);

@@ -49,7 +49,7 @@ function changingDomain(olderMs: number, newerMs: number): string {
   throw new Error('no domain of the sample world changes');
 }
 
-test('without the service, Home shows what changed, what was done and what is left, and Enter opens it', async () => {
+test('without the service, Home shows the changes and balances of the workspace in use, and Enter opens a change', async () => {
   const startMs = Date.now();
   let nowMs = startMs;
   const domain = changingDomain(startMs, startMs + 90 * DAY_MS);

@@ -28,7 +28,7 @@ async function atAll() {
 const region = (page: Page, facet: string) => page.getByRole('region', { name: facet, exact: true });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
 
-test('three clicks show who runs one technology but not another, and a view keeps that', async () => {
+test('three clicks show who runs one technology but not another, and this can be saved as a view', async () => {
   const { app, page } = await atAll();
   const [one, two] = await facetValues(page, 'Technology');
   if (one === undefined || two === undefined) throw new Error('no technologies are listed');

@@ -117,7 +117,7 @@ function refuseQuestions(app: ElectronApplication): Promise<void> {
   });
 }
 
-test('a page that was taken over reads, writes and removes no file that nobody gave it, and reaches nobody', async () => {
+test('a page that was taken over cannot read, write or remove a file that nobody gave it, and reaches nobody', async () => {
   const heard: string[] = [];
   const stranger = createServer((request, response) => {
     heard.push(`${request.method} ${request.url}`);

@@ -94,7 +94,7 @@ test('failures are reported calmly, and a damaged update is not installed', asyn
   expect(existsSync(note)).toBe(false);
 });
 
-test('an update that the makers did not sign is not offered, whatever its server says', async () => {
+test('an update that the makers did not sign is not offered, even if its server says that it is valid', async () => {
   const server = await startUpdateServer();
   const other = await startUpdateServer();
   const { page } = await launchApp({

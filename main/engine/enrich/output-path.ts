@@ -62,8 +62,8 @@ function nameWithin(stem: string, pattern: string): string {
 }
 
 /**
- * The `{name}` in a name that follows a pattern, with or without a number that made it free; null if it does
- * not follow the pattern.
+ * The `{name}` in a name that follows a pattern. The name may have a number that made it free. Null if it
+ * does not follow the pattern.
  */
 function nameIn(stem: string, pattern: string): string | null {
   const [head = [], tail = []] = pattern.split('{name}').map(partsOf);

@@ -26,7 +26,7 @@ export interface Condition {
   values: SqlValue[];
   /** Whether every domain of the workspace meets it. */
   isAll: boolean;
-  /** Whether it is so slow that its rows should be kept if they are counted more than once. */
+  /** Whether it is so slow that its rows should be stored for a second count. */
   isSlow: boolean;
   /** The filters that the query uses, without `except`. */
   asked: ReadonlySet<Filter>;

@@ -121,7 +121,9 @@ export function dropDraft(): void {
   draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
 }
 
-/** The options of the next file: the same, and again with what was left out only because a list had it. */
+/**
+ * The options of the next file: those of this file. What was left out because a list had it is asked again.
+ */
 function optionsForNext({ options, fromList }: Pick<Draft, 'options' | 'fromList'>): DraftOptions {
   return { ...options, ...fromList?.before };
 }

@@ -13,8 +13,8 @@ export interface FromList {
 }
 
 /**
- * What the columns of a list have, and what is still to be asked. What the columns have is asked again only
- * if a person wants what the service knows now.
+ * What the columns of a list have, and what is still to be asked. What they have is asked only if a person
+ * wants what the service knows now.
  */
 export function proposeFor(
   headings: readonly string[],

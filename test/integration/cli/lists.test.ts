@@ -94,7 +94,7 @@ test('a command begins no download but its own, even if the window was to begin 
   expect(sandbox.control.transfers()).toHaveLength(1);
 });
 
-test('files that were moved are found, one by its name or all by their folder, without the service and without an attempt', async () => {
+test('moved files are found, one by its name or all by their folder, without the service and without an attempt', async () => {
   const { cli, sandbox } = await open();
   const [before, after] = [tempDir(), tempDir()];
   const fetch = (technology: string) =>

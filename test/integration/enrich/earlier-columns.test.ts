@@ -98,7 +98,7 @@ describe('columns of an earlier run', () => {
     expect(await found(lines)).toEqual({ columns: [3, 4], changed: null });
   });
 
-  it('have a domain of their own only if it is one, and not the one that is asked', async () => {
+  it('have a domain of their own only if it is a domain, and not the one that is asked', async () => {
     const lines = ['Site,Domain,Company status', 'https://a.com/x,a.com,found'];
     expect(await found(lines)).toEqual({ columns: [2, 1], changed: null });
     expect(await found(lines, { column: 1 })).toEqual({ columns: [2], changed: null });

@@ -89,7 +89,7 @@ describe('the rows of a run', () => {
     expect(rows[3]?.Note).toBe('The cell holds no domain.');
   });
 
-  it('are only those of the states that are wanted', async () => {
+  it('are only those of the wanted states', async () => {
     const run = await finished();
     const { out, task } = await exported(run, { format: 'csv', states: ['invalid'] });
     expect(task).toMatchObject({ done: 1, total: 1 });

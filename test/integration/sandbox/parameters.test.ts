@@ -126,7 +126,7 @@ describe('pages', () => {
     });
   });
 
-  test('a page behind the last one has no technologies, says that there are no more, and costs nothing', async () => {
+  test('a page after the last one has no technologies, names no further page, and costs nothing', async () => {
     const { names, pagination, paid } = await pageOf({ page: 99, per_page: 5 });
     expect(names).toStrictEqual([]);
     expect(paid).toBe(0);

@@ -7,7 +7,7 @@ import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { enrichedCsv, openCsv, readAll } from '../../support/files/csv-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** A file with one new column of these cells, one in each row, and what was reported about it. */
+/** A file with one new column that has these cells, one in each row, and the report about it. */
 async function appended(content: Buffer, cells: readonly Cell[], options: Partial<AppendRequest> = {}) {
   const { file, path } = await openCsv(content);
   const out = path.replace('in.csv', 'out.csv');

@@ -110,7 +110,7 @@ test.each([
   expect(facts.domainColumn).toBe(0);
 });
 
-test('a column that its heading names wins over a full one that it does not name', async () => {
+test('a column that its heading names wins over a fuller one without such a heading', async () => {
   const facts = await inspectCsv(['Competitor site,Website', 'a.com,b.com', 'c.com,', 'd.com,e.com']);
   expect(facts).toMatchObject({ domainColumn: 1, rowsRead: 3 });
   expect(facts.columns[1]?.domains).toBe(2);

@@ -77,7 +77,7 @@ describe('columns that have no room', () => {
     await expect(asked).rejects.toMatchObject({ code: 'file_too_large' });
   });
 
-  test('are those of the sheet that is asked for', async () => {
+  test('are not confused with those of other sheets', async () => {
     const file = await opened('in.xlsx', workbookBytes({ sheet: full[0]?.[1] ?? '' }));
     await file.place({ headerRow: 1, sheet: 'Secret', columns: 2 });
     const missing = file.place({ headerRow: 1, sheet: 'None', columns: 2 });

@@ -16,7 +16,7 @@ const known = (id: string, baseUrl: string): KnownConnection => ({ id, kind: 'se
 const yes = { confirm: async () => undefined };
 const preferencesOf = () => openPreferences(join(tempDir(), 'preferences.json'));
 
-/** A keychain that keeps what it is given, and the calls that the engine got. */
+/** A keychain that stores what it is given, and the calls that the engine got. */
 function make(
   options: {
     confirm?: () => Promise<void>;

@@ -12,7 +12,7 @@ export interface Route {
   readonly poolFor: (url: URL) => HttpPool;
   /** Headers that identify us, such as the token, for an address that they are meant for; else none. */
   readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
-  /** True if an address belongs to the service itself. If left out, all do. */
+  /** True if an address belongs to the service itself. Without this function, all do. */
   readonly isService?: (url: URL) => boolean;
 }
 

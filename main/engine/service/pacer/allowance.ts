@@ -171,8 +171,8 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       freshUntilMs = now + windowMs;
       if (facts.remaining === null || flight.departure === null) return;
       const counted = limits.of(flight.endpoint) - facts.remaining;
-      // If the header says that more is left than the limit, it is garbled, or it is about a limit that no
-      // header named.
+      // The header says that more is left than the limit allows. It is garbled, or it is about a limit that
+      // no header named.
       if (counted < 0) return;
       evidence.read(flight.departure, counted, sentTotal, now + holdMs);
     },

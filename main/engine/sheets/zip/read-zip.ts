@@ -245,7 +245,7 @@ function checkSafety(entries: readonly ZipEntry[], path: string): void {
 
 /**
  * Checks that each part has its own bytes within the file, and its own name. Parts that share bytes unpack to
- * many times the file's size. If two parts have one name, different programs read different ones.
+ * many times the file's size. If two parts have the same name, programs differ in which one they read.
  */
 function checkPlaces(entries: readonly ZipEntry[], path: string, size: number): void {
   const names = new Set<string>();

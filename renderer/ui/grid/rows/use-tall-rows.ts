@@ -98,7 +98,7 @@ export function useTallRows(options: {
   }, [scroller, virtualizer]);
 
   const items = virtualizer.getVirtualItems();
-  // A constant number, so that each row that leaves is reused by one that comes.
+  // A constant number, so that each row that scrolls out is reused by one that scrolls in.
   const most = Math.max(1, Math.ceil(view / rowHeight) + 1) + 2 * OVERSCAN;
   const first = Math.max(0, Math.min(items[0]?.index ?? 0, count - most));
   const start = first * rowHeight;

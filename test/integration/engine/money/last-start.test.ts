@@ -9,7 +9,7 @@ it.each([
   [50, 'a new budget that was not needed is blamed for nothing', false, null],
   [0, 'a new budget of nothing pays for nothing', true, 'Nothing was asked: a budget of 0 credits'],
 ] as const)(
-  'after a start that its budget ended and whose file failed, with %i: %s',
+  'after a start that ended because of its budget and whose file failed, with %i: %s',
   async (budget, _, endedByBudget, said) => {
     const path = fileOf(sites(100));
     const before = readFileSync(path);

@@ -57,7 +57,7 @@ it.each([
   ['leads.xlsm', 'xlsm', 'leads (enriched).xlsm'],
   ['.bash_profile', 'csv', '.bash_profile (enriched).csv'],
 ] as const)(
-  'the result of %s, which is really %s, gets an ending that opens it as that only',
+  'the result of %s, which is really %s, gets an ending that opens it as such and as nothing else',
   (name, format, result) => {
     const dir = tempDir();
     expect(freeOutPath(join(dir, name), { format })).toBe(join(dir, result));

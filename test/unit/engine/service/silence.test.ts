@@ -51,7 +51,7 @@ test('a service that takes requests and answers none is silent from the first of
   expect(seen).toEqual([10_000, null, 20_000]);
 });
 
-test('a service that answers now and then is not silent, and neither is one that is asked nothing', async () => {
+test('a service is not silent if it answers now and then, or if nothing is asked of it', async () => {
   const { time, seen, silence, ask } = listening();
   for (let atMs = 15_000; atMs < 60_000; atMs += 5_000) {
     const { hooks, answer, answered } = ask();
