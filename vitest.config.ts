@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/run/longest-first.ts';
 
-/** Files follow each other in one process: what they import, the engine or the driver of windows, is loaded once. */
+/**
+ * Test files run one after the other in one process, so the engine or the driver of windows is loaded only
+ * once.
+ */
 const isolate = false;
 
 /**

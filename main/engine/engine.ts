@@ -47,8 +47,8 @@ export interface EngineOptions {
   /** True if lists are asked about, and downloads begin and go on, without a call for each. */
   inBackground?: boolean;
   /**
-   * True if at least lists are asked about, as a command needs that waits for one. `inBackground` includes
-   * this.
+   * True if the service is asked for news of lists. A command that waits for a list needs this.
+   * `inBackground` includes it.
    */
   asksForNews?: boolean;
   /**
@@ -221,7 +221,7 @@ export function createEngine(options: EngineOptions): Engine {
     copySaved: saved.copy,
   });
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
-  // A run saves answers while it works. From time to time, this announces them to whatever shows what is
+  // A run saves answers while it works. From time to time, an event says so to the screens that show what is
   // saved.
   events.listen((event) => {
     if (event.type === 'job') tellSaved.later();
