@@ -22,9 +22,9 @@ export const listProcedures = {
   relabel: procedure.input(listId.extend({ label: labelSchema })).output(listSchema),
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
-   * Starts or resumes a download. `mayUseReserve` is a person's word to spend one of the last attempts.
+   * Starts or resumes a download. `mayUseReserve` is a person's consent to spend one of the last attempts.
    * `isAnew` downloads again although the file is here; the present file stays under its name. A new file
-   * goes to `folder`, else where the settings say.
+   * goes to `folder`, or else to the folder that the settings name.
    */
   download: procedure
     .input(

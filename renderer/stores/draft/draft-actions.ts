@@ -59,7 +59,10 @@ export function changeReading(changes: Partial<DraftReading>): void {
   requestPreview();
 }
 
-/** Changes the question. A budget, and the word to ask again what is in doubt, were for the old price. */
+/**
+ * Changes the question. The budget, and a person's word to ask again for what is in doubt, were given for the
+ * old price, so they are reset.
+ */
 export function changeOptions(changes: Partial<DraftOptions>): void {
   draftStore.setState(({ options }) => ({
     options: { ...options, ...changes },
