@@ -103,7 +103,7 @@ const MINUTE_MS = 60_000;
  * the service works on a request, and longer than we wait for the headers of an answer (120 s).
  */
 const QUIET_MS = 180_000;
-/** In place of the id of a request: the work of clearing up what an earlier process left. */
+/** Takes the place of a request's id. It means the work that clears up what an earlier process left. */
 const RECOVERY = -1;
 /**
  * For how long a run waits for a service that is away: half a day in a program that stays open, ten minutes

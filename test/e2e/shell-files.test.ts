@@ -93,7 +93,7 @@ test('a dropped file counts as chosen; a file that the page made up is on no dis
     const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
     const global = window as unknown as { given: Promise<(GivenFile | null)[]> };
     global.given = new Promise((resolve) => {
-      // Before the page's own listeners, which may handle the drop.
+      // These listeners run before the page's own ones, which may handle the drop.
       window.addEventListener('dragover', (event) => event.preventDefault(), true);
       window.addEventListener(
         'drop',

@@ -18,7 +18,7 @@ export function nearestNames(text: string, names: Iterable<string>, limit: numbe
     .map(({ name }) => name);
 }
 
-/** In a shorter name, one mistake already makes another name. */
+/** A shorter name is not corrected: one changed letter already makes another name of it. */
 const SHORTEST = 3;
 
 /** A name as it is compared: lower-case letters and digits, without accents. */

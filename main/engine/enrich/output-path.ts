@@ -67,7 +67,8 @@ function nameWithin(stem: string, pattern: string): string {
  */
 function nameIn(stem: string, pattern: string): string | null {
   const [head = [], tail = []] = pattern.split('{name}').map(partsOf);
-  // Only {n} has no fixed length, and there is only one. With a length for it, each part has a fixed place.
+  // Only {n} has no fixed length, and it occurs once. If a length is assumed for it, each part has a fixed
+  // place.
   for (const each of new Set([stem, unnumbered(stem, pattern)]))
     for (let digits = 1; digits <= MOST_DIGITS; digits += 1) {
       const [start, end] = [lengthOf(head, digits), each.length - lengthOf(tail, digits)];

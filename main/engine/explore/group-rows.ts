@@ -42,7 +42,8 @@ export async function withGroups<Result>(
     ...measureSql(measure, columns, bind),
   }));
   const places = groups.map((_, index) => cell(index));
-  // One after the other: two lists that are unnested at once would be read side by side.
+  // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side
+  // by side.
   const rows = groups.reduce(
     (from, { column, isSplit }, index) =>
       `(SELECT *, ${isSplit ? eachValue(cell(column)) : cell(column)} AS group_${index} FROM ${from})`,

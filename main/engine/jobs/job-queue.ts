@@ -88,7 +88,7 @@ export interface JobQueueContext {
   onDeleted: (path: string) => Promise<void>;
   /** Called when a run finds out if the service answers. */
   onService: (state: 'online' | 'offline') => void;
-  /** Since when the service takes requests and answers none, as ISO 8601. Null if it answers. */
+  /** The time since when the service takes requests and answers none, as ISO 8601. Null if it answers. */
   silentSince: () => string | null;
 }
 

@@ -28,9 +28,9 @@ export function createOutage(
   const { wallet, control } = context;
   const { firstMs, longestMs, totalMs, failingMs: mostFailingMs } = context.patience ?? DEFAULT;
   let problem: StackdeskError | null = null;
-  /** Since when the service has not been heard of at all. */
+  /** The time since when nothing at all has come from the service. */
   let awayMs: number | null = null;
-  /** Since when it names the balance, but answers nothing that is paid. */
+  /** The time since when the service names the balance, but answers nothing that is paid. */
   let failingMs: number | null = null;
   let waitMs = firstMs;
   const sinceMs = () => failingMs ?? awayMs ?? monotonic();

@@ -7,7 +7,7 @@ import { sinceNumber } from './names.ts';
 
 /** Domains whose texts are put together at once: all of them would not fit into the memory. */
 const STRIDE = 20_000;
-/** As few rows as a row group can have are gathered before they are written. */
+/** How many rows are gathered before they are written. A row group cannot have fewer. */
 const GROUP_ROWS = 2_048;
 
 const CELLS: Record<(typeof savedListColumns)[number], string> = {

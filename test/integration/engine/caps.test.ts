@@ -290,7 +290,8 @@ describe('the cap of a day', () => {
     );
     expect(await running).toMatchObject({ code: 'cap_reached' });
     await asking;
-    // In any order: never more than the cap, and all of it used except what is too small for a request.
+    // Whatever came first, never more than the cap is charged. All of the cap is used except what is too
+    // small for a request.
     expect(service.state.charged).toBeLessThanOrEqual(250);
     expect(spentOf(wallet)).toBe(service.state.charged);
     expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });

@@ -59,7 +59,7 @@ test('a page reads what a person chose, and can name nothing else', async () => 
   await expect(page.sheets.inspect({ path: 'list:1' })).rejects.toMatchObject({ code: 'PROBLEM' });
 });
 
-test('a handle is only good for its own use: a file to read is not written, and a file to write is not read', async () => {
+test('a handle allows only the use that it was made for: a file to read is not written, and a file to write is not read', async () => {
   const { engine } = await openEngineClient();
   const { page, given } = openPage(engine);
   const folder = tempDir();
@@ -198,7 +198,7 @@ test('a pipe that a person chose, or that took the name of a file, blocks no thr
   const calls = Array.from({ length: 8 }, () => [
     page.explore.peek({ path: handle }),
     page.sheets.inspect({ path: handle }),
-    // As if it had been a file a moment ago.
+    // This is called as if the path had been a file a moment ago.
     openSheetFile(path),
   ]).flat();
   // All file operations share four threads; if all of them waited forever, this would not return.

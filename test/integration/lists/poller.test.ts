@@ -65,7 +65,7 @@ test('a clock that is put back by a day delays nothing', async () => {
   let aheadMs = dayMs;
   const { ready } = await waiting({
     now: () => Date.now() + aheadMs,
-    // At the first poll: the wait that it began ends a day from now.
+    // The clock goes back at the first poll. So the wait that this poll began ends a day from now.
     onAsked: () => {
       aheadMs = 0;
     },

@@ -254,7 +254,7 @@ describe('a sheet', () => {
     await file.close();
   });
 
-  test('without rows, and one that does not exist, are named', async () => {
+  test('without rows is refused, and so is the name of a sheet that does not exist', async () => {
     const file = await opened(odsTable('<table:table-row><table:table-cell/></table:table-row>'));
     await expect(inspectSheet(file, { sheet: 'Accounts' })).rejects.toMatchObject({ code: 'file_empty' });
     await expect(inspectSheet(file, { sheet: 'None' })).rejects.toMatchObject({ code: 'sheet_not_found' });

@@ -107,7 +107,7 @@ test('a computer that slept, or was too busy, does not make the engine count as 
     await pass(15);
     await pass(1, 8 * 3_600_000);
   }
-  // So slow that even this process runs only now and then.
+  // Now the computer is so slow that even this process runs only now and then.
   await pass(100, 10_000);
   expect(heard).toEqual([]);
 });

@@ -15,7 +15,7 @@ function handlesOf() {
   return { handles, told, answers };
 }
 
-test('a handle does not reveal its path, and is good for its own use only', () => {
+test('a handle does not reveal its path, and allows only the use that it was made for', () => {
   const { handles, told } = handlesOf();
   const { ref, path } = handles.give('/home/./x/../leads.csv', { kind: 'read' });
   expect(path).toBe('/home/leads.csv');

@@ -39,7 +39,7 @@ describe('a connection that is removed', () => {
     expect(paused).toMatchObject({ state: 'paused', problem: { code: 'not_connected' } });
     expect(paused.counts).toMatchObject({ found: service.charged(), unknown: 0, failed: 0 });
     expect(await desk.settled(second)).toMatchObject({ state: 'paused', problem: { code: 'not_connected' } });
-    // Not even a balance is asked for.
+    // Not even a balance was asked for.
     expect(tokensSince(service, since)).toEqual([]);
     expect(service.paid).toHaveLength(asked);
 
