@@ -63,7 +63,7 @@ test.each([
   expect(parseDeepLink(link)).toBeNull();
 });
 
-test('every link that is accepted is one of the three things, with the name in the link', () => {
+test('every link that is accepted is written as a kind and the name of what it opens', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 320 }),
     fc.string().map((rest) => `stackdesk://domain/${rest}`),
