@@ -36,7 +36,7 @@ export function copyFound(
   const order = orderOf(query.sort, sinceNumber(context.table.names, query));
   const cells = savedListColumns.map((name) => `${CELLS[name]} AS "${name}"`).join(', ');
   return context.table.database.withConnection(async (connection) => {
-    // All pieces are of one moment, and nothing of it stays.
+    // One transaction, so that all pieces are read in the same state. It is rolled back at the end.
     await connection.run('BEGIN');
     try {
       await nameTechnologies(connection, context);

@@ -36,7 +36,10 @@ export function settledBalance(db: Reader, workspace: number, wallet: Wallet): n
   return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.settled ?? null;
 }
 
-/** True if a charge in `settledBalance` was taken from the price. If that fell, it can hide a charge. */
+/**
+ * True if the answer to a charge in `settledBalance` did not name the credits, so that the price was booked.
+ * If the real price was lower, too much was booked, which can hide another charge.
+ */
 export function isSupposed(db: Reader, workspace: number, wallet: Wallet): boolean {
   const row = db.get<{ supposed: number }>(
     'SELECT supposed FROM wallets WHERE workspace = ? AND wallet = ?',
