@@ -19,8 +19,8 @@ const programs = {
 };
 
 /**
- * Pure modules go into the bundles: they start faster so, and some exist as ES modules only, which Node 18 cannot
- * require.
+ * Pure modules go into the bundles. They start faster that way, and some exist only as ES modules, which Node
+ * 18 cannot require.
  */
 const bundled = ['zod', '@orpc/client', '@orpc/contract', '@orpc/server'];
 
@@ -31,9 +31,10 @@ const output = {
 } as const;
 
 /**
- * What the page starts with is four files and its entry: the words, what asks the engine, React, and what shows the
- * answers. Whatever else the screens share with them would be a file each otherwise, and each is a question more to the
- * shell, which is busy then; fewer would be too large to come at the same time.
+ * The page starts with four files and its entry: the words, what asks the engine, React, and what shows the
+ * answers. Without these groups, each part that screens share would be a file of its own, and each file is
+ * one more request to the shell, which is busy then. Fewer files would be too large to be read at the same
+ * time.
  */
 const startGroups = [
   { name: 'react', test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
@@ -42,7 +43,7 @@ const startGroups = [
   { name: 'show-app', test: /[\\/]renderer[\\/]app[\\/]show-app\.tsx$/, priority: 1 },
 ];
 
-/** Whether a part is to be built: all are, unless `scripts/build.mjs` names the one that is stale. */
+/** True if a part is to be built. All are, unless `scripts/build.mjs` names the one that is stale. */
 const isWanted = (part: string) => (process.env.STACKDESK_BUILD_PART ?? part) === part;
 
 export default defineConfig({

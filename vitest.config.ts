@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/run/longest-first.ts';
 
-/** Files follow each other in one process: what they import, the engine or the driver of windows, is loaded once. */
+/**
+ * Test files run one after the other in one process, so the engine or the driver of windows is loaded only
+ * once.
+ */
 const isolate = false;
 
 /**
@@ -12,9 +15,9 @@ const isolate = false;
  */
 export default defineConfig({
   test: {
-    // A machine that is busy with something else upsets tests over real processes and windows: those run twice
-    // before they count as failed, and `npm test` names every one that needed it.
-    // Many tests wait for a process or a clock: two at once keep two cores busy.
+    // A computer that is busy with something else disturbs tests over real processes and windows. Therefore
+    // these run a second time before they count as failed, and `npm test` names every test that needed it.
+    // Many tests wait for a process or a clock, so two at once keep two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -23,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/*.test.ts'],
           isolate,
-          // A pure test that never ends is told from one on a machine that is busy with something else.
+          // Only a test that never ends should reach this limit, not a test on a busy computer.
           testTimeout: 60_000,
         },
       },
@@ -38,7 +41,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: 1,
-          // A process or a service that is waited for comes up when the computer has the time for it.
+          // An awaited process or service is ready when the computer has the time for it.
           expect: { poll: { timeout: 30_000 } },
         },
       },
@@ -54,8 +57,8 @@ export default defineConfig({
           // A window waits for a part of its time: three at once keep two cores busy.
           maxWorkers: 3,
           retry: 1,
-          // A window shows what it was told when the computer has the time for it. Looking too often takes that time
-          // away.
+          // A window shows its new state when the computer has the time for it. Looking too often takes that
+          // time away.
           expect: { poll: { timeout: 30_000, interval: 200 } },
         },
       },

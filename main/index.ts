@@ -91,7 +91,8 @@ function start(): void {
       if (state.problem !== null) log(`engine: ${state.problem.message}`);
       sendToPage(channels.engineState, toEngineState(state));
       if (state.state === 'ready') {
-        // Before any page has a port to the engine. If this engine ends first, the next one gets the files.
+        // The engine gets the files before any page has a port to it. If this engine ends first, the next one
+        // gets them.
         host.call('files_given', { files: handles.all() }).catch(() => undefined);
         ports.engineIsBack();
       }

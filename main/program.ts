@@ -206,7 +206,7 @@ export function runProgram(parts: ProgramParts): Program {
       getLanguage: language.get,
       setLanguage: async ({ choice }) => {
         const spoken = language.set(choice);
-        // Before the page is loaded again and asks for the language's formats.
+        // Done before the page is loaded again, since the page then asks for the language's formats.
         await host.call('language', { language: spoken.language }).catch(() => undefined);
         return spoken;
       },
@@ -259,7 +259,7 @@ export function runProgram(parts: ProgramParts): Program {
   language.onChange(menu.renew);
   language.onChange(tray.renew);
   const opened = window();
-  // Set only now, since the window would wait for the picture.
+  // Set only now. Earlier, the window would have to wait for the picture.
   if (process.platform !== 'darwin') opened?.setIcon(join(app.getAppPath(), 'assets', 'icon.png'));
   // An icon in the tray that was there only for a run is not needed any more.
   opened?.on('show', system.leaveTray);

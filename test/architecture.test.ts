@@ -14,7 +14,7 @@ import { complaintAbout, complaintsAboutSql } from './support/source/layers.ts';
 const root = join(import.meta.dirname, '..');
 const folders = ['main', 'preload', 'renderer', 'words'];
 
-test('every import holds to the table of layers', () => {
+test('every import is allowed by the table of layers', () => {
   const imports = readImports(root, folders);
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.map(complaintAbout).filter((complaint) => complaint !== null)).toEqual([]);
@@ -49,7 +49,7 @@ test.each([
 const realWorld = 'main/engine/world/real-world.ts';
 const ofProcess = ['main/engine/process/index.ts', 'main/engine/process/host-transport.ts'];
 
-test('the engine reaches the outside through its world alone', () => {
+test('the engine reaches the outside only through its world', () => {
   const sources = listSources(join(root, 'main/engine')).map((path) => relative(root, path));
   expect(sources).toContain(realWorld);
   const found = sources
@@ -64,7 +64,7 @@ test('the engine reaches the outside through its world alone', () => {
   expect(found).toEqual([]);
 });
 
-test('one function opens DuckDB, so that no database is without its lock', () => {
+test('only one function opens DuckDB, so that every database is locked', () => {
   const openers = listSources(join(root, 'main'))
     .filter((path) => /\.duckdb\(/.test(readFileSync(path, 'utf8')))
     .map((path) => relative(root, path));

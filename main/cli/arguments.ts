@@ -61,7 +61,7 @@ function mostArguments({ args }: Verb): number {
   return args === '' ? 0 : args.split(' ').length;
 }
 
-/** Says what a verb takes instead of an unknown flag, and whose flag it is. */
+/** The message for an unknown flag: what the verb takes, and which other verbs have this flag. */
 function strangeFlag(
   flag: string,
   { name, verbs, call, verb }: { name: string; verbs: Command['verbs']; call: string; verb: Verb },

@@ -25,7 +25,7 @@ export function helpText(commands: Commands): string[] {
   ];
 }
 
-/** The help of a command with verbs, if none was named. */
+/** The help of a command, for a call that names no verb of it. */
 export function commandHelp(name: string, { summary, verbs }: Command): string[] {
   const calls = Object.entries(verbs).flatMap(([verb, each]) => [
     `  stackdesk ${joined([callName(name, verb), each.args])}`,

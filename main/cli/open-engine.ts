@@ -33,7 +33,7 @@ interface OpenOptions {
 /** For commands that only read what is stored. They can run while the window is open. */
 export const readsAll: OpenOptions = { maySpend: false, needsService: false, meant: 'all' };
 
-/** For commands that may pay. With `maySpend: false`, for those that only ask the service what is free. */
+/** For commands that may pay. Commands that send only free requests use it with `maySpend: false`. */
 export const asksService: OpenOptions = { maySpend: true, needsService: true, meant: 'paying' };
 
 /** For commands that read the saved data of one workspace, which flags or the environment may name. */

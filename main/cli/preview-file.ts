@@ -94,7 +94,7 @@ function chosenColumns(
 ): { column: number; fallback: number | null } {
   const wanted = textFlag(flags, 'column');
   const second = textFlag(flags, 'fallback');
-  // A file that we made has one column, however few of its lines have a domain.
+  // A file that we made has one column, even if few of its lines have a domain.
   const found = isOwn ? 0 : facts.domainColumn;
   const column = wanted === undefined ? found : columnNamed(facts, path, wanted);
   if (column === null) {

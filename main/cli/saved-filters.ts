@@ -15,8 +15,8 @@ type FieldName = keyof typeof FIELDS;
 const names = Object.keys(FIELDS) as FieldName[];
 
 /**
- * `--country` keeps, `--without-country` leaves out. `--empty` keeps what has no value, `--filled` what has
- * one.
+ * `--country` keeps these countries, `--without-country` leaves them out. `--empty` keeps domains without a
+ * value, `--filled` those with one.
  */
 export const savedFilterFlags: Flags = {
   ...Object.fromEntries(

@@ -38,23 +38,33 @@ import { now } from './world/clock.ts';
 
 export interface EngineOptions {
   dataDir: string;
-  /** How many times faster than real time the service's time passes. With any but 1, only this computer is reached. */
+  /**
+   * How many times faster than real time the service's time passes. Unless it is 1, only this computer is
+   * reached.
+   */
   timeScale?: number;
-  /** False for commands that only read: they may run beside a program that spends. */
+  /** False for commands that only read. They may run while another program spends. */
   maySpend?: boolean;
-  /** Whether lists are asked after, and their downloads begin and go on, without being told each time. */
+  /** True if lists are asked about, and downloads begin and go on, without a call for each. */
   inBackground?: boolean;
-  /** Whether lists are at least asked after, as a command needs that waits for one; `inBackground` does so anyway. */
+  /**
+   * True if the service is asked for news of lists. A command that waits for a list needs this.
+   * `inBackground` includes it.
+   */
   asksForNews?: boolean;
-  /** Whether downloads wait for a network that is away rather than fail, as a program that stays open can. */
+  /**
+   * True if downloads wait while the network is away, as in a program that stays open. Otherwise they fail.
+   */
   isPatient?: boolean;
-  /** Domains in one request at most; the service takes 100. */
+  /** The most domains in one request. The service takes 100. */
   batchSize?: number;
-  /** Where the program's log lies, to say how large it is. */
+  /** The folder of the program's log, to say how large the log is. */
   logsDir?: string | null;
-  /** The computer's own way to an origin; without it the environment variables say. */
+  /** The computer's own way to an origin. Without it, the environment variables say the way. */
   systemProxy?: SystemProxyLookup;
-  /** Moves a file to the system's trash and answers whether it is there; without it, deleted files are gone. */
+  /**
+   * Moves a file to the system's trash and returns whether that worked. Without it, deleted files are gone.
+   */
   trash?: (path: string) => Promise<boolean>;
 }
 
@@ -77,33 +87,34 @@ export interface Engine {
   /** Looks into list files. */
   explore: Explore;
   tasks: Tasks;
-  /** Previews and what ends them go one after the other, since they plan the same draft. */
+  /** Previews, and what ends them, run one after the other, since they plan the same draft. */
   drafts: Serial;
-  /** Asks for the balance of the workspace in use; free. */
+  /** Asks for the balance of the workspace in use. Free. */
   refreshBalance(): Promise<void>;
   /**
-   * Ends everything; `whileLocked` runs once the store is closed and before another process may use the data folder.
+   * Ends everything. Runs `whileLocked` once the store is closed, before another process may use the data
+   * folder.
    */
   close(whileLocked?: () => Promise<void>): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 /**
- * How long the balance must stand as booked before a lost request counts as not charged: longer than a service works on
- * a request, and longer than we wait for its headers (120 s).
+ * How long the balance must stay as booked before a lost request counts as not charged. This is longer than
+ * the service works on a request, and longer than we wait for the headers of an answer (120 s).
  */
 const QUIET_MS = 180_000;
-/** Stands for no request: what an earlier process left is cleared up. */
+/** Takes the place of a request's id. It means the work that clears up what an earlier process left. */
 const RECOVERY = -1;
 /**
- * A program that stays open waits for a service that is away through a night; a command for ten minutes. Neither waits
- * longer for one that is there and fails.
+ * For how long a run waits for a service that is away: half a day in a program that stays open, ten minutes
+ * in a command. If the service is there but fails, both wait ten minutes at most.
  */
 const PATIENCE = { firstMs: 3_000, longestMs: 60_000 };
 const PATIENT_MS = 12 * 3_600_000;
 const IMPATIENT_MS = 600_000;
 
-/** Puts the product together over one data folder; knows neither a window nor a terminal. */
+/** Puts the product together over one data folder. Knows neither a window nor a terminal. */
 export function createEngine(options: EngineOptions): Engine {
   narrowDataFolder(options.dataDir);
   const lock = options.maySpend === false ? null : takeSpenderLock(options.dataDir);
@@ -122,7 +133,7 @@ export function createEngine(options: EngineOptions): Engine {
     book: (requestId, answer) => bookAnswer(db, settlements, requestId, answer),
     askedBy: (requestId) => findRequest(db, requestId),
   });
-  // A store that another program holds at this moment must not keep the program from opening: nothing is paid before
+  // The program opens even if another program has locked the store at this moment. Nothing is paid before
   // this is done.
   if (lock !== null) {
     const lastJob = newestJob(db);
@@ -160,7 +171,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
     onChange: () => {
       announceSession();
-      // A token came, or the service is back: what waited for it goes on.
+      // A token came, or the service is back. What waited for that goes on.
       lists.wake();
       doubts.wake();
     },
@@ -217,7 +228,8 @@ export function createEngine(options: EngineOptions): Engine {
     copySaved: saved.copy,
   });
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
-  // A run keeps answers as it goes; whoever shows what is saved hears of it now and then.
+  // A run saves answers while it works. From time to time, an event says so to the screens that show what is
+  // saved.
   events.listen((event) => {
     if (event.type === 'job') tellSaved.later();
     if (event.type !== 'saved') return;
@@ -261,7 +273,7 @@ export function createEngine(options: EngineOptions): Engine {
     close: async (whileLocked) => {
       doubts.close();
       await jobs.drain();
-      // Single lookups and starts of lists too: an answer that is cut off here was paid for all the same.
+      // Also waits for single lookups and starts of lists: an answer that is cut off here was paid for, too.
       await sessions.drain();
       await lists.close();
       await tasks.drain();
@@ -291,7 +303,7 @@ function openStoreOr(dataDir: string, onFailure: () => void): ReturnType<typeof 
   }
 }
 
-/** A service that refuses a token was reached all the same. */
+/** A service that refuses a token was reached. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof StackdeskError && ['unreachable', 'timed_out', 'tls_failed'].includes(error.code);
 }

@@ -59,7 +59,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       () => {
         if (run === mine && !stopping) enter({ state: 'ready', problem: null });
       },
-      // An engine that refuses its data folder would refuse it again, so it is not started again.
+      // An engine that refuses its data folder once would do so again, so it is not started again.
       (problem: StackdeskError) => {
         if (run !== mine || stopping || problem.code === 'engine_stopped') return;
         run = null;
@@ -114,7 +114,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       if (stopping) return;
       if (timer !== null) clearTimeout(timer);
       const old = run;
-      // Its end is wanted, so it must not be restarted for it.
+      // This end is wanted, so no restart follows it.
       run = null;
       enter({ state: 'restarting', problem: null });
       await old?.stop(limitMs);

@@ -1,21 +1,23 @@
 export interface RestartLimits {
-  /** Restarts within `windowMs`; one more means that something is wrong that a restart will not mend. */
+  /**
+   * The most restarts within `windowMs`. If more are needed, something is wrong that a restart does not mend.
+   */
   limit: number;
   windowMs: number;
-  /** The wait before the first restart; it doubles with each one that follows within the window. */
+  /** The wait before the first restart. It doubles with each further restart within the window. */
   baseDelayMs: number;
 }
 
 export const defaultRestartLimits: RestartLimits = { limit: 5, windowMs: 60_000, baseDelayMs: 100 };
 
 export interface RestartPolicy {
-  /** How long to wait before starting again, null for not any more. */
+  /** How long to wait before the next start, ms. Null if there must be no further start. */
   next(nowMs: number): number | null;
-  /** A person asked for another try: what was before does not count. */
+  /** A person asked for another try. Earlier restarts no longer count. */
   forgive(): void;
 }
 
-/** Bounds restarts, so that a program that dies at once does not burn the machine. */
+/** Limits restarts, so that a program that ends at once is not started again and again. */
 export function createRestartPolicy(limits: RestartLimits): RestartPolicy {
   let restartsAtMs: number[] = [];
   return {

@@ -14,8 +14,8 @@ export interface ProgramRuntime {
 
 /**
  * Programs run as utility processes of Electron if its Node is new enough, else as forks of a newer Node.
- * That Node comes from package.json, or lies beside the archive of an app that was packaged with the older
- * Electron.
+ * That Node comes from package.json. If the app was packaged with the older Electron, it is next to the app's
+ * archive.
  */
 export function chooseRuntime(appPath: string): ProgramRuntime {
   if (Number(process.versions.node.split('.')[0]) >= neededNodeMajor)
@@ -24,7 +24,7 @@ export function chooseRuntime(appPath: string): ProgramRuntime {
   if (!appPath.endsWith('.asar'))
     return forks(forkWith(join(appPath, 'node_modules', 'node', 'bin', binary)));
   const fork = forkWith(join(dirname(appPath), binary));
-  // A plain Node can't read archives, so this app's programs and modules lie as files beside it.
+  // A plain Node can't read archives, so this app's programs and modules are files next to the archive.
   const unpacked = (path: string) => path.replace(appPath, `${appPath}.unpacked`);
   return forks((launch) => fork({ ...launch, modulePath: unpacked(launch.modulePath) }));
 }

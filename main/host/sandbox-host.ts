@@ -3,7 +3,7 @@ import { because, type Reason } from '../../preload/contract/reason.ts';
 import { createRestartPolicy, defaultRestartLimits } from './restart-policy.ts';
 import type { Launch, StartSubprocess, Subprocess } from './subprocess.ts';
 
-/** Where the sample service listens and the token it takes; both are new at every start. */
+/** The address and the token of the sample service. Both are new at each start. */
 export interface SandboxAddress {
   baseUrl: string;
   token: string;
@@ -18,7 +18,10 @@ export interface SandboxHost {
 export interface SandboxHostOptions {
   startProcess: StartSubprocess;
   launch: Launch;
-  /** It ended by itself after it had been ready, and not so often that another start is pointless. */
+  /**
+   * Called if the service ended by itself after it was ready, unless that happened so often that another
+   * start is pointless.
+   */
   onLost: () => void;
 }
 

@@ -58,6 +58,6 @@ export function yieldToWindow(pid: number | undefined): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // The process has ended already, or the system does not allow it. It works as well without.
+    // The process has ended already, or the system does not allow it. The program works without this, too.
   }
 }

@@ -8,7 +8,7 @@ export interface SandboxWorkspace {
 export interface SandboxAccount {
   token: string;
   user: { id: number; name: string; email: string };
-  /** The wallets of the first one are the account's own. */
+  /** The wallets of the first workspace are those of the account itself. */
   workspaceIds: readonly string[];
 }
 

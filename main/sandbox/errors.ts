@@ -34,7 +34,7 @@ export const refusals = {
   rateLimited: (seconds: number) =>
     new Refusal(429, 'rate_limited', 'Too many requests in this minute.', seconds),
   invalid: (message: string) => new Refusal(422, 'invalid_request', message),
-  // For lists and their files, only the statuses are documented. These codes are a choice.
+  // For lists and their files, only the statuses are documented. These codes are made up.
   unknownTechnology: () => new Refusal(422, 'unknown_technology', 'This technology is not tracked.'),
   nothingMatches: () => new Refusal(422, 'no_matching_websites', 'No website matches these filters.'),
   listNotFound: () => new Refusal(404, 'invalid_request', 'This workspace has no such list.'),

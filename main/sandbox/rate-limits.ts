@@ -14,7 +14,10 @@ export const DOCUMENTED_LIMITS: Readonly<Record<TokenGroup, number>> = {
   list_download: 10,
 };
 
-/** All limits. An address is only documented to have a higher one than the others; this value is a choice. */
+/**
+ * All limits. The documentation says of an address only that its limit is higher than the others; this value
+ * is made up.
+ */
 export const LIMITS: Readonly<Record<LimitGroup, number>> = { ...DOCUMENTED_LIMITS, address: 1_500 };
 
 export type LimitHeaders = {

@@ -8,8 +8,9 @@ import { listRoutes } from './routes/lists.ts';
 import { lookupRoutes } from './routes/lookups.ts';
 
 /**
- * The service's routes, under its address and under `/api`. Refuses web pages: a browser sends the page's
- * origin, or a host name that the page made resolve to this computer and that is not in `names`.
+ * The service's routes, under its address and under `/api`. Refuses requests of web pages. A browser sends
+ * the page's origin with them, or a host name that is not in `names`, since a page can make its own name
+ * resolve to this computer.
  */
 export function createServer(
   context: SandboxContext,

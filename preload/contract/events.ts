@@ -6,8 +6,8 @@ import { walletSchema } from './models/money.ts';
 import { taskSchema } from './models/task.ts';
 
 /**
- * What the engine tells every window by itself. Each event carries the whole new value, so a missed one does
- * no harm.
+ * What the engine sends to every window without a call. Each event carries the whole new value, so a missed
+ * one does no harm.
  */
 export const engineEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job: jobSchema }),

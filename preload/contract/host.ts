@@ -59,7 +59,7 @@ export interface ControlCalls {
     /** `proxy`: the one in the settings, which may want a password. */
     reply: { connections: KnownConnection[]; proxy: string | null };
   };
-  /** Verifies a token with `GET /v1/me` and keeps the connection (never the token) in the store. */
+  /** Verifies a token with `GET /v1/me` and keeps the connection, but not the token, in the store. */
   connect: {
     request: { kind: Connection['kind']; baseUrl: string; token: string };
     reply: VerifiedConnection;
@@ -94,16 +94,16 @@ export interface ControlCalls {
   /** The path of the file of one of the engine's records, so that the shell may open or show it. */
   file_of: { request: { file: FileRef }; reply: { path: string } };
   /**
-   * Whether an address is a technology's own, part of the saved answer that is named, or of a domain found
-   * before `openedAtMs`.
+   * Whether the page may open an address: it is the website of a technology, or a value in the saved answer
+   * that is named, or the domain was found before `openedAtMs`.
    */
   knows_link: {
     request: { url: string; snapshotId: number | null; openedAtMs: number };
     reply: { known: boolean };
   };
   /**
-   * Refuses settings that can't work, and returns them as they would be, with a proxy's address in its one
-   * spelling. Changes nothing.
+   * Refuses settings that can't work. Returns the others as they would be stored, with a proxy's address in
+   * its normal form. Changes nothing.
    */
   check_network: {
     request: Partial<NetworkSettings>;
@@ -121,7 +121,7 @@ export interface ControlCalls {
   proxy_found: { request: { id: number; answer: string }; reply: null };
   /** Answers `trash_wanted`: whether the file is now in the system's trash. If not, it is where it was. */
   trashed: { request: { id: number; isTrashed: boolean }; reply: null };
-  /** What compacting would delete for good; with `copies`, including the stores that were set aside. */
+  /** What compacting would delete permanently; with `copies`, including the stores that were set aside. */
   compactable: { request: { copies: boolean }; reply: Compaction };
   /**
    * Purges removals up to `upTo` and frees their room. A person has confirmed it: no page may ask for this.
@@ -179,7 +179,7 @@ export type EngineNotice =
   | { about: 'run paused'; run: NamedRun; problem: Problem | null }
   | { about: 'run done'; run: NamedRun; found: number; rows: number; out: string | null };
 
-/** What the engine tells the shell by itself. */
+/** What the engine sends to the shell without a call. */
 export type HostEvent =
   | ({ type: 'activity' } & Activity)
   | { type: 'notice'; notice: EngineNotice }

@@ -99,7 +99,7 @@ function LiveRegion() {
   );
 }
 
-/** The half second before the engine answers. */
+/** Shown during the half second before the engine answers. */
 function StartingScreen() {
   return (
     <div className={classes.starting} role="status">

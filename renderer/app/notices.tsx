@@ -22,7 +22,7 @@ export function Notices() {
 
 function show(notice: Notice): void {
   const { problem, message, undo, stays } = notice;
-  // The same notice twice is shown once, but each deletion can be undone by itself.
+  // The same notice twice is shown only once. But each deletion has a notice of its own, to undo it.
   const id =
     undo !== undefined ? `undo ${notice.id}` : problem === null ? message : `${problem.code}: ${message}`;
   const actions =
@@ -45,7 +45,7 @@ function show(notice: Notice): void {
   });
 }
 
-/** Lets the undo command undo what the notice tells of. Returns a function that stops this. */
+/** Lets the undo command undo what the notice is about. Returns a function that stops this. */
 function offerUndo(id: string, undo: () => void): () => void {
   const end = offerCommand('undo_removal', () => {
     end();

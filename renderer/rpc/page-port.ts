@@ -2,7 +2,7 @@
 export interface ClosablePort {
   addEventListener: MessagePort['addEventListener'];
   postMessage: MessagePort['postMessage'];
-  /** Closes the port: callers that wait for an answer are told at once. */
+  /** Closes the port: callers that wait for an answer get an error at once. */
   close(): void;
 }
 

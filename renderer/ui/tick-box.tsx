@@ -1,8 +1,8 @@
 import classes from './tick-box.module.css';
 
 /**
- * A tick box with words, which are cut if there is no room, unless it `wraps`. A native box, because lists of
- * them change while a person types. `isFixed`: it shows what was decided elsewhere.
+ * A tick box with words, which are cut if there is no room, unless it `wraps`. It is a native box, because
+ * lists of boxes change while a person types. `isFixed`: it shows what was decided elsewhere.
  */
 export function TickBox(props: {
   words: string;

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Later than Mantine gives the focus back, ms. */
+/** A pause after which Mantine has given the focus back, ms. */
 const AFTER_KIT_MS = 30;
 
 /**
- * Gives the focus back when a dialog closes, if Mantine can't: the menu entry that opened it is gone, so its
- * button gets the focus, or the button was disabled while the dialog was prepared and lost the focus.
- * `opener` is that button.
+ * Gives the focus back when a dialog closes, if Mantine can't. There are two such cases. A menu entry opened
+ * the dialog and is gone: then the menu's button gets the focus. Or the button was disabled while the dialog
+ * was prepared, and so lost the focus. `opener` is the button.
  */
 export function useFocusBack(isOpen: boolean, opener?: { readonly current: HTMLElement | null }): void {
   useEffect(() => {

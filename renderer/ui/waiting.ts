@@ -2,7 +2,7 @@ import type { Job } from '../../preload/contract/models/job.ts';
 import { formatTimeOfDay } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 
-/** What a running run waits for, as a sentence or in short; null if for nothing. */
+/** What a running run waits for, as a sentence or in short; null if it waits for nothing. */
 export function waitingOf(
   { waiting, creditsInDoubt }: Pick<Job, 'waiting' | 'creditsInDoubt'>,
   nowMs: number,

@@ -13,7 +13,7 @@ import { assetsDir, drawingsHash, pictureFiles, planPictures } from './icons-pla
 /**
  * @import { Picture } from './icons-plan.mjs'
  *
- * What a page draws with. Types of a Node program lack these.
+ * The parts of a page that draw. The types of a Node program do not have them.
  *
  * @typedef {object} Page
  * @property {new () => PageImage} Image

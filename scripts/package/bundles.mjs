@@ -18,11 +18,7 @@ const programs = ['main/index.cjs', 'main/engine.cjs', 'main/sandbox.cjs', 'prel
  * @property {Set<string>} packages
  */
 
-/**
- * Finds what the built files load by reading them, so that it can't differ from the build.
- *
- * @returns {Bundles}
- */
+/** Finds what the built files load by reading these files, so that the result always fits the build. */
 export function readBundles() {
   /** @type {Set<string>} */
   const files = new Set();

@@ -35,8 +35,8 @@ export function startBackground(command, args, { env, input, fd3 = false } = {})
     new Promise((resolve, reject) => {
       if (!(output instanceof Socket)) throw new Error(`${command} was started without a descriptor 3`);
       let text = '';
-      // While waiting for the line they must: otherwise, if the program ends at once, this process would end
-      // without a message.
+      // While we wait for the line, the program and its output keep this process alive. Otherwise, if the
+      // program ends at once, this process would end without a message.
       child.ref();
       output.ref();
       output.on('data', (chunk) => {

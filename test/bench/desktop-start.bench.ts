@@ -98,7 +98,7 @@ async function openOurs(userDataDir: string): Promise<Opening> {
 
 /**
  * Starts a program and waits for the mark in its page. The time is from the start of the process to the mark,
- * both by this computer's clock, so that the way in which the page is watched does not count.
+ * both by this computer's clock. So it does not matter how the page is watched.
  */
 async function open(
   { executable, args }: { executable: string; args: readonly string[] },

@@ -8,8 +8,8 @@ import { createTransport } from '../../main/engine/service/transport.ts';
 import { startStrict } from '../integration/service/strict-server.ts';
 
 /**
- * Ten minutes of the server's time, each 3 s long (so that a latency of a few ms is as small in comparison as
- * a real one), with the documented 30 batch requests.
+ * Ten minutes of the server's time. Each minute lasts 3 s and allows the documented 30 batch requests. A
+ * latency of a few ms is then as small in comparison as a real one.
  */
 const TIME_SCALE = 20;
 const WINDOW_MS = 60_000 / TIME_SCALE;

@@ -72,7 +72,7 @@ async function measure(dataDir: string) {
   const page = { offset: 0, limit: 100 };
   const makingMs = await timed(() => first.saved.search(ask({}), page));
   await first.close();
-  // In a process of its own, so that its memory is that of an engine that searches.
+  // A process of its own, to measure the memory of an engine that searches.
   const program = join(import.meta.dirname, '..', 'support', 'programs', 'search-saved-store.ts');
   const searched = JSON.parse(
     execFileSync(process.execPath, [program, dataDir, JSON.stringify(typedTexts())]).toString(),

@@ -86,14 +86,14 @@ async function openRefreshed() {
   return { ...launched, service };
 }
 
-/** One window for both tests, neither of which needs what the other did. */
+/** One window for both tests. Neither test needs what the other did. */
 const refreshed = shareWindow(openRefreshed);
 
-test('a run leads to everything that it changed, line by line, to the comparison and back', async () => {
+test('a run leads to everything that it changed, a line leads to the comparison, and both lead back', async () => {
   const { app, page, service } = await refreshed();
   const changed = Number(/(\d+) changed/.exec(await sums(page).innerText())?.[1]);
   expect(changed).toBeGreaterThan(12);
-  // From here on the service is not needed.
+  // From here on, the service is not needed.
   await service.close();
   await page.getByRole('button', { name: `Show what changed: ${changed}` }).click();
   await page.getByRole('heading', { name: 'What changed' }).waitFor();
@@ -141,7 +141,7 @@ test('a run leads to everything that it changed, line by line, to the comparison
   );
 });
 
-test('what was dropped is a filter of Saved, and what is chosen there has its own report', async () => {
+test('Saved can be filtered by dropped technologies, and the chosen domains have a report of their own', async () => {
   const { app, page } = await refreshed();
   await page.keyboard.press('Control+K');
   await page.keyboard.type('what changed');

@@ -46,7 +46,7 @@ async function choosing(app: ElectronApplication, path: string): Promise<void> {
 const rowsOf = (page: Page) =>
   page.getByRole('grid', { name: 'Every charge, newest first' }).getByRole('row');
 
-test('what was spent is shown by day, kind and run, searched, and written out', async () => {
+test('spending is shown by day, kind and run; charges can be searched and exported', async () => {
   const { app, page } = await launchApp();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await startWithSample(page);
@@ -83,7 +83,7 @@ test('what was spent is shown by day, kind and run, searched, and written out', 
   ]);
 });
 
-test('a cap stops a run with words that say so, and raising it lets the run go on', async () => {
+test('a cap stops a run and the window says so; after the cap is raised, the run goes on', async () => {
   const { page } = await launchApp();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await startWithSample(page);
@@ -136,7 +136,7 @@ test('a cap stops a run with words that say so, and raising it lets the run go o
   await page.getByText(/rows were skipped\. The cap for lookups in one day is 400/).waitFor();
 });
 
-test('two accounts at once: each sees its own runs, charges and balance, and one can go', async () => {
+test('two accounts at once: each sees its own runs, charges and balance, and one can be disconnected', async () => {
   const service = await startSandbox({ extraTokens: [token] });
   onTestFinished(() => service.close());
   const { page } = await launchApp();

@@ -34,7 +34,7 @@ async function expectEach(page: Page, names: readonly (string | RegExp)[]): Prom
   for (const name of names) await expectDialogKeepsFocus(page, opener(page, name));
 }
 
-test('a removed view comes back by its notice', async () => {
+test('a removed view can be brought back from its notice', async () => {
   const { page } = await openedSaved();
   await page.getByRole('button', { name: 'Views' }).click();
   const views = page.getByRole('dialog', { name: 'Views' });
@@ -67,7 +67,7 @@ test('a removed view comes back by its notice', async () => {
   await views.getByRole('button', { name: 'All of it', exact: true }).waitFor();
 });
 
-test('tags that were taken away come back by their notice', async () => {
+test('removed tags can be brought back from their notice', async () => {
   const { page } = await openedSaved();
   await page.getByRole('searchbox').fill('wikipedia');
   await expect.poll(() => foundNow(page)).toBeLessThan(30);
@@ -90,7 +90,7 @@ test('tags that were taken away come back by their notice', async () => {
   await facts.getByText('lead', { exact: true }).waitFor();
 });
 
-test('whatever opens on a screen of the workspace keeps the keyboard until Escape, and gives it back', async () => {
+test('everything that opens on a screen of the workspace keeps the focus until Escape, and then gives it back', async () => {
   const { app, page } = await openedSaved();
   await expectEach(page, [/: \d+ more$/]);
   await page.getByRole('searchbox').fill('wikipedia');
@@ -115,7 +115,7 @@ test('whatever opens on a screen of the workspace keeps the keyboard until Escap
   await expectEach(page, [/^Disconnect/, /^Compact/, /^Delete everything/]);
 });
 
-test('the keyboard is not lost where what opened a dialog is gone', async () => {
+test('the focus is not lost if the element that opened a dialog is gone', async () => {
   const { page } = await openedSaved();
   await goTo(page, 'Enrich');
   const actions = page.getByRole('button', { name: 'Actions for sites.csv' });
@@ -130,7 +130,7 @@ test('the keyboard is not lost where what opened a dialog is gone', async () => 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 });
 
-test('whatever opens on the lists and on an open list does so, too', async () => {
+test('everything that opens on the lists and on an open list does the same', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rowCap: 600 } });
   const { app, page, close } = await launchApp(asksSooner);
   onTestFinished(close);

@@ -27,7 +27,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const shows = (page: Page, words: string) => page.getByText(words).first().waitFor();
 const isShown = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('files of which none can be read are named where others are chosen', async () => {
+test('if none of the files can be read, they are named on the screen on which others can be chosen', async () => {
   const { page, dir } = await openWindow();
   mkdirSync(join(dir, 'folder'));
   await dropFile(page, 'body', join(dir, 'folder'), write(join(dir, 'notes.pdf'), '%PDF-1.7\n1 0 obj'));
@@ -36,7 +36,7 @@ test('files of which none can be read are named where others are chosen', async 
   await button(page, 'Choose a spreadsheet…').waitFor();
 });
 
-test('of several files those that can be read come one after the other, and the others are named', async () => {
+test('of several files, those that can be read are shown one after the other, and the others are named', async () => {
   const { page, dir } = await openWindow();
   const paths = [
     write(join(dir, 'notes.pdf'), '%PDF-1.7\n1 0 obj'),
@@ -74,7 +74,7 @@ test('of several files those that can be read come one after the other, and the 
     .toEqual(['first (enriched).csv']);
 });
 
-test('a file that will never be read offers another one, and nothing that cannot help', async () => {
+test('for a file that can never be read, the window offers to choose another file, and nothing that cannot help', async () => {
   const { app, page, dir } = await openWindow();
   const good = write(join(dir, 'good.csv'), 'Website\ngoogle.com\n');
   await app.evaluate(({ dialog }, path) => {
@@ -95,7 +95,7 @@ test('a file that will never be read offers another one, and nothing that cannot
   await button(page, /^Enrich 1 domain ·/).waitFor();
 });
 
-test('a file that is gone is told as that, in a preview and in a run', async () => {
+test('if a file is gone, the window says so, in a preview and in a run', async () => {
   const { page, dir } = await openWindow();
   const path = write(join(dir, 'leads.csv'), 'Website,Other\ngoogle.com,github.com\n');
   await dropFile(page, 'body', path);
@@ -133,7 +133,7 @@ test.runIf(hasSoffice).each(['old.xls', 'binary.xlsb'])(
   },
 );
 
-test('an old workbook called .xlsx is told as one, and without LibreOffice what would help', async () => {
+test('an old workbook with the ending .xlsx is recognized, and without LibreOffice the window says what would help', async () => {
   const { page, close } = await startOf({ env: { PATH: '/nonexistent' } });
   onTestFinished(close);
   const dir = tempDir();

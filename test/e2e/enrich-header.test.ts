@@ -73,7 +73,7 @@ test('the menu of columns says for each candidate how many rows have a domain th
   await page.keyboard.press('Escape');
 });
 
-test('another header is taken by keyboard, and columns and price follow', async () => {
+test('another header is chosen by keyboard, and columns and price change with it', async () => {
   const { page } = await window();
   await page.getByRole('heading', { name: 'crm export.csv' }).focus();
   await tabTo(page, /^Header in row$/);
@@ -109,7 +109,7 @@ test('another header is taken by keyboard, and columns and price follow', async 
   expect(await titles(page)).toEqual(['Website', 'Company', 'Competitor site', 'Amount']);
 });
 
-test('a column that a person chose stays theirs under another header', async () => {
+test('a column that a person chose stays chosen under another header', async () => {
   const { page } = await window();
   await page.getByRole('combobox', { name: 'Domain column' }).click();
   await page.getByRole('option', { name: 'Competitor site' }).click();

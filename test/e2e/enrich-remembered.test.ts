@@ -66,7 +66,7 @@ test('a file with the same header begins with the choices of the one before, unt
   expect(await columnField(page).inputValue()).toBe('Website');
 });
 
-test('a file that was enriched before is refreshed in place, with a choice', async () => {
+test('a file that was enriched before is refreshed in place, unless the person chooses otherwise', async () => {
   const { app, page, dir } = await window();
   const path = join(dir, 'leads (enriched).csv');
   writeFileSync(path, 'Site,Company status,Company name\nstripe.com,found,Old Name\n');

@@ -43,7 +43,7 @@ const SHEET = [
   '',
 ].join('\n');
 
-test('rows below the table, and what sorting would part, are said next to the price', async () => {
+test('the window names rows below the table, and what sorting would separate, next to the price', async () => {
   const { app, page } = await window();
   await drop(page, 'german-totals-and-notes');
   await page.getByText('3 rows below the table, such as totals and notes, are left alone.').waitFor();

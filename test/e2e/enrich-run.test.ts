@@ -49,7 +49,7 @@ const isDone = (page: Page) => page.getByRole('button', { name: 'Show in folder'
 const rowCount = async (page: Page) => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
 const workspaceOf = (service: Sandbox) => service.workspaces[0]?.id ?? '';
 
-test('a run is paused between answers, tells how far it is, and goes on where it stood', async () => {
+test('a run is paused between answers, says how far it is, and goes on from there', async () => {
   const { page, gate, service } = await openPreview();
   gate.shut();
   await startButton(page).click();
@@ -88,7 +88,7 @@ test('a run that is stopped skips the rest, says why, and can be run again', asy
   expect(Math.max(...service.control.charges().values())).toBe(1);
 });
 
-test('rows are filtered by how they ended, and each filter tells its count', async () => {
+test('rows are filtered by how they ended, and each filter shows its count', async () => {
   const { page } = await openPreview();
   await startButton(page).click();
   await isDone(page);
@@ -105,7 +105,7 @@ test('rows are filtered by how they ended, and each filter tells its count', asy
   await expect.poll(() => rowCount(page)).toBe(595);
 });
 
-test('a wallet that does not reach is told before the start, and what was skipped after it', async () => {
+test('the window says before the start if the wallet is not enough, and afterwards what was skipped', async () => {
   const { page, service } = await openPreview({ lookupBalance: 120 });
   await page.getByText('The wallet holds 120 credits, so 379 lookups may be skipped').waitFor();
   await startButton(page).click();
@@ -152,7 +152,7 @@ test('rows whose answer was lost are unknown, and are paid for again only after 
   expect(spent()).toBeLessThan(before ?? 0);
 });
 
-test('a run that is taken from the list can be brought back, and goes for good later; its file stays', async () => {
+test('a removed run can be brought back for a while and is deleted later; its file stays', async () => {
   const { page } = await openPreview();
   await startButton(page).click();
   await isDone(page);
@@ -176,7 +176,7 @@ test('a run that is taken from the list can be brought back, and goes for good l
   await remove();
 });
 
-test('when the engine is killed in a run, the window says so, and the run goes on from where it stood', async () => {
+test('if the engine is killed during a run, the window says so, and the run goes on from there', async () => {
   // Requests under way are asked again after the balance was stable for long enough.
   const { page, gate, service, userDataDir, close } = await openPreview({}, () =>
     launchApp({ env: { STACKDESK_TIME_SCALE: '30' } }),

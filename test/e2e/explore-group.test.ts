@@ -9,7 +9,7 @@ import { appOf } from '../support/window/launch-app.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
 import { cellsOf, goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
 
-test('technologies by country with the share of one, as a table and as a picture, without a mouse', async () => {
+test('saved domains are grouped by country with the share of a technology, as a table and as a picture, without a mouse', async () => {
   const { app, page } = await openSaved();
   await goTo(page, 'Saved');
   await tabTo(page, /^Explore$/);
@@ -57,7 +57,7 @@ test('technologies by country with the share of one, as a table and as a picture
   await expect.poll(() => existsSync(out)).toBe(true);
   await expect.poll(() => readFileSync(out).subarray(1, 4).toString()).toBe('PNG');
 
-  // Back at the whole list.
+  // Goes back to the whole list.
   await page.getByRole('button', { name: `Back to Saved, ${SAVED_DOMAINS} domains` }).click();
   await rowsFound(page, SAVED_DOMAINS);
 });

@@ -12,7 +12,7 @@ import {
 
 const COUNT = 300_000;
 
-test('the first rows of a long list can be read while the rest of it is', async () => {
+test('the first rows of a long list are shown while the rest is still being read', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: COUNT, xlsxUpToRows: 0 } });
   const { page } = await launchApp(asksSooner);
   await openLists(page, service, tempDir());

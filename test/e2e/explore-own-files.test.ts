@@ -30,7 +30,7 @@ async function choosesNext(page: Page, path: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a file without the customers of another one is three clicks away, and goes on to Enrich with its price', async () => {
+test('three clicks remove the customers in another file, and the result goes on to Enrich with its price', async () => {
   const { app, page } = await openedSaved();
   const dir = tempDir();
   const prospects = join(dir, 'prospects.csv');
@@ -62,7 +62,7 @@ test('a file without the customers of another one is three clicks away, and goes
   await heading(page, 'prospects.csv without customers.parquet').waitFor();
   await rowsFound(page, 2);
 
-  // By registrable domain, the shop is the customer's.
+  // By their registrable domain, the shop and the customer are the same.
   await button(page, 'Back to prospects.csv').click();
   await button(page, 'Combine').click();
   await dialog.getByRole('checkbox', { name: /shop\.example\.com/ }).check();
@@ -78,7 +78,7 @@ test('a file without the customers of another one is three clicks away, and goes
     .waitFor();
 });
 
-test('sheets of a workbook are chosen where it is shown, and the file comes by a drop on Lists', async () => {
+test('a workbook is dropped on Lists, and its sheets are chosen where it is shown', async () => {
   const { app, page } = await openedSaved();
   const path = join(tempDir(), 'accounts.xlsx');
   const book = new ExcelJS.Workbook();

@@ -56,7 +56,7 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await rowsFound(page, 2);
   expect((await cellsOf(page, 'region')).sort()).toEqual(['America', 'Europe']);
 
-  // Back at the query, which is still there.
+  // Goes back to the query, which is still there.
   await page.getByRole('button', { name: /^Back/ }).first().click();
   await expect.poll(() => field.inputValue()).toMatch(/^SELECT region.*\(country\) GROUP BY/s);
 });

@@ -146,7 +146,7 @@ test('rows are sorted, searched, filtered by column and narrowed by facets, with
   await expect.poll(activeColumn).toBe('2');
 });
 
-test('what is saved already is marked, and filtered by', async () => {
+test('rows whose domain is saved are marked, and can be filtered', async () => {
   const { page, rows } = await atAllRows();
   const [known] = rows.filter(({ company }) => company !== '');
   const domain = known?.domain ?? '';
@@ -166,7 +166,7 @@ test('what is saved already is marked, and filtered by', async () => {
   await rowsFound(page, COUNT);
 });
 
-test('what is found is exported as a workbook, Parquet and JSON, with the columns on the screen', async () => {
+test('the rows found are exported as a workbook, Parquet and JSON, with the columns on the screen', async () => {
   const { app, page, rows } = await atAllRows();
   const folder = tempDir();
   const [country] = await facetValues(page, 'country');
@@ -216,7 +216,7 @@ test('what is found is exported as a workbook, Parquet and JSON, with the column
   expect(Object.keys(json[0] ?? {})).toEqual(titles);
 });
 
-test('an open list comes back by itself when the engine had to be started anew', async () => {
+test('an open list comes back without a click after the engine had to be started again', async () => {
   const { page, app } = await atAllRows();
   await page.getByRole('searchbox').fill('shop');
   await expect.poll(async () => (await cellsOf(page, 'domain')).every((each) => each !== '')).toBe(true);

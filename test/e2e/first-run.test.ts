@@ -46,7 +46,7 @@ test('a refused token is not kept, and the screen says what to do', async () => 
   await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
 });
 
-test('what is missing or cannot be right is said at its field, and nothing is sent', async () => {
+test('a missing or impossible entry is reported at its field, and nothing is sent', async () => {
   const { page } = await emptyWindow();
   await connectBy(page, '', token);
   await page.getByText('Give the base address of the service.').waitFor();
@@ -59,7 +59,7 @@ test('what is missing or cannot be right is said at its field, and nothing is se
     .toBe(true);
 });
 
-test('a service that is not there is told from one that says no', async () => {
+test('the window distinguishes a service that is not there from one that refuses', async () => {
   const service = await startSandbox();
   await service.close();
   const { page } = await emptyWindow();
@@ -97,7 +97,7 @@ test('a person connects with a token, chooses a workspace, and finds both again 
   await second.close();
 });
 
-test('without a keychain the person is told so before and after connecting', async () => {
+test('without a keychain, the screen says so before and after connecting', async () => {
   const service = await startService();
   const { page, close } = await launchApp({
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },

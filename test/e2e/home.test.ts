@@ -49,7 +49,7 @@ function changingDomain(olderMs: number, newerMs: number): string {
   throw new Error('no domain of the sample world changes');
 }
 
-test('what changed, what was done and what is left are there without the service, and open by Enter', async () => {
+test('without the service, Home shows the changes and balances of the workspace in use, and Enter opens a change', async () => {
   const startMs = Date.now();
   let nowMs = startMs;
   const domain = changingDomain(startMs, startMs + 90 * DAY_MS);
@@ -78,7 +78,7 @@ test('what changed, what was done and what is left are there without the service
   expect(await page.getByText(domain).count()).toBe(0);
 });
 
-test('a run is seen from home, held there, and let go on', async () => {
+test('Home shows a run, pauses it and resumes it', async () => {
   const service = await startService();
   const gate = await gateBefore(service.baseUrl);
   const { app, page } = await emptyWindow();
@@ -97,7 +97,7 @@ test('a run is seen from home, held there, and let go on', async () => {
   await paused(page)
     .getByText(/^paused · /)
     .waitFor();
-  // What is paused is not among what runs.
+  // A paused run is not among the running ones.
   expect(await running(page).count()).toBe(0);
   await paused(page).getByRole('button', { name: 'Resume sites.csv' }).click();
   await running(page).waitFor({ state: 'detached' });
@@ -107,7 +107,7 @@ test('a run is seen from home, held there, and let go on', async () => {
   await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
 });
 
-test('the first day ticks itself off, step by step, and is hidden for good', async () => {
+test('the tour ticks its steps one after the other, and stays hidden once a person hid it', async () => {
   const first = await launchApp();
   const { app, page } = first;
   await page.getByRole('button', { name: 'Try it with sample data' }).click();

@@ -79,8 +79,8 @@ test('a screen is chosen from the rail and used by keys alone', async () => {
   }
 });
 
-// Last, because it breaks its window.
-test('the walk notices a ring that is missing and a trap', async () => {
+// This test is the last one, because it breaks its window.
+test('the walk notices a missing focus ring and a keyboard trap', async () => {
   const { page } = await openedSaved();
   await goTo(page, 'Home');
   await page.getByRole('heading').first().waitFor();

@@ -60,7 +60,7 @@ async function setField(page: Page, label: string, value: string): Promise<void>
   await fieldOf(page, label).press('Enter');
 }
 
-test('what a client cost is told by label, changed later, filtered and written out', async () => {
+test('costs are shown by label; labels can be changed later, filtered by and exported', async () => {
   const { app, page } = await launchApp();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await startWithSample(page);
@@ -118,7 +118,7 @@ test('what a client cost is told by label, changed later, filtered and written o
   expect(new Set(after.map(({ label }) => label))).toEqual(new Set(['Contoso']));
   expect(money(after)).toEqual(money(before));
 
-  // A single charge, by keyboard, in the ledger.
+  // The label of a single charge, by keyboard, in the ledger.
   await go(page, 'Credits');
   await page.getByLabel('Search the ledger').fill(site);
   const cell = page.getByRole('gridcell', { name: site });
@@ -155,7 +155,7 @@ test('what a client cost is told by label, changed later, filtered and written o
   expect(await fieldOf(page, 'Label').inputValue()).toBe('Fabrikam');
 });
 
-test('a cap of the month is told before a run, and pauses it with its reason', async () => {
+test('the cap of a month is shown before a run, and pauses the run with its reason', async () => {
   const { page } = await launchApp();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await startWithSample(page);

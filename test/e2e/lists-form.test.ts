@@ -14,7 +14,7 @@ import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
 const emptyWindow = shareEmptyWindow(asksSooner);
 
-test('a refusal stands at its field, the form keeps everything, and what the service takes is a choice from then on', async () => {
+test('a refusal is shown at its field, the form keeps everything, and values that the service accepts become choices', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 300 } });
   const { page } = await emptyWindow();
   await openLists(page, service, tempDir());
@@ -56,7 +56,7 @@ test('a refusal stands at its field, the form keeps everything, and what the ser
   expect([...service.control.charges()]).toEqual([['list Shopify', 1]]);
 });
 
-test('how many rows a file holds at most is said before paying, and why it lacks some after', async () => {
+test('the form says before paying how many rows a file has at most, and the list says afterwards why it lacks some', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rowCap: 400 } });
   const { page } = await emptyWindow();
   await openLists(page, service, tempDir());
@@ -87,7 +87,7 @@ test('how many rows a file holds at most is said before paying, and why it lacks
   await form.getByText(/, and your plan ended one at 400; filters choose which\.$/).waitFor();
 });
 
-test('rows of a list bring its columns along, and what it holds is not proposed for sale', async () => {
+test('rows of a list keep its columns in Enrich, and facts that the list has are not proposed for sale', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
   const { page } = await emptyWindow();
   await openLists(page, service, tempDir());

@@ -29,7 +29,7 @@ async function willChoose(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test('files that are not where they were are located, one in its row and all by their folder', async () => {
+test('files that were moved are found again, one from its row and all by their folder', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
   const { app, page } = await launchApp(asksSooner);
   const [before, after] = [tempDir(), tempDir()];

@@ -24,7 +24,7 @@ import { trashProgram } from '../support/window/trash-program.ts';
 
 const emptyWindow = shareEmptyWindow(asksSooner);
 
-test('what the service makes of a list is said in words, with what can be done', async () => {
+test('the state of a list at the service is shown in words, with what can be done', async () => {
   const service = await startService({ lists: { readyAfterMs: 300, rows: 900, rowCap: 400 } });
   const { page } = await emptyWindow();
   await openLists(page, service, tempDir());
@@ -54,7 +54,7 @@ test('what the service makes of a list is said in words, with what can be done',
   await page.getByText('13 list').waitFor();
 });
 
-test('a start whose answer names no list is shown as unknown, and the history clears it up', async () => {
+test('a start whose answer names no list is shown as unknown, and the history settles it', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
   let isNameless = true;
   const baseUrl = await proxyService(service.baseUrl, {
@@ -119,7 +119,7 @@ test('the last attempts are spent only by a person who says so twice', async () 
   expect(service.control.transfers()).toHaveLength(28);
 });
 
-test('a download is paused, goes on where it was, and is given up; the speed holds for all', async () => {
+test('a download is paused, resumed and given up; the limit of the speed is for all downloads', async () => {
   const service = await startService({
     lists: { readyAfterMs: 200, rows: 60_000, bytesPerSecond: 400_000 },
   });
@@ -160,7 +160,7 @@ test('a download is paused, goes on where it was, and is given up; the speed hol
   await expect.poll(async () => (await listOf(page, 'Shopify')).file?.state).toBe('cancelled');
 });
 
-test('without the service everything that is here can be used', async () => {
+test('without the service, everything that is on this computer can be used', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
   const { page } = await emptyWindow();
   await openLists(page, service, tempDir());
@@ -174,7 +174,7 @@ test('without the service everything that is here can be used', async () => {
   await rowsFound(page, 3_000);
 });
 
-test('the file can be verified and deleted, and a lost one is told of', async () => {
+test('a file can be verified and deleted, and the window says if it was lost', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 6_000 } });
   const trash = trashProgram();
   const { page, close } = await launchApp({ env: { ...asksSooner.env, ...trash.env } });

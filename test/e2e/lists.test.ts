@@ -41,7 +41,7 @@ async function watchDesktop(app: ElectronApplication): Promise<() => Promise<str
   return () => app.evaluate(() => (globalThis as unknown as { titles: string[] }).titles);
 }
 
-test('a list from its start to a file on disk, through a cut line and a restart, and on to other lists', async () => {
+test('a list from its start to a file on disk, through a broken connection and a restart, and on to other lists', async () => {
   const folder = tempDir();
   const service = await startService({
     lists: { readyAfterMs: 6_000, rowCap: 30_000, bytesPerSecond: 500_000 },

@@ -65,7 +65,7 @@ test('a technology shows its figure, its countries on a map and as bars, and its
   await page.getByRole('grid').getByText('shopify.com').first().waitFor();
 });
 
-test('every face of the lookup screen passes axe in both themes', async () => {
+test('every state of the lookup screen passes axe in both themes', async () => {
   const service = await startService();
   const { app, page } = await emptyWindow();
   await connectTo(page, service.baseUrl);

@@ -23,7 +23,7 @@ async function type(page: Page, text: string): Promise<void> {
 
 const paidButtons = (page: Page) => page.locator('main [data-ask]');
 
-test('what can be neither domain nor technology is told before a price is shown', async () => {
+test('if a text can be neither domain nor technology, the window says so before it shows a price', async () => {
   const { page, service } = await window();
   const asked = service.control.requests().length;
   const said: [string, RegExp][] = [
@@ -91,7 +91,7 @@ test('a company is found by its name and taken by Enter, and nothing is asked', 
   expect(service.control.requests()).toHaveLength(2);
 });
 
-test('a misspelt technology is offered as the one that may be meant, and an unknown one is asked only as that', async () => {
+test('for a misspelt technology the likely one is offered, and an unknown one is asked only as a technology', async () => {
   const { page, service } = await window();
   const charged = service.control.charges().size;
   await type(page, 'shopfy');
@@ -110,7 +110,7 @@ test('a misspelt technology is offered as the one that may be meant, and an unkn
   expect(service.control.charges().size).toBe(charged);
 });
 
-test('an address is read by its domain, and a mailbox of a provider is said to be one', async () => {
+test('an address is read by its domain, and the window says if it is a mailbox of a provider', async () => {
   const { page } = await window();
   await lookUp(page, 'https://www.google.com/maps?hl=en', 'google.com');
   await page.getByText('Read from a web address: google.com alone is asked about.').waitFor();
@@ -120,7 +120,7 @@ test('an address is read by its domain, and a mailbox of a provider is said to b
   await page.getByText(/^gmail\.com gives mailboxes to anybody/).waitFor();
 });
 
-test('whoever comes back while the service hangs sees what was asked, and why its buttons wait', async () => {
+test('a person who comes back while the service hangs sees what was asked, and why the buttons are disabled', async () => {
   const { page, service } = await window();
   await lookUp(page, 'shopify.com');
   service.control.set({ latencyMs: [15_000, 15_000] });
@@ -136,7 +136,7 @@ test('whoever comes back while the service hangs sees what was asked, and why it
   await page.getByRole('button', { name: /^Service: online/ }).waitFor();
 });
 
-test('what is not understood, not known or saved elsewhere passes axe in both themes, and fits', async () => {
+test('the screen for unknown texts, and for what is saved elsewhere, passes axe in both themes, and fits', async () => {
   const { app, page, service } = await window();
   await lookUp(page, 'google.com');
   await page.getByRole('button', { name: 'Look up company · 1 credit' }).click();

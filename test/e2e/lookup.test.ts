@@ -55,7 +55,7 @@ test('a domain without data costs nothing, and an empty wallet says what to do',
   await page.getByRole('heading', { name: 'Credits' }).waitFor();
 });
 
-test('with the service gone everything saved is shown, and asking says so and costs nothing', async () => {
+test('without the service everything saved is shown; asking says that the service is away and costs nothing', async () => {
   const service = await startService();
   const { page } = await emptyWindow();
   await connectTo(page, service.baseUrl);

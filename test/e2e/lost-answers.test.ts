@@ -57,7 +57,7 @@ const chargesOf = (service: Sandbox, kind: string, from: number, count: number) 
     service.control.charges().get(`${kind} ${domainAt(from + index)}`),
   );
 
-test('while it is found out what lost answers cost, the run says so everywhere, and nothing is bought twice', async () => {
+test('while it is not certain what lost answers cost, the run says so everywhere, and nothing is bought twice', async () => {
   const { page, service } = await open();
   service.control.setFaults([{ kind: 'reset_before', at: [2] }]);
   await preview(page, sheetOf('leads.csv', 300));
@@ -112,7 +112,7 @@ test('a run waits for a service that is away, can be paused meanwhile, and goes 
   expect(Math.max(...service.control.charges().values())).toBe(1);
 });
 
-test('a lookup whose answer was lost says so, and is paid for again only at the press of a button', async () => {
+test('a lookup whose answer was lost says so, and is paid again only if a person presses a button', async () => {
   const { app, page, service } = await open();
   const [domain = ''] = withCompany(300);
   service.control.setFaults([{ kind: 'reset_after', at: [1] }]);
@@ -135,7 +135,7 @@ test('a lookup whose answer was lost says so, and is paid for again only at the 
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-test('the sign of the service asks again when it is pressed, and turns back when the service is there', async () => {
+test('a press on the state of the service asks again, and the state changes once the service is back', async () => {
   const { page, door } = await open();
   const [domain = ''] = withCompany(300);
   door.shut();
@@ -154,7 +154,7 @@ test('the sign of the service asks again when it is pressed, and turns back when
   expect(await focusedName(page)).toBe('Service: online. Ask again, free');
 });
 
-test('a run that its budget ended says so, and goes on with another budget', async () => {
+test('a run that ended because of its budget says so, and goes on with another budget', async () => {
   const { page, service } = await open();
   await preview(page, sheetOf('leads.csv', 300));
   await page.getByLabel('Budget, credits').fill('50');
@@ -179,7 +179,7 @@ test('a run that its budget ended says so, and goes on with another budget', asy
   expect(Math.max(...service.control.charges().values())).toBe(1);
 });
 
-test('a paused run whose budget may not reach is offered another one', async () => {
+test('if the budget of a paused run may not be enough, another one is offered', async () => {
   const { page, service } = await open();
   service.control.setFaults([{ kind: 'reset_before', rate: 1 }]);
   await preview(page, sheetOf('leads.csv', 900));
@@ -197,7 +197,7 @@ test('a paused run whose budget may not reach is offered another one', async () 
   expect(Math.max(...service.control.charges().values())).toBe(1);
 });
 
-test('what lost answers cost is told by the run and by the ledger, and is asked again only by a person’s word', async () => {
+test('the run and the ledger say what lost answers cost, and lookups are asked again only by a person’s word', async () => {
   const { app, page, service, close } = await open(() => launchApp(faster(60)));
   onTestFinished(close);
   service.control.setFaults([{ kind: 'reset_after', at: [2] }]);

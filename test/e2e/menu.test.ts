@@ -14,7 +14,7 @@ const zoomLevel = (app: ElectronApplication) =>
 const turns = (app: ElectronApplication, id: string, enabled: boolean) =>
   expect.poll(() => isEnabled(app, id)).toBe(enabled);
 
-test('before there is a workspace only what needs none can be chosen', async () => {
+test('before there is a workspace, only commands that need none can be chosen', async () => {
   const { app, page } = await emptyWindow();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await turns(app, 'shortcuts', true);
@@ -49,7 +49,7 @@ test('before there is a workspace only what needs none can be chosen', async () 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('every item leads where it says, and is grey where it would do nothing', async () => {
+test('every item does what it says, and is grey if it would do nothing', async () => {
   const { app, page } = await emptyWindow();
   await startWithSample(page);
   for (const [id, title] of [

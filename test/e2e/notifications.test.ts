@@ -15,7 +15,7 @@ const hasFocus = (app: ElectronApplication): Promise<boolean> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isFocused()));
 
 test.skipIf(!hasNotificationService)(
-  'the desktop tells of a list that is ready and of its file, as long as the person looks elsewhere',
+  'the desktop shows a notice of a list that is ready and of its file, but only while the window has no focus',
   async () => {
     await using desktop = await startNotificationService();
     const service = await startService({ lists: { readyAfterMs: 500, rows: 500, xlsxUpToRows: 0 } });

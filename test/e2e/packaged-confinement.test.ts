@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await packageApp();
 }, 300_000);
 
-test('the packaged page is confined as the one of the checkout is', async () => {
+test('the packaged page is confined like the page of the checkout', async () => {
   const { page, quit } = await launchPackaged(app);
   const found = await page.evaluate(async () => {
     const violations: string[] = [];

@@ -45,7 +45,7 @@ test('nothing is packaged but what runs', () => {
   expect(unwanted.map(({ path }) => path)).toEqual([]);
 });
 
-test('native modules are those of this system, and lie beside the archive', () => {
+test('native modules are those of this system, and are next to the archive', () => {
   const native = files.filter(({ path }) => /\.(?:node|so|dylib|dll)$/.test(path));
   const expected = [
     new RegExp(`^node_modules/@duckdb/node-bindings-${here}/`),
@@ -69,7 +69,7 @@ test('nothing in the folder leads out of it', () => {
   expect(readdirSync(app.resources).sort()).not.toContain('app');
 });
 
-test('whatever the packaged README leads to is packaged, too', () => {
+test('everything to which the packaged README leads is packaged, too', () => {
   const readme = readFileSync(join(app.resources, 'README.md'), 'utf8');
   const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link ?? '');
   expect(links.length).toBeGreaterThan(10);

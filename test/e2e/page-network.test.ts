@@ -176,7 +176,7 @@ async function tryEverything({ web, udp, turn }: Ports): Promise<string[]> {
       }
     });
   }
-  // While the browser gathers candidates.
+  // Waits while the browser gathers candidates.
   const isDone = (peer: RTCPeerConnection) =>
     peer.iceGatheringState === 'complete' || peer.localDescription === null;
   for (let turns = 0; turns < 20 && !peers.every(isDone); turns += 1)

@@ -95,7 +95,7 @@ test('the palette gives the keyboard back to what had it', async () => {
   await expect.poll(() => focusedName(page)).toContain('CtrlK');
 });
 
-test('what the screen offers is listed while it is there: columns and views of Saved', async () => {
+test('commands that the screen offers are listed while it is there: columns and views of Saved', async () => {
   const { page } = await openedAtSaved();
   await giveCommand(page, 'columns', 'Columns…');
   const columns = page.getByRole('dialog', { name: 'Columns' });
@@ -190,7 +190,7 @@ test('saved domains, runs and technologies open by their names, offline too', as
   await paletteField(page).waitFor({ state: 'detached' });
 });
 
-test('a run is started at its price, paused and resumed by its name, wherever one is', async () => {
+test('the palette leads to the price of a run from any screen, and pauses and resumes a run by its name', async () => {
   const { page } = await openedSaved();
   const service = await startService();
   const gate = await gateBefore(service.baseUrl);

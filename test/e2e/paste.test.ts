@@ -88,7 +88,7 @@ test('pasted domains are counted, priced, looked up and exported, without a mous
   expect(rows[0]).toMatchObject({ 'Company name': 'Shopify Inc.', 'Technology status': 'found' });
 });
 
-test('rows of one state, and single technologies, are exported by themselves', async () => {
+test('rows of one state can be exported alone, and so can single technologies', async () => {
   const { app, page } = await open();
   await page.getByRole('button', { name: 'Paste domains instead' }).click();
   await field(page).fill(LINES.join('\n'));
@@ -200,7 +200,7 @@ test('a megabyte is pasted, counted to the last line, and previewed', async () =
   await page.getByRole('button', { name: /^Enrich 50,001 domains ·/ }).waitFor({ timeout: 60_000 });
 });
 
-test('a text without domains cannot go on, and what is typed is not lost by a slip', async () => {
+test('a text without domains cannot be used, and one wrong key does not lose what is typed', async () => {
   const { page } = await open();
   await page.getByRole('button', { name: 'Paste domains instead' }).click();
   await field(page).fill('nothing\nof this');

@@ -6,7 +6,7 @@ import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 
 afterEach(closeApps);
 
-test('where the service names a price, every button counts with it, and a rerun gets a budget that reaches', async () => {
+test('if the service names a price, every button uses it, and a rerun gets a budget that is enough', async () => {
   const service = await startMoneyService({ price: 3, balance: 100 });
   const { page } = await launchApp();
   await connectTo(page, service.baseUrl);

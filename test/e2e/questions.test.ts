@@ -102,7 +102,8 @@ test('a dialog of the system shows the facts before anything dangerous is done, 
   ] as const) {
     await page.keyboard.press('Shift');
     expect(await call()).toMatchObject(declined);
-    // A no holds for five seconds, or until the person does something: a page that asks again reaches nobody.
+    // A no counts for five seconds, or until the person does something. Until then, a page that asks again
+    // gets no dialog.
     for (let turn = 0; turn < 3; turn += 1) expect(await call()).toMatchObject(declined);
     const [asked, ...more] = await takeAsked(app);
     expect(more).toEqual([]);
@@ -260,7 +261,7 @@ test('a web page is opened only after a click or a key, and a person sees the wh
     await page.keyboard.press('Shift');
     expect(await openLink(url)).toMatchObject(declined);
     expect(await takeAsked(app)).toMatchObject([{ detail: url }]);
-    // One action is good for one page.
+    // One click or key opens one page only.
     expect(await openLink('https://shopify.com/')).toMatchObject(byItself);
   }
   expect(await opened()).toEqual([]);

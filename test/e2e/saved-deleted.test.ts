@@ -19,7 +19,7 @@ async function deleteFound(page: Page, count: string): Promise<void> {
 
 const deleted = (page: Page) => page.getByRole('dialog', { name: 'Deleted domains' });
 
-test('what was deleted is brought back by a program that was started anew, without a mouse', async () => {
+test('deleted domains can be brought back after a restart of the program, without a mouse', async () => {
   const first = await openSaved();
   const domains = await cellsOf(first.page, 'Domain');
   const [one = ''] = domains;
@@ -62,7 +62,7 @@ test('what was deleted is brought back by a program that was started anew, witho
   await page.getByText('Brought back 498 domains.').waitFor();
   await dialog.getByText('Nothing was deleted that could be brought back.').waitFor();
   await expect.poll(() => focusedName(page)).toBe('Close');
-  // A search field that appears after the button of the empty screen has the focus again takes its place.
+  // The button of the empty screen has the focus again. The search field that appears then takes its place.
   await foundIs(page, SAVED_DOMAINS);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -70,7 +70,7 @@ test('what was deleted is brought back by a program that was started anew, witho
   await expect.poll(() => cellsOf(page, 'Domain')).toEqual(expect.arrayContaining(domains.slice(0, 5)));
 });
 
-test('before the data is compacted it is said what can not be brought back after that', async () => {
+test('before the data is compacted, the window says what cannot be brought back afterwards', async () => {
   const { page } = await openSaved();
   await deleteFound(page, `${SAVED_DOMAINS} domains`);
   await page.getByRole('button', { name: 'Deleted domains can be brought back…' }).click();

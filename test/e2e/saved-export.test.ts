@@ -56,7 +56,7 @@ async function readXlsx(path: string): Promise<{ rows: number; headers: unknown[
   return { rows: sheet.rowCount - 1, headers: (sheet.getRow(1).values as unknown[]).slice(1) };
 }
 
-test('what is found is exported in each format, with the columns on the screen', async () => {
+test('the domains found are exported in each format, with the columns on the screen', async () => {
   const { app, page } = await openedSaved();
   const folder = tempDir();
   const [country] = await facetValues(page, 'Country');
@@ -109,7 +109,7 @@ test('what is found is exported in each format, with the columns on the screen',
   expect(await policyBreaks(page)).toEqual([]);
 });
 
-test('what is deleted can be brought back, and all of it is found without the service', async () => {
+test('deleted domains can be brought back, and all of them are found without the service', async () => {
   const { app, page, service } = await openedSaved();
   const [industry] = await facetValues(page, 'Industry');
   if (industry === undefined) throw new Error('no industry is listed');

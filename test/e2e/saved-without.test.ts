@@ -28,7 +28,7 @@ async function atAll() {
 const region = (page: Page, facet: string) => page.getByRole('region', { name: facet, exact: true });
 const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
 
-test('who runs one technology but not another takes three clicks, and is kept as a view', async () => {
+test('three clicks show who runs one technology but not another, and this can be saved as a view', async () => {
   const { app, page } = await atAll();
   const [one, two] = await facetValues(page, 'Technology');
   if (one === undefined || two === undefined) throw new Error('no technologies are listed');
@@ -73,7 +73,7 @@ test('who runs one technology but not another takes three clicks, and is kept as
   await foundIs(page, one.count - both);
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(told);
 
-  // The chip removes only the negation.
+  // A click on the chip removes only the choice to leave the value out.
   await page.getByRole('button', { name: `Remove the filter Technology: not ${two.label}` }).click();
   await foundIs(page, one.count);
 });
@@ -108,7 +108,7 @@ test('values are left out by the keyboard, and having none is a value', async ()
   expect(await cellsOf(page, 'Country')).not.toContain('');
 });
 
-test('what is lit is what the buttons act on', async () => {
+test('the buttons act on the rows that look selected', async () => {
   const { page } = await atAll();
   const boxes = page.getByRole('checkbox', { name: /^Choose / });
   await boxes.nth(0).check();

@@ -27,7 +27,7 @@ const spans = (page: Page, selector: string) =>
     selector,
   );
 
-test('the minus buttons of a facet stand in one line, and each has the same place in every row', async () => {
+test('the minus buttons of a facet are in one line, and each has the same place in every row', async () => {
   const { page } = await atAll();
   await page.getByRole('region', { name: 'Technology', exact: true }).getByRole('listitem').first().waitFor();
   const buttons = await spans(page, 'section[aria-label="Technology"] li button[aria-pressed]');
@@ -35,7 +35,7 @@ test('the minus buttons of a facet stand in one line, and each has the same plac
   expect(new Set(buttons.map(({ left }) => left)).size).toBe(1);
 });
 
-test('caps of a day and of a month stand side by side', async () => {
+test('caps of a day and of a month are side by side', async () => {
   const { page } = await atAll();
   await goTo(page, 'Settings');
   for (const kind of ['lookups', 'lists']) {
@@ -55,7 +55,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await search(page).press('Escape');
   await foundIs(page, SAVED_DOMAINS);
 
-  // Nothing found, and how to go back.
+  // If nothing is found, the screen says how to go back.
   await search(page).fill('zzzznothing');
   await page.getByText('No saved domain fits.').waitFor();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
@@ -181,7 +181,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByRole('columnheader', { name: 'City' }).waitFor();
 });
 
-test('what is saved under another workspace is looked at apart, and said to be so', async () => {
+test('domains of another workspace are shown separately, and the window says so', async () => {
   const { page, service } = await atAll();
   const [first, second] = service.workspaces.map(({ name }) => name);
   await page.getByRole('button', { name: `Workspace: ${first}` }).click();

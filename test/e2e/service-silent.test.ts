@@ -10,7 +10,7 @@ const emptyWindow = shareEmptyWindow();
 
 const patience = { timeout: 20_000 };
 
-test('a service that takes requests and answers none is said so, and no more once it answers', async () => {
+test('the window says that a service takes requests and answers none, and stops saying so once it answers', async () => {
   const gate = await gateBefore((await startService()).baseUrl);
   const { page } = await emptyWindow();
   await connectTo(page, gate.baseUrl);
@@ -35,7 +35,7 @@ test('a service that takes requests and answers none is said so, and no more onc
   expect(await page.getByText(/waiting for the service since/).count()).toBe(0);
 });
 
-test('a service that is not there is told without codes, which stand under Details', async () => {
+test('an unreachable service is reported without codes, which are under Details', async () => {
   const service = await startService();
   const { page } = await emptyWindow();
   await connectTo(page, service.baseUrl);

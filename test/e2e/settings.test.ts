@@ -59,7 +59,7 @@ async function startService() {
   return service;
 }
 
-test('an address that a person types stays, however late the one of before is remembered', async () => {
+test('an address that a person types stays, even if the remembered one comes later', async () => {
   const service = await startService();
   const { page } = await emptyWindow();
   await connectBy(page, service.baseUrl, token);
@@ -235,7 +235,7 @@ test('everything is backed up, deleted, and restored', async () => {
   expect(log).not.toContain(token);
 });
 
-test('the way that this computer takes is taken, until a person says otherwise', async () => {
+test('the proxy settings of this computer are used until a person chooses otherwise', async () => {
   const service = await startService();
   const certificates = makeCertificates();
   const front = await startTlsFront(service.baseUrl, certificates);
@@ -331,7 +331,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await second.close();
 });
 
-test('what a person decides is kept, by keyboard and at the smallest size', async () => {
+test('the settings that a person changes are kept, by keyboard and at the smallest size', async () => {
   const first = await launchApp();
   const { app, page } = first;
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(960, 640));
@@ -350,7 +350,7 @@ test('what a person decides is kept, by keyboard and at the smallest size', asyn
   await page.keyboard.type('250');
   await page.keyboard.press('Enter');
   await expect.poll(() => settingsOf(page), patience).toMatchObject({ capPerRun: 250 });
-  // Past the default budget.
+  // The Tab key leaves the default budget.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('1000');

@@ -32,13 +32,13 @@ async function connect(page: Page, baseUrl: string): Promise<Connected> {
 
 const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) as Session;
 
-test('a token goes into the computer’s keychain, serves after a restart, and lies nowhere else', async () => {
+test('a token goes into the computer’s keychain, works after a restart, and is stored nowhere else', async () => {
   const service = await startService();
   const first = await launchApp();
   const connected = await connect(first.page, service.baseUrl);
   expect(connected).toMatchObject({ keychain: 'os', workspaces: [{ name: expect.any(String) }, {}] });
   expect(JSON.stringify(connected)).not.toContain(token);
-  // With its origin.
+  // The entry of the keychain has the origin, too.
   expect(JSON.parse((await keytar.getPassword('Stackdesk', connected.connectionId)) ?? '')).toEqual({
     owner: service.baseUrl,
     secret: token,
@@ -84,7 +84,7 @@ test('a token that the service refuses is kept nowhere', async () => {
   expect((await sessionOf(page)).connections).toEqual([]);
 });
 
-test('without a keychain the token is kept in memory, and the person is told', async () => {
+test('without a keychain, the token is kept in memory, and the window says so', async () => {
   const service = await startService();
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
   const first = await launchApp({ env });

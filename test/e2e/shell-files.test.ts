@@ -73,7 +73,7 @@ test('a program is never opened, even when the person chose it', async () => {
   expect(await handedOver(launched)).toEqual([]);
 });
 
-test('a dialog that is turned down answers nothing', async () => {
+test('a dialog that the person cancels returns nothing', async () => {
   const { app, page } = await readyWindow();
   await playSystem(app, null);
   expect(await callShell(page, 'chooseSpreadsheet')).toEqual({ ok: true, value: null });
@@ -93,7 +93,7 @@ test('a dropped file counts as chosen; a file that the page made up is on no dis
     const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
     const global = window as unknown as { given: Promise<(GivenFile | null)[]> };
     global.given = new Promise((resolve) => {
-      // Before the page's own listeners, which may handle the drop.
+      // These listeners run before the page's own ones, which may handle the drop.
       window.addEventListener('dragover', (event) => event.preventDefault(), true);
       window.addEventListener(
         'drop',
@@ -130,7 +130,7 @@ test('a dropped file counts as chosen; a file that the page made up is on no dis
   expect(await handedOver(launched)).toEqual([`reveal ${dropped}`]);
 });
 
-test('what was chosen can be used by the engine that comes after one that died', async () => {
+test('after an engine died, the next one can use the files that were chosen before', async () => {
   const launched = await readyWindow();
   const { page, userDataDir } = launched;
   const path = join(tempDir(), 'leads.csv');

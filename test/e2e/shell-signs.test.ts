@@ -8,7 +8,7 @@ import { closeApps, launchApp } from '../support/window/launch-app.ts';
 
 afterEach(closeApps);
 
-test('a run shows its progress on the dock or task bar, and takes it away when it is done', async () => {
+test('a run shows its progress on the dock or task bar, and removes it when it is done', async () => {
   const { app, page } = await launchApp();
   const shown = () => app.evaluate(() => (globalThis as unknown as { shown: number[] }).shown);
   await app.evaluate(({ BrowserWindow }) => {

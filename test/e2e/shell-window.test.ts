@@ -22,7 +22,7 @@ test('a second start over the same data ends at once and leaves the first alone'
   expect(await engineStateIn(page)).toBe('ready');
 });
 
-test('when the engine is killed the page is told, and is served again by a new one', async () => {
+test('if the engine is killed, the page gets an error, and then a new engine', async () => {
   const { page, userDataDir } = await opened();
   await engineReaches(page, 'ready');
   const before = await callEngine(page, 'settings/get');
@@ -34,7 +34,7 @@ test('when the engine is killed the page is told, and is served again by a new o
   expect(await callEngine(page, 'settings/get')).toEqual(before);
 });
 
-test('calls that do not hold to the contract are refused with a problem of the catalogue', async () => {
+test('calls that do not follow the contract are refused with a problem of the catalogue', async () => {
   const { page, userDataDir } = await opened();
   const usage = { ok: false, problem: { code: 'usage' } };
   expect(await callShell(page, 'connect', { token: '' })).toMatchObject(usage);
@@ -94,7 +94,7 @@ test('the window opens where it was closed, in the theme that was chosen', async
   await second.close();
 });
 
-test('a window state that makes no sense is not followed', async () => {
+test('a window state that makes no sense is ignored', async () => {
   const first = await launchApp();
   await first.close();
   const state = { bounds: { ...bounds, x: 50_000 }, maximized: false };

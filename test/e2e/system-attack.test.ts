@@ -30,9 +30,9 @@ const leftOut = ['events/subscribe', 'eraseEverything', 'restartEngine', 'trySam
 const namesPlaces = /(?:^|\.)(?:paths?|files?|out|folder|\w*Dir|caFile|outputName|url|baseUrl)(?:\[\])*$/;
 
 /**
- * Which texts a field gets: other fields get a third; those inside a query, which many calls share, a
- * twelfth; the next call gets the next ones. `STACKDESK_ATTACK=all` sends every text to every field, which
- * takes minutes.
+ * Whether a field gets a text. Fields that name places get every text. Every other field gets one text in
+ * three, and a field inside a query, which many calls share, one in twelve. The next call gets the next
+ * texts. `STACKDESK_ATTACK=all` sends every text to every field, which takes minutes.
  */
 function isSent(field: string, turn: number): boolean {
   if (process.env.STACKDESK_ATTACK === 'all' || namesPlaces.test(field)) return true;
@@ -117,7 +117,7 @@ function refuseQuestions(app: ElectronApplication): Promise<void> {
   });
 }
 
-test('a page that was taken over reads, writes and removes no file that nobody gave it, and reaches nobody', async () => {
+test('a page that was taken over cannot read, write or remove a file that nobody gave it, and reaches nobody', async () => {
   const heard: string[] = [];
   const stranger = createServer((request, response) => {
     heard.push(`${request.method} ${request.url}`);

@@ -21,7 +21,7 @@ async function diagnosticsOf(page: Page, outside: () => Promise<string[]>): Prom
   return (await outside()).at(-1) ?? '';
 }
 
-test('diagnostics tell what a report needs, and nothing secret or of whom it is', async () => {
+test('diagnostics have what a report needs, nothing secret, and nothing that shows whose they are', async () => {
   const service = await startService();
   const { app, page, userDataDir } = await launchApp();
   const outside = await watchOutside(app);

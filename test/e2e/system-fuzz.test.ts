@@ -70,7 +70,7 @@ function complaint({ to, name }: FuzzCall, { kind, value }: FuzzAnswer): string 
     : `no error of the contract: ${JSON.stringify(value)}`;
 }
 
-test('ten thousand random calls through the real window are answered in kind, and do nothing that was not checked', async () => {
+test('ten thousand random calls through the real window get valid answers, and do nothing that was not checked', async () => {
   const service = await startService({ unlimited: true, lists: { readyAfterMs: 10, rows: 20 } });
   const { app, page, dataDir, userDataDir } = await launchApp({ env: { STACKDESK_TIME_SCALE: '6000' } });
   const outside = await watchOutside(app);
@@ -119,7 +119,7 @@ test('ten thousand random calls through the real window are answered in kind, an
   expect(await engineStateIn(page)).toBe('ready');
 }, 300_000);
 
-test('what is no call at all harms neither the engine nor the shell', async () => {
+test('messages that are no calls harm neither the engine nor the shell', async () => {
   const { app, page, userDataDir } = await launchApp();
   await app.evaluate(() => {
     const uncaught: string[] = [];

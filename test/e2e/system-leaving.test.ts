@@ -79,7 +79,7 @@ test('closing the window with a run on asks: cancel, go on in the tray, or pause
   await closed;
 });
 
-test('an answer that is remembered is given by itself, and can be changed in Settings', async () => {
+test('a remembered answer is used without asking, and can be changed in Settings', async () => {
   const { app, page, gate } = await withRun();
   await answerQuestions(app, 'stay always');
   await closeWindow(app);

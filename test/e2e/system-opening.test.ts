@@ -44,7 +44,7 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   await page.getByRole('button', { name: 'Next file' }).click();
   await openedDraft(page, 'third.csv');
 
-  // As macOS does it.
+  // Opens it as macOS does.
   await app.evaluate(
     ({ app }, path) => void app.emit('open-file', { preventDefault: () => undefined }, path),
     second,
@@ -52,7 +52,7 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   await openedDraft(page, 'second ü.csv');
 });
 
-test('what is no spreadsheet is refused in words and not opened', async () => {
+test('a file that is not a spreadsheet is refused in words and not opened', async () => {
   const launched = await emptyWindow();
   const { page } = launched;
   await startWithSample(page);
@@ -108,7 +108,7 @@ test('links show what is saved and cost nothing; every other link is refused', a
   expect(await page.getByRole('heading', { name: 'fourth.example.com' }).count()).toBe(0);
 });
 
-test('what the program was started with waits until there is a workspace', async () => {
+test('files and links that the program was started with wait until there is a workspace', async () => {
   const path = sheet('waiting leads.csv');
   const { page, close } = await launchApp({ args: [path] });
   onTestFinished(close);

@@ -41,7 +41,7 @@ test('with the tray on, a closed window goes on and comes back; without it, clos
   await expect.poll(async () => (await windowState(app)).visible).toBe(false);
   await clickTray(app, 'Show Stackdesk');
   await expect.poll(async () => (await windowState(app)).visible).toBe(true);
-  // Said only the first time.
+  // The hint is shown only the first time.
   await closeWindow(app);
   await expect.poll(async () => (await windowState(app)).visible).toBe(false);
   expect(await app.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([
@@ -77,7 +77,7 @@ test('the tray ends the program, although the window only hides', async () => {
   await ended;
 });
 
-test('while a run is on the computer is kept awake and the tray says so; all is paused from there', async () => {
+test('during a run the computer is kept awake and the tray says so; everything can be paused from the tray', async () => {
   const gate = await gateBefore((await startService()).baseUrl);
   const { app, page } = await launchApp();
   const outside = await watchOutside(app);
@@ -87,7 +87,7 @@ test('while a run is on the computer is kept awake and the tray says so; all is 
   gate.shut();
   await dropSites(page);
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  // Said before the first answer, too.
+  // The notice comes before the first answer, too.
   await expect
     .poll(async () => (await seenTray(app)).tooltip)
     .toMatch(/^Stackdesk: 1 run, 0%, \d+ min left$/);

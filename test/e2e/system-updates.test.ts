@@ -64,7 +64,7 @@ test('an update is found, fetched when a person says so, and put in place when t
   }
 });
 
-test('what goes wrong is a calm word, and what is damaged is not installed', async () => {
+test('failures are reported calmly, and a damaged update is not installed', async () => {
   const server = await startUpdateServer();
   const folder = tempDir();
   const [old, note] = [join(folder, 'Stackdesk.AppImage'), join(folder, 'note')];
@@ -94,7 +94,7 @@ test('what goes wrong is a calm word, and what is damaged is not installed', asy
   expect(existsSync(note)).toBe(false);
 });
 
-test('an update that the makers did not sign is not offered, whatever its server says', async () => {
+test('an update that the makers did not sign is not offered, even if its server says that it is valid', async () => {
   const server = await startUpdateServer();
   const other = await startUpdateServer();
   const { page } = await launchApp({
@@ -124,7 +124,7 @@ test('an update that the makers did not sign is not offered, whatever its server
   });
 });
 
-test('without a key to know updates by nothing is looked for', async () => {
+test('without a key that proves updates, the program does not look for any', async () => {
   const server = await startUpdateServer();
   server.offer('9.8.7', Buffer.from('new'));
   const { page } = await launchApp({ env: { STACKDESK_UPDATE_CONFIG: server.env.STACKDESK_UPDATE_CONFIG } });
@@ -133,7 +133,7 @@ test('without a key to know updates by nothing is looked for', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('without an address nothing is looked for, and the settings say so', async () => {
+test('without an address the program does not look for updates, and the settings say so', async () => {
   const { page } = await launchApp();
   await connectTo(page, (await startService()).baseUrl);
   expect(await callShell(page, 'checkForUpdates')).toMatchObject({ value: { state: 'none' } });

@@ -11,7 +11,7 @@ const emptyWindow = shareEmptyWindow();
 
 const token = 'tok-9f8e7d6c5b4a39281706f5e4';
 
-test('where the frame itself fails, the window says so and is loaded again', async () => {
+test('if the frame itself fails, the window says so and is loaded again', async () => {
   const service = await startService();
   const { app, page } = await emptyWindow();
   await connectTo(page, service.baseUrl);
@@ -34,7 +34,7 @@ test('where the frame itself fails, the window says so and is loaded again', asy
 test('a screen that fails leaves the rail and the top bar alive, and is shown again', async () => {
   const service = await startService();
   const { app, page } = await emptyWindow();
-  // Before anything is connected, so that nothing has read the time yet.
+  // The clock is set before anything is connected, so that nothing has read the time yet.
   await page.clock.setFixedTime(Date.now() + 3_600_000);
   await connectTo(page, service.baseUrl);
   await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });

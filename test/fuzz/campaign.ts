@@ -34,7 +34,10 @@ export interface CampaignOptions {
   readonly onProgress: (sums: readonly Sum[]) => void;
 }
 
-/** A target's turn, ms: so long that the second for starting a process does not matter. */
+/**
+ * How long a turn of a target is, ms. Starting a process takes one second, which hardly counts in so long a
+ * turn.
+ */
 const TURN_MS = 60_000;
 /** The numbers of inputs of different turns are this far apart, so that none is read twice. */
 const STRIDE = 10_000_000;
@@ -127,7 +130,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Sum[]> {
     const count = Math.ceil(wholeMs / TURN_MS);
     return Array.from({ length: count }, (_, number): Turn => ({ sum, number, ms: wholeMs / count }));
   });
-  // Each target's first turn is before any second one.
+  // The first turns of all targets come before any second turn.
   const queue = turns.sort((one, other) => one.number - other.number).values();
   const lane = async (): Promise<void> => {
     for (const turn of queue) if (!stopsAtFirst || !isOver) await take(turn);

@@ -7,7 +7,10 @@ import type { Errand, Report, Tally } from './talk.ts';
 import { allowed } from './target.ts';
 import { type Finding, findingOf, overdrawn } from './verdict.ts';
 
-/** Reads inputs until it is told to stop. Its parent watches its time and memory, because it may hang. */
+/**
+ * Reads inputs until it gets the message to stop. Its parent watches its time and memory, because it may
+ * hang.
+ */
 
 interface Task {
   target: string;
@@ -17,7 +20,7 @@ interface Task {
 }
 
 const TOLD_EVERY_MS = 250;
-/** A process with this much memory ends, so that what one input left behind does not count for another. */
+/** A process with this much memory ends, so that memory left by one input does not count for another. */
 const MOST_RSS = 1_024 ** 3;
 
 const task = JSON.parse(process.argv[2] ?? '{}') as Task;

@@ -11,8 +11,9 @@ export async function judge(reader: Reader, input: Buffer): Promise<Finding | nu
 }
 
 /**
- * Removes what an input does not need to fail in the same way: pieces by halves, then single bytes while
- * there is time, then replaces bytes. Returns the shortest that was found.
+ * Makes an input smaller that still fails in the same way. First it removes halves, quarters and so on down
+ * to single bytes, while there is time. Then it replaces bytes by the letter `a`. Returns the smallest input
+ * that was found.
  */
 export async function shrink(
   reader: Reader,

@@ -22,7 +22,7 @@ export async function breakAll(word: string): Promise<number> {
   return missed;
 }
 
-/** In how many worlds a breakage was found, and as what; null if it was not. */
+/** Says in how many worlds a breakage was found, and as which problem. Null if none found it. */
 async function findIn({ edits }: Breakage): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'broken-'));
   try {

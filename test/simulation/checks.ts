@@ -153,8 +153,8 @@ function checkLedger(
 }
 
 /**
- * No start of a run costs more than its budget, including late charges; it is not to blame if a price rose
- * while a request was under way.
+ * No start of a run costs more than its budget, including late charges. A price that rose while a request was
+ * under way is not the start's fault.
  */
 function checkBudgets(
   { person, noted }: Scene,

@@ -7,7 +7,7 @@ import { english } from '../../words/en/shell.ts';
 const root = join(import.meta.dirname, '../..');
 const spoken = ['words', 'main/cli'];
 
-test('no sentence puts a number before "credits" without asking whether it is one', () => {
+test('every sentence with a number before "credits" has a form for one credit', () => {
   for (const folder of spoken)
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.ts')) continue;
@@ -19,7 +19,7 @@ test('no sentence puts a number before "credits" without asking whether it is on
     }
 });
 
-test('one credit is one in the question about caps', () => {
+test('the question about caps has a form for one credit', () => {
   const facts = { caps: [{ cap: 'capPerRun' as const, before: 1, after: 2 }], resends: false };
   expect(english.questions.limits(facts).detail).toMatch(/: 1 credit until now, 2 credits from now on/);
   expect(german.questions.limits(facts).detail).toMatch(/: bisher 1 Credit, von nun an 2 Credits/);

@@ -33,7 +33,7 @@ const sources = ['main/engine', 'main/host', 'main/shell', 'renderer']
 
 const factsIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-test('no key of a reason stands for two sentences', () => {
+test('no key of a reason is used for two sentences', () => {
   const groups = [downloads, files, operations, plain, program, service, work];
   expect(Object.keys(englishReasons)).toHaveLength(
     groups.reduce((sum, group) => sum + Object.keys(group).length, 0),
@@ -59,7 +59,7 @@ test('every problem of engine, host and shell has a reason, so that no window sh
   expect(prose).toEqual([]);
 });
 
-test('the window shows what happened by its reason, never the message that came with it', () => {
+test('the window shows the sentence of a reason, never the message that came with it', () => {
   const shown = sources
     .filter(({ name }) => name.startsWith('renderer/'))
     .flatMap(({ name, text }) => (/\b(?:problem|told)\??\.message\b/.test(text) ? [name] : []));
@@ -72,14 +72,14 @@ test('the window shows what happened by its reason, never the message that came 
 
 const said = sources.map(({ text }) => text).join('\n');
 
-test('every code is one that something throws, or takes from an answer of the service', () => {
+test('every code is thrown somewhere, or comes from an answer of the service', () => {
   const thrown = sources.filter(({ name }) => name.startsWith('main/')).map(({ text }) => text);
   // A comparison with a code does not throw it.
   const isThrown = (code: string) => thrown.some((text) => new RegExp(`(?<![!=]== )'${code}'`).test(text));
   expect(errorCodes.filter((code) => !isThrown(code))).toEqual([]);
 });
 
-test('every sentence is one that something says', () => {
+test('every sentence is used somewhere', () => {
   const unsaid = Object.keys(englishReasons).filter(
     // These are part of another sentence: a cap's name, an advice, the same without its code.
     (key) => !said.includes(`'${key}'`) && !/^(?:cap of|advice on cap of|plain) /.test(key),
@@ -87,7 +87,7 @@ test('every sentence is one that something says', () => {
   expect(unsaid).toEqual([]);
 });
 
-test('a problem is told in the language of the reader, with names as they are and numbers as they are written there', () => {
+test('a problem is shown in the language of the reader, with names as they are and numbers in the usual form of that language', () => {
   const error = new StackdeskError(
     'file_too_large',
     because('parts_many', { path: '/tmp/Liste.xlsx', count: 12_345 }),
@@ -98,7 +98,7 @@ test('a problem is told in the language of the reader, with names as they are an
   );
 });
 
-test('a reason within a reason is told in the same language, and what the service said in its own words is quoted', () => {
+test('a reason within a reason is shown in the same language, and the service’s own words are quoted', () => {
   const error = new StackdeskError(
     'invalid_request',
     because('answered_words', {
@@ -113,7 +113,7 @@ test('a reason within a reason is told in the same language, and what the servic
   );
 });
 
-test('a problem that came over the wire keeps its reason; one of another version is told by its code', () => {
+test('a problem that came over the wire keeps its reason; one with an unknown reason is shown by its code', () => {
   const told = JSON.parse(
     JSON.stringify({
       code: 'out_exists',

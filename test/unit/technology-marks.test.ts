@@ -20,7 +20,7 @@ async function marksOf(shard: number): Promise<Record<string, Mark>> {
   return JSON.parse(JSON.parse(code.slice(code.indexOf('"'), code.lastIndexOf('"') + 1)));
 }
 
-test('the index leads to the shard that holds a mark, and shards stay small', async () => {
+test('the index leads to the shard with a mark, and shards stay small', async () => {
   const index = await load('virtual:technology-marks');
   const line = index.split('\n')[0] ?? '';
   const shardOf: Record<string, number> = JSON.parse(

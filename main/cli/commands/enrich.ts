@@ -213,8 +213,8 @@ function personalOf({ personal }: Pick<Preview, 'personal'>): string {
 }
 
 /**
- * How many rows name their domain in another way than as the one domain in the cell. If registrable domains
- * differ from those as written, also what the run would cost with each.
+ * How many rows do not simply have one domain in their cell. If registrable domains differ from the domains
+ * as written, also what the run would cost with each of the two.
  */
 function readingOf({
   reading,

@@ -18,7 +18,10 @@ export function nearestNames(text: string, names: Iterable<string>, limit: numbe
     .map(({ name }) => name);
 }
 
-/** In a shorter name, one mistake makes another name. */
+/**
+ * A name shorter than this gets no proposals for a wrong letter: one changed letter already makes another
+ * name of it.
+ */
 const SHORTEST = 3;
 
 /** A name as it is compared: lower-case letters and digits, without accents. */

@@ -23,8 +23,8 @@ export async function changedDomains(
 }
 
 /**
- * Domains on which a technology came or went. With `since`, what ran before it is compared with what runs
- * now. Without, the last time that it came or went decides.
+ * Domains on which a technology came or went. With `since`, what ran before that time is compared with what
+ * runs now. Without `since`, only the last change of the technology counts.
  */
 function domainsWith(
   db: Reader,

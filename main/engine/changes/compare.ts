@@ -17,7 +17,7 @@ export interface TechnologyChange extends Pair {
   technology: Technology;
 }
 
-/** A fact of a company that changed. Null if an answer did not tell it. */
+/** A fact of a company that changed. Null if an answer did not name it. */
 export interface FieldDifference {
   field: string;
   before: string | null;

@@ -10,7 +10,10 @@ import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { ChangeReports } from './reports.ts';
 
-/** Names of each sign, and lines, in a digest that can still be read. The table files have everything. */
+/**
+ * The most names of each sign, and the most lines: a longer digest could not be read. The table files have
+ * everything.
+ */
 const NAMES = 10;
 const LINES = 500;
 

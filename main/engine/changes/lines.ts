@@ -13,7 +13,7 @@ import type { LoadedChanges } from './load-changes.ts';
 /** The lines of one report, to be filtered, sorted and counted. */
 export interface Lines {
   loaded: LoadedChanges;
-  /** The lines that pass, in order. */
+  /** The lines that match the filter, in order. */
   find(filter: ChangeFilter, sort: ChangeSort): Int32Array;
   summary(options: { text: string; limit: number }): ChangeSummary;
 }

@@ -49,7 +49,7 @@ interface Row {
   became: string | null;
 }
 
-/** Rows that are read at once. Other calls run in between. */
+/** How many rows are read at once. Other calls run in between. */
 const STRIDE = 5_000;
 /** Up to this many domains are read one by one. For more, all rows are read. */
 const ONE_BY_ONE = 20_000;

@@ -48,7 +48,7 @@ export interface Connections {
    * Throws `not_connected` or `token_awaited`.
    */
   open(connectionId: string): OpenConnection;
-  /** Throws `usage` if no new connection (null), or not this one, may have this address. Sends nothing. */
+  /** Throws `usage` if a new connection (null), or this one, may not have this address. Sends nothing. */
   checkAddress(connectionId: string | null, baseUrl: string): void;
   /**
    * Changes the address within its origin, once the new one answered for the same account. Throws `usage` for

@@ -24,8 +24,8 @@ export interface DoubtKeeperContext {
 /** How many looks there are in the time that a balance must stand still. */
 const LOOKS = 6;
 /**
- * After this many such times the pauses double, up to `LONGEST` times the first. A service that never says a
- * balance is then asked every 32 minutes.
+ * After this many quiet times the pauses double, up to `LONGEST` times the first pause. A service that never
+ * says a balance is then asked every 32 minutes.
  */
 const MOST_QUIETS = 3;
 const LONGEST = 64;

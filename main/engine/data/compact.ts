@@ -15,7 +15,7 @@ import { countPurgeable, SHOWN } from './purgeable.ts';
 /** Removed answers that are purged at a time. Other work goes on in between. */
 const STEP = 500;
 
-/** What compacting would delete for good now. */
+/** What compacting would delete permanently now. */
 export function describeCompaction(
   { db, dataDir }: Pick<Engine, 'db' | 'dataDir'>,
   { copies }: { copies: boolean },

@@ -5,7 +5,7 @@ import type { Reader } from '../store/database.ts';
 export const SHOWN = `SELECT snapshot_id FROM (SELECT snapshot_id FROM job_lookups UNION ALL SELECT snapshot_id FROM job_host_answers)
   WHERE snapshot_id IN (SELECT id FROM snapshots WHERE removed_at IS NOT NULL)`;
 
-/** What compacting would delete for good. */
+/** What compacting would delete permanently. */
 export function countPurgeable(db: Reader): Purgeable {
   const nothing = { answers: 0, domains: 0 };
   // Finding the answers that runs show reads all their lookups, so first see if it is needed.

@@ -16,9 +16,9 @@ import { type BackupLimits, limitsFor, runBackupTask } from './run-backup-task.t
 /**
  * Replaces the store by one that is made from a backup, opened and read once. Sets the old store aside under
  * another name, ends the engine, and returns the old store's new path. Throws as `checkBackup` does, or
- * `store_busy` or `disk_full`, with nothing changed and the engine running; `store_locked` if another program
- * has the store open, with the store as it was and the engine ended. After that, and after success, start the
- * engine again.
+ * `store_busy` or `disk_full`: then nothing has changed, and the engine still runs. Throws `store_locked` if
+ * another program has the store open: then the store is as it was, but the engine has ended. After that, and
+ * after success, start the engine again.
  */
 export async function restoreBackup(
   engine: Engine,
@@ -36,7 +36,7 @@ export async function restoreBackup(
     await mkdir(folder, { mode: PRIVATE_FOLDER });
     await runBackupTask({ kind: 'rebuild', path: backup, folder, present: presentOf(engine.db) }, limits);
     await settle(fresh);
-    // Asked again: what began during that time is in the store that is about to go.
+    // Checked again: what began meanwhile would be lost with the store that is about to be replaced.
     requireIdle(engine);
     const aside = `${path}.before-restore-${engine.now()}`;
     await engine.close(() => swap(path, fresh, aside));

@@ -4,15 +4,14 @@ import { readText, type TextReading } from './read-text.ts';
 const OUTWARD = /^(?:https?:\/\/|ftp:\/\/|mailto:|\/\/|www\.)/i;
 const FORMULA = /^(?:\w+:)?=?\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*[,;)]/i;
 const ANCHOR = /^<a\s[^<>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
-/**
- * What follows the address starts with a sign that no address has, so there is only one way to split them.
- */
+/** After the address comes a sign that no address contains. So there is only one way to split them. */
 const MARKDOWN = /^\[[^\]]*\]\(\s*<?([^\s()<>]+)(?:[\s<>][^()]*)?\)$/;
 /** A cell of a spreadsheet can't hold a longer text. */
 const LONGEST_TEXT = 32_767;
 
 /**
- * The target of a formula such as `HYPERLINK("https://…","Open")`; null if it is another one, or computed.
+ * The target of a formula such as `HYPERLINK("https://…","Open")`. Null if the formula is another one, or
+ * computes its target.
  */
 export function targetOfFormula(formula: string): string | null {
   if (formula.length > LONGEST_TEXT) return null;

@@ -1,8 +1,8 @@
 /**
- * Providers where people have addresses of their own, which name no company: those with most users in each
- * part of the world. Kept by hand, since lists in packages have thousands of domains that companies own. Left
- * out: providers where companies only use their own domains, and large companies of another business that
- * write from the same domain. Each line is a provider and its endings.
+ * Mail providers at which people have personal addresses, which name no company: those with most users in
+ * each part of the world. The list is kept by hand, since lists in packages have thousands of domains that
+ * companies own. Left out: providers at which companies use only domains of their own, and large companies of
+ * another business that write from the same domain. Each line is a provider and its endings.
  */
 const PROVIDERS = `
 gmail com

@@ -25,8 +25,8 @@ export function endAsDeclared(db: Writer, job: StoredJob, declared: DeclaredEnd 
 }
 
 /**
- * A file's table may not have grown with its rows, and a filter may be older than the last rows, so no domain
- * below is dropped. Totals always close a table.
+ * A table or a filter in the file may be older than the last rows, so the table never ends above the last
+ * domain. A row of totals always ends the table.
  */
 function believedEnd(db: Reader, job: StoredJob, { row, by }: DeclaredEnd): number {
   if (by === 'totals') return row;

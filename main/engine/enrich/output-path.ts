@@ -54,7 +54,7 @@ function endingFor(ending: string, format: SheetFormat): string {
 function nameWithin(stem: string, pattern: string): string {
   let name = stem;
   for (const each of new Set([pattern, defaultOutputName])) {
-    // This pattern fits any name.
+    // The pattern `{name}` alone fits any name.
     if (each === '{name}') continue;
     for (let inner = nameIn(name, each); inner !== null; inner = nameIn(name, each)) name = inner;
   }
@@ -62,12 +62,13 @@ function nameWithin(stem: string, pattern: string): string {
 }
 
 /**
- * The `{name}` in a name that follows a pattern, with or without a number that made it free; null if it does
- * not follow the pattern.
+ * The `{name}` in a name that follows a pattern. The name may have a number that made it free. Null if it
+ * does not follow the pattern.
  */
 function nameIn(stem: string, pattern: string): string | null {
   const [head = [], tail = []] = pattern.split('{name}').map(partsOf);
-  // Only {n} has no fixed length, and there is only one. With a length for it, each part has a fixed place.
+  // Only {n} has no fixed length, and it occurs once. If a length is assumed for it, each part has a fixed
+  // place.
   for (const each of new Set([stem, unnumbered(stem, pattern)]))
     for (let digits = 1; digits <= MOST_DIGITS; digits += 1) {
       const [start, end] = [lengthOf(head, digits), each.length - lengthOf(tail, digits)];

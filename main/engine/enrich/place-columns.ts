@@ -17,8 +17,9 @@ export interface SheetPlace {
 type PlacedOptions = EnrichOptions & { earlier?: EarlierColumns | null | undefined };
 
 /**
- * The columns of a run, in order: each refreshes its predecessor of an earlier run, or is new behind the last
- * column. Runs of older versions have no predecessors: all their columns are new.
+ * The columns of a run, in order. A column refreshes the same column of an earlier run, if there is one. Else
+ * it is new and comes after the last column. Runs of older versions have no earlier columns: all of theirs
+ * are new.
  */
 export function placeColumns(options: PlacedOptions, place: SheetPlace): PlacedColumn[] {
   const found = options.update ? findEarlier(options, place) : new Map<string, number>();
@@ -49,8 +50,8 @@ export function findEarlier(options: PlacedOptions, { header }: SheetPlace): Map
 }
 
 /**
- * The places of a run's columns in a file of this format, and of the column that names changed ones. `fresh`
- * are the new ones of all these.
+ * Finds a place for each column of a run, and for the column with the names of changed columns, in a file of
+ * this format. `fresh` are those of them that are new.
  */
 export function placeRun(
   { options, header }: SheetPlace & { options: PlacedOptions },
@@ -67,8 +68,9 @@ export function placeRun(
 export type ChangedColumn = Pick<PlacedColumn, 'heading' | 'column'>;
 
 /**
- * The column for the names of changed columns; null if nothing is refreshed, or if the format can mark cells.
- * If an earlier update wrote one, every later one writes it again, since it is about the last update.
+ * The column for the names of changed columns. Null if nothing is refreshed, or if the format can mark cells.
+ * Once an update has written this column, each later update writes it again, since it is about the last
+ * update.
  */
 export function placeChanged(
   placed: readonly PlacedColumn[],

@@ -82,7 +82,7 @@ async function fitting(
   };
 }
 
-/** Choices that fit a file, and what it holds with them. */
+/** Choices that fit a file, and what the file holds with them. */
 interface Seen<Choices> {
   facts: SheetFacts;
   choices: Choices;

@@ -43,9 +43,9 @@ export interface KeptAnswer {
 }
 
 /**
- * The outcome that a saved answer has for a question, or null if it does not fit. It fits the same question.
- * An answer to the whole question also fits a narrower one; but if that is about a category, only if nothing
- * was cut and each technology has a category.
+ * The outcome that a saved answer has for a question, or null if it does not fit. An answer fits its own
+ * question. An answer to the whole question also fits a narrower question. If the narrower question is about
+ * a category, the answer fits only if nothing was cut and each technology has a category.
  */
 export function outcomeFor(asked: AnswerScope, kept: KeptAnswer): KeptAnswer['outcome'] | null {
   if (kept.scope === scopeText(asked)) return kept.outcome;

@@ -13,8 +13,8 @@ import { planJob } from './plan.ts';
 /**
  * The price of a planned draft with domains as written and with registrable ones; null if there is no
  * difference. The other spelling is planned in a shadow of the draft. The shadow has only subdomains and the
- * domains above them, since all others cost the same either way. But if rows are left out it has all, since a
- * spelling also changes which rows those are.
+ * domains above them, since all others cost the same either way. If rows are left out, the shadow has all
+ * domains, since the spelling also decides which rows are left out.
  */
 export async function spellingPrices(
   db: Writer,
@@ -69,7 +69,10 @@ function countTouched(db: Writer, { id }: StoredJob): Figures {
   return counts ?? { domains: 0, fresh: 0 };
 }
 
-/** Plans the touched domains, or all, in another spelling, one row for each. Leaves nothing in the store. */
+/**
+ * Plans the domains that a changed spelling touches, or all domains, in that spelling. Each domain has one
+ * row. Leaves nothing in the store.
+ */
 async function planShadow(
   db: Writer,
   job: StoredJob,
@@ -128,8 +131,8 @@ function hostsOf(db: Writer, jobId: number, from: number): { host: string; base:
 }
 
 /**
- * The domains of a stride that rows name without a subdomain: those that also have subdomains, and with
- * `isAll` those without any.
+ * Those domains of a stride that are in a row as they are, without a subdomain. A domain without any
+ * subdomains in the draft is included only with `isAll`.
  */
 function othersOf(db: Writer, id: number, { from, isAll }: { from: number; isAll: boolean }): string[] {
   return db.values<string>(

@@ -28,7 +28,7 @@ function isWhole(
   if (hasMore || (category ?? '').trim() !== '') return false;
   // Technologies can't be recognised without their names.
   if (askedFields(fields)?.includes('name') === false) return false;
-  // An answer that does not say how many there are is whole if it has room for more.
+  // An answer that does not say how many technologies there are is whole if it has fewer than it could have.
   return total === null ? technologies.length < perDomain : total <= technologies.length;
 }
 

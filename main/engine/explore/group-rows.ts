@@ -34,7 +34,7 @@ export async function withGroups<Result>(
   const groups = grouping.by.map(({ column, isSplit }) => ({
     column,
     ...columnAt(columns, column),
-    // A text that is parted is no domain any more, whatever it was.
+    // A cell that is split into values is no longer a domain.
     isSplit: isSplit && columnAt(columns, column).type === 'text',
   }));
   const measures = grouping.measures.map((measure) => ({
@@ -42,7 +42,8 @@ export async function withGroups<Result>(
     ...measureSql(measure, columns, bind),
   }));
   const places = groups.map((_, index) => cell(index));
-  // One after the other: two lists that are unnested at once would be read side by side.
+  // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side
+  // by side.
   const rows = groups.reduce(
     (from, { column, isSplit }, index) =>
       `(SELECT *, ${isSplit ? eachValue(cell(column)) : cell(column)} AS group_${index} FROM ${from})`,

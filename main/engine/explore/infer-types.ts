@@ -120,7 +120,7 @@ async function ask(
   ]);
   const sql = `SELECT ${['count(*)', ...parts.flat()].join(', ')} FROM ${relation}`;
   const [row = []] = await database.withConnection(async (connection) => {
-    // All groups together are the first of two readings.
+    // The first half of the progress, for all groups together: the file is read a second time later.
     const onShare =
       onProgress &&
       ((part: number, rows: number) =>

@@ -16,8 +16,8 @@ const MOST_CELLS = 400_000;
 const MOST_CHARACTERS = 2_100;
 
 /**
- * How much a file may unpack to, since a few bytes can mean a billion equal rows: `ANY_…`, or `…_OF_BYTE` for
- * each of its bytes if that is more.
+ * The most that a file may unpack to, since a few bytes can mean a billion equal rows. The limit is `ANY_…`,
+ * or `…_OF_BYTE` times the bytes of the file if that is more.
  */
 const ANY_ROWS = 5_000_000;
 const ROWS_OF_BYTE = 200;

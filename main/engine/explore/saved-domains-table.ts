@@ -15,7 +15,7 @@ export interface SavedDomains {
 export interface SavedDomainsTable {
   /** Brings the table up to date; returns a number that changes with its contents. */
   refresh(): Promise<number>;
-  /** Tells that the saved domains changed, so that the next `refresh` loads them again. */
+  /** Call it when the saved domains changed. The next `refresh` then loads them again. */
   changed(): void;
 }
 

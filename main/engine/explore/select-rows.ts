@@ -7,7 +7,7 @@ import { groupOption, type ListFile } from './list-file.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
 import { cell, tableOf } from './sql.ts';
 
-/** A list under the name that a statement has for it; `sqlName` could have made it. */
+/** A list, and the name by which a statement reads it. The name has the form that `sqlName` makes. */
 export interface NamedTable {
   name: string;
   list: ListFile;
@@ -34,7 +34,7 @@ export async function selectRows(
   const rowBytes = tables.reduce((sum, { list }) => sum + list.facts.rowBytes, 0);
   await withDatabase(reach, (database) =>
     database.withConnection(async (connection) => {
-      // Made again if the work is done a second time, with less memory.
+      // The work may be done a second time, with less memory. Then the views are made again.
       for (const { name, list } of tables)
         await connection.run(`CREATE OR REPLACE VIEW ${name} AS ${viewOf(list)}`);
       try {
@@ -89,7 +89,7 @@ async function rowsOf(connection: DuckDBConnection, text: string): Promise<strin
 /** The database's own words, and the place of the mistake if it is known. */
 function refusalOf(error: Error, text: string): StackdeskError {
   const message = error.message.replace(/^Failed to extract statements: /, '');
-  // Before the lines that quote the statement; the database proposes other names there.
+  // Lines that quote the statement are cut off. The database proposes other names before them.
   const words = (message.split(/\n\s*\n|\nLINE /)[0] ?? '').replace(/\s+/g, ' ').trim();
   const place = pointedAt(message, text) ?? placeOfName(words, text);
   const reason =

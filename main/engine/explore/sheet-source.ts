@@ -10,7 +10,7 @@ import { open } from '../world/files.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
-/** For longer records the database must be told their length and given a larger buffer. */
+/** For longer records, the database needs their length and a larger buffer. */
 const USUAL_LINE_BYTES = 1_900_000;
 
 export interface SheetShape {

@@ -14,6 +14,6 @@ export interface ListSource {
   /** The sheets of a workbook, and the one that is read. */
   sheet?: string;
   sheets?: readonly string[];
-  /** Throws if the texts of all cells together are more bytes than its file can mean. */
+  /** Throws if the texts of all cells have more bytes than a file of this size can sensibly have. */
   requireSane?: (textBytes: number) => void;
 }

@@ -89,7 +89,7 @@ function dated(row: TableRow, columns: TableSource['columns'], style: CsvStyle):
 function record(cells: readonly Cell[], { delimiter, decimalComma }: CsvStyle, writer: Writer): string {
   const rules = plainRules(delimiter);
   const field = (cell: Cell) => {
-    // Fitted first: a replaced letter may have to be quoted or guarded.
+    // Letters are replaced first: a new letter may have to be quoted or guarded.
     if (typeof cell === 'string') return formatField(writer.fitted(cell), rules);
     if (typeof cell !== 'number' || !decimalComma) return formatField(cell, rules);
     const text = numberText(cell, { decimalComma });

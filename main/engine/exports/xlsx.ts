@@ -135,7 +135,10 @@ function streamInto(file: NewFile): Writable {
   });
 }
 
-/** The streams that the library's sheet writes to: old ones, which only show inside that they are full. */
+/**
+ * The streams that the library's sheet writes to. They are of an old kind, which shows only in its inner
+ * state that it is full.
+ */
 interface SheetPipe extends NodeJS.WritableStream {
   _writableState: { needDrain: boolean };
 }

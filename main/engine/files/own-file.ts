@@ -61,8 +61,8 @@ export function hasOwnName({ path, options }: { path: string; options: { origin:
 }
 
 /**
- * The name of a run: its file's name, or for a file of ours what it is, when, and how many domains, such as
- * `Pasted domains, 21 Nov 10:05 · 1 412`.
+ * The name of a run. For a person's file it is the file's name. For a file of ours it says what it is, when,
+ * and how many domains, such as `Pasted domains, 21 Nov 10:05 · 1 412`.
  */
 export function nameOfRun({
   path,

@@ -37,7 +37,8 @@ export const listHandlers = {
   ),
   deleteFile: api.lists.deleteFile.handler(async ({ context: { engine }, input }) => {
     const path = engine.lists.get(input.id).file?.path ?? null;
-    // Before the file is deleted, since its path and time identify it. If it stays, it is read again.
+    // Done before the file is deleted, since its path and time identify the cache. If the file then stays, it
+    // is read again.
     if (path !== null) await engine.explore.forget(path);
     return engine.lists.deleteFile(input.id);
   }),

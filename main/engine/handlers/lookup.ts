@@ -24,7 +24,7 @@ export const lookupHandlers = {
     const { engine } = context;
     const maxAgeMs = input.maxAgeMs === undefined ? readSettings(engine.db).maxAgeMs : input.maxAgeMs;
     const question = { ...input, maxAgeMs };
-    // Only a command line pays here. A page pays by `ask`, which tells the window what it cost.
+    // Only a command line pays here. A page pays by `ask`, which sends the cost to the window.
     if (question.pay === 'never' || context.command === undefined)
       return savedAnswerOrNone(engine, engine.sessions.rowInUse(), question);
     const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);

@@ -4,7 +4,7 @@ import type { Cancel } from '../world/world.ts';
 /** How long a removed run can be brought back, ms. */
 export const UNDO_MS = 30_000;
 
-/** Runs that a person removed and may want back. Each is deleted for good after a while. */
+/** Runs that a person removed and may want back. Each is deleted permanently after a while. */
 export interface DeferredDeletion {
   has(jobId: number): boolean;
   add(jobId: number): void;
@@ -14,7 +14,7 @@ export interface DeferredDeletion {
   flush(): Promise<void>;
 }
 
-/** `purge` deletes a run for good. If the process ends before that, the run is there again. */
+/** `purge` deletes a run permanently. If the process ends before that, the run is there again. */
 export function createDeferredDeletion(
   undoMs: number,
   purge: (jobId: number) => Promise<void>,

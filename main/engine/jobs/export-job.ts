@@ -22,7 +22,7 @@ export function exportableJob(db: Reader, jobId: number): StoredJob {
   return job;
 }
 
-/** What to export of a job. `wants` says for a state if rows in it are exported. */
+/** What to export of a job. `wants` says whether rows in a state are exported. */
 export interface JobExport {
   db: Reader;
   job: StoredJob;

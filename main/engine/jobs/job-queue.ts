@@ -84,11 +84,11 @@ export interface JobQueueContext {
   undoMs: number;
   patience: Patience;
   batchSize: number | undefined;
-  /** Called after a run over this file was deleted for good. */
+  /** Called after a run over this file was deleted permanently. */
   onDeleted: (path: string) => Promise<void>;
   /** Called when a run finds out if the service answers. */
   onService: (state: 'online' | 'offline') => void;
-  /** Since when the service takes requests and answers none, as ISO 8601. Null if it answers. */
+  /** The time since when the service takes requests and answers none, as ISO 8601. Null if it answers. */
   silentSince: () => string | null;
 }
 

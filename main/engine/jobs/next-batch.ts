@@ -21,7 +21,8 @@ export interface BatchSource {
 
 /**
  * Hands out each open lookup of a job once, in the order of the file, of both kinds. Right before that, it
- * uses what was saved meanwhile, and leaves out what is in doubt and what someone else is asking.
+ * uses what was saved meanwhile. It leaves out lookups that are in doubt, and those that someone else is
+ * asking.
  */
 export function createBatchSource(
   wallet: Pick<WalletContext, 'db' | 'asking' | 'now'>,

@@ -11,7 +11,7 @@ export interface Outage {
   begin(problem: StackdeskError): void;
   isOn(): boolean;
   /**
-   * Waits, longer each time, until the service tells the balance, which is free. Returns null if it is worth
+   * Waits, longer each time, until the service names the balance, which is free. Returns null if it is worth
    * asking again, or if the run is to pause or stop. Returns the problem that pauses the run if the wait took
    * too long, or if the service is there and refuses.
    */
@@ -28,9 +28,9 @@ export function createOutage(
   const { wallet, control } = context;
   const { firstMs, longestMs, totalMs, failingMs: mostFailingMs } = context.patience ?? DEFAULT;
   let problem: StackdeskError | null = null;
-  /** Since when the service has not been heard of at all. */
+  /** The time since when nothing at all has come from the service. */
   let awayMs: number | null = null;
-  /** Since when it tells the balance, but answers nothing that is paid. */
+  /** The time since when the service names the balance, but answers nothing that is paid. */
   let failingMs: number | null = null;
   let waitMs = firstMs;
   const sinceMs = () => failingMs ?? awayMs ?? monotonic();

@@ -84,12 +84,12 @@ export function batchesOf(
   };
 }
 
-/** What a budget has left below one batch is asked in ever smaller batches. */
+/** If the rest of the budget pays for less than one batch, it is used in smaller and smaller batches. */
 function lastSmallOnes(costly: number, batchSize: number): number {
   return costly >= 1 ? 0 : Math.floor(Math.log(batchSize) / -Math.log(1 - costly));
 }
 
-/** What a run can still spend, with what is under way. */
+/** What a run can still spend, including what is under way. */
 function creditsLeft(wallet: WalletContext, job: StoredJob): number {
   const { db, workspace, guard } = wallet;
   const underWay = guard.reserved('bulk_lookup', job.id);

@@ -19,7 +19,7 @@ export interface RunControl {
 
 /**
  * How long a run waits for a service that is away, ms: the first pause, the longest pause, and all of them.
- * `failingMs` is the whole wait for a service that tells the balance but fails at everything that is paid.
+ * `failingMs` is the whole wait for a service that names the balance but fails at everything that is paid.
  */
 export interface Patience {
   readonly firstMs: number;
@@ -40,7 +40,7 @@ export interface RunContext {
   onAnswer: (answer: AnsweredBatch) => void;
   /** What the run waits for now. Null once it goes on. */
   onWaiting?: (waiting: Job['waiting']) => void;
-  /** A service that was away tells the balance again. */
+  /** A service that was away names the balance again. */
   onThere?: () => void;
 }
 

@@ -153,7 +153,7 @@ function beginComparison({ db, workspace }: WalletContext, jobId: number): void 
   const isCompared = reconciliation !== null && reconciliation.state !== 'unchecked';
   const before = isCompared && expected !== null && actual !== null ? expected - actual - lost : 0;
   const base = isCompared || balanceBase === null ? unexplained - before : Math.min(balanceBase, unexplained);
-  // Until this start is compared, nothing is known about it.
+  // Nothing is known about this start until its charges are compared with the balance.
   const unchecked: Reconciliation = {
     state: 'unchecked',
     expected: null,

@@ -17,7 +17,7 @@ import { sendBatch } from './send-batch.ts';
 
 /** How often the service may fail at one batch, while it answers others, before its rows count as failed. */
 const MOST_FAILURES = 5;
-/** Batches that the service may refuse for good, while it answers no other, before the run is paused. */
+/** Batches that the service may refuse finally, while it answers no other, before the run is paused. */
 const MOST_REFUSED = 3;
 /** Losses in a row before the run is paused. Each puts one batch in doubt, or all that were under way. */
 const MOST_LOSSES = 3;
@@ -153,7 +153,9 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       Math.min(batchSize, Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9)),
     );
   };
-  /** After a loss, a free request shows that the service is there before more is put at stake. */
+  /**
+   * After a loss, a free request shows that the service can be reached. Only then is more money put at risk.
+   */
   const isThere = async (): Promise<boolean> => {
     try {
       await fetchLookupBalance(wallet);
@@ -161,7 +163,8 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     } catch (error) {
       const failure = classifyFailure(error, false);
       if (failure.next === 'halt') halt ??= failure.problem;
-      // Here it shows that the service cannot be asked at all, not only for what is paid.
+      // The free request failed as well. So the service answers nothing at all, not only nothing that is
+      // paid.
       else outage.begin(problemIn(error));
       return false;
     }

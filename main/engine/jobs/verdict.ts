@@ -4,9 +4,12 @@ import { listDoubtful } from '../store/requests.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Looks at the balance within the quiet time, while lost answers may still turn out to be charged. */
+/**
+ * How often the balance is looked at within the quiet time. Until then, lost answers may still turn out to be
+ * charged.
+ */
 const LOOKS = 12;
-/** The longest wait, in quiet times, for a service that does not tell the balance. */
+/** The longest wait, in quiet times, for a service that does not name the balance. */
 const MOST_QUIETS = 3;
 
 /**

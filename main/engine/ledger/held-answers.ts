@@ -232,7 +232,7 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
   };
 }
 
-/** A file without use, whose place an answer can take. The next check reports a full disk. */
+/** A file of no use, except that an answer can take its room. The next check reports a full disk. */
 function keepReserve(folder: string, path: string): void {
   if (existsSync(path)) return;
   try {

@@ -83,12 +83,12 @@ export interface Verdict {
 }
 
 /**
- * Judges the requests in doubt by an exact look at the balance, taken while nothing paid was under way. A
- * fall is booked to them, oldest first, each up to what it may cost. A request is cleared only if the balance
- * stood as booked ever since it was lost, and for at least `quietMs`, which is longer than the service can
- * still be at work on it. After that time nothing more is learnt about the others: what each may have cost,
- * beyond what is booked to it, stays in doubt, since the balance does not show for which of them it fell.
- * Call it in the transaction that takes the balance as the new expectation.
+ * Judges the requests in doubt by an exact look at the balance, taken while nothing paid was under way. If
+ * the balance fell, the fall is booked to the requests, oldest first, each up to what it may cost. A request
+ * is cleared only if the balance stayed as booked since the request was lost, for at least `quietMs`. By then
+ * the service can no longer be working on it, so nothing more is learnt about the other requests. The balance
+ * does not show which of them it fell for. Therefore each stays in doubt for what it may have cost beyond
+ * what is booked to it. Call it in the transaction that takes the balance as the new expectation.
  */
 export function judgeByBalance(
   db: Writer,

@@ -10,7 +10,7 @@ import { existsSync } from '../world/files.ts';
 /** What only the process that runs a transfer knows of it. */
 export interface Moving {
   progress: TransferProgress | undefined;
-  /** False if it stands still because it waits for a token, although the journal says that it runs. */
+  /** False if it waits for a token, although the journal says that it runs. */
   isUnderWay: boolean;
 }
 

@@ -55,7 +55,7 @@ export function judgeStarts(
   let left = open;
   const taken = new Set(known.map(({ reportId }) => reportId));
 
-  /** Whether no row is missing, neither from before the start nor of a list that we started later. */
+  /** True if no row is missing: no row from before the start, and no row of a list that we started later. */
   const isSound = ({ requestId, before }: OpenStart): boolean => {
     if (before === null || !before.ids.every((id) => rows.has(id))) return false;
     return known.every((later) => later.requestId < requestId || rows.has(later.reportId));

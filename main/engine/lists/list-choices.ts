@@ -6,7 +6,10 @@ import { listLists, type StoredList } from '../store/lists.ts';
 import { existsSync } from '../world/files.ts';
 import { filePathOf, transferOf } from './describe-list.ts';
 
-/** How many rows of a file are read. All size bands come up early, and a list of one country has no other. */
+/**
+ * How many rows of a file are read. All size bands come up early, and a list of one country has no other
+ * country.
+ */
 const ROWS = 2_000;
 const LONGEST_VALUE = 100;
 /** How many of the newest lists have their files read. */

@@ -210,7 +210,7 @@ export function createListFiles(context: ListFilesContext): ListFileKeeper {
       try {
         for (const list of listLists(db, null)) beginAutomatic(list);
       } catch {
-        // The caller brought a token; an unreadable store is no failure of that.
+        // The caller only brought a token. That must not fail because the store cannot be read.
       }
     },
     stopResuming: () => {

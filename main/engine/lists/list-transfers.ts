@@ -62,7 +62,8 @@ export interface ListTransfers {
   /** How the list's transfer ended, if the store could not take that yet. */
   unsavedEnd(listId: number): StoredTransfer | undefined;
   /**
-   * Call it when tokens came or went: what waits with a token that is gone waits with the new one, or ends.
+   * Call it when tokens came or went. A transfer that waits with a removed token then waits with the new one,
+   * or ends if there is none.
    */
   tokensChanged(): void;
   setBandwidth(bytesPerS: number | null): void;
@@ -72,7 +73,10 @@ export interface ListTransfers {
   close(): Promise<void>;
 }
 
-/** Transfers at once. The service counts attempts by the minute, and two use most of a network's speed. */
+/**
+ * How many transfers run at once. The service counts attempts by the minute, and two transfers use most of a
+ * network's speed.
+ */
 const AT_ONCE = 2;
 /**
  * How often a patient transfer tries before anything was sent, which costs nothing: up to two hours offline.
@@ -114,8 +118,8 @@ export function createListTransfers(context: ListTransfersContext): ListTransfer
   };
 
   /**
-   * Waits in line for a place, again if its token goes meanwhile. Throws `not_connected` or `token_awaited`
-   * if there is no token.
+   * Waits in line for a place. If its token is removed meanwhile, it waits again with another one. Throws
+   * `not_connected` or `token_awaited` if there is no token.
    */
   const takePlace = async ({ control, inUse, workspace }: Flight): Promise<() => void> => {
     for (;;) {

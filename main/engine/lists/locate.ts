@@ -16,8 +16,8 @@ interface Proof {
 }
 
 /**
- * Takes a file as that of a list if it is byte for byte what was downloaded. Uses no attempt. Throws
- * `file_not_found`, `other_file`, or `usage` if no download of the list was ever completed.
+ * If a file is byte for byte what was downloaded for a list, it becomes the list's file. Uses no attempt.
+ * Throws `file_not_found`, `other_file`, or `usage` if no download of the list was ever completed.
  */
 export async function locateFile(db: Writer, list: Proof['list'], path: string): Promise<void> {
   const whole = resolve(path);
@@ -39,8 +39,8 @@ const MOST_ENTRIES = 20_000;
 const DEEPEST = 3;
 
 /**
- * Takes the files below a folder that are those of these lists. Returns the ids of the lists whose file was
- * found. Throws `file_unreadable` if the folder can't be read.
+ * Looks below a folder for the files of these lists, and gives each list the file that is its own. Returns
+ * the ids of the lists whose file was found. Throws `file_unreadable` if the folder can't be read.
  */
 export async function locateFiles(
   db: Writer,

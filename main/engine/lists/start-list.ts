@@ -96,8 +96,9 @@ function bodyOf({ technology, techapiId, filters }: ListStart): Record<string, u
 }
 
 /**
- * Whether this billing period has paid for the technology already. When a period ends is not documented, so
- * only what was bought or free earlier on this very day counts, by this computer's calendar and by UTC's.
+ * Whether this billing period has paid for the technology already. The documentation does not say when a
+ * period ends. So a purchase, or a free start, counts only if it was earlier on this same day, by this
+ * computer's calendar and by UTC's.
  */
 export function isKnownFree({ db, workspace, now }: WalletContext, start: ListStart): boolean {
   const atMs = now();

@@ -63,7 +63,7 @@ export async function understand(
   };
 }
 
-/** As what kinds a meaning may be saved, and under which name. */
+/** The kinds and the name under which a meaning may be saved. */
 function subjectOf(meant: Interpretation): [SnapshotKind[], string] {
   if (meant.kind === 'domain' || meant.kind === 'company')
     return [['companies', 'technologies'], meant.domain];

@@ -12,7 +12,7 @@ export interface AskContext {
   onBalance: () => void;
 }
 
-/** One paid question that a person pressed a button for. Saves the answer, and tells every window. */
+/** One paid question that a person pressed a button for. Saves the answer, and sends it to every window. */
 export async function ask(context: AskContext, request: AskRequest): Promise<AskResult> {
   const { wallet, events } = context;
   try {

@@ -18,7 +18,9 @@ const COLUMNS = 'd.domain, d.company AS companyName, d.saved_at AS savedAt';
 const LEGAL_FORM =
   /(?<![\s,])[\s,]+(?:se|ag|gmbh|mbh|kg|kgaa|ohg|ug|ev|inc|llc|llp|lp|ltd|limited|plc|corp|corporation|co|company|sa|sas|sarl|srl|spa|bv|nv|ab|as|asa|aps|oy|oyj|kk|pty)\.?$/i;
 
-/** Saved domains that begin like a text, or whose company has words that do, the likeliest first. */
+/**
+ * Saved domains that begin like a text, or whose company has a word that begins like it, the likeliest first.
+ */
 export function findSaved(db: Reader, workspace: number, text: string, limit: number): SavedMatch[] {
   const typed = startOf(text);
   const found = ranked(db, workspace, typed, limit);

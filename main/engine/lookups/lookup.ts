@@ -97,9 +97,9 @@ export function savedAnswer(
 
 /**
  * Returns a saved answer that is young enough, for free. Else pays the service for one and saves it for ever.
- * If the same is being asked at this moment, waits for that answer and uses it. Throws as `paidCall` does,
- * and `bad_answer` with the service's words if it said neither what it found nor that there is nothing; that
- * is not saved as an answer.
+ * If the same is being asked at this moment, waits for that answer and uses it. Throws as `paidCall` does.
+ * Throws `bad_answer`, with the service's words, if the answer has no data and does not say that there is
+ * none; such an answer is not saved.
  */
 export async function lookup(wallet: WalletContext, request: LookupRequest): Promise<LookupAnswer> {
   return ask(

@@ -34,8 +34,8 @@ const KINDS: Record<LookupSubject, SnapshotKind> = {
 };
 
 /**
- * Throws `workspace_required` if another workspace has a young enough answer (ms; null: any), so that no one
- * pays for it again by mistake.
+ * Throws `workspace_required` if another workspace has an answer of at most `maxAgeMs` (null: of any age), so
+ * that no one pays for it again by mistake.
  */
 export function requireNotElsewhere(
   db: Reader,

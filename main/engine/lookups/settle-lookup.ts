@@ -6,8 +6,8 @@ import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import { priceOf } from '../store/wallets.ts';
 
 /**
- * Saves the answer to a single lookup. If it says neither what was found nor that there is nothing, its text
- * only stays in the journal.
+ * Saves the answer to a single lookup. If the answer has no data and does not say that there is none, its
+ * text only stays in the journal.
  */
 export function settleLookup(kind: SnapshotKind): Settle {
   return (db, request, answer) => {

@@ -6,8 +6,9 @@ import type { EnginePort } from './host-ports.ts';
 const id = z.string().max(200).or(z.number());
 
 /**
- * Values that JSON lacks travel as their place and a number of the RPC library: 2 is NaN, 3 is undefined. It
- * knows others, such as big integers, URLs and regular expressions, but the contract has none of them.
+ * JSON has no NaN and no undefined. For each such value, a message has its place and a number of the RPC
+ * library: 2 is NaN, 3 is undefined. The library knows further kinds, such as big integers, URLs and regular
+ * expressions, but the contract has none of them.
  */
 const meta = z
   .array(z.tuple([z.literal([2, 3])], z.string().max(1_000).or(z.number())).check(z.maxLength(64)))

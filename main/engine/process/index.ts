@@ -47,7 +47,7 @@ const proxies = createProxyQuestions((event) => host.emit(event));
 
 const trash = createTrashQuestions((event) => host.emit(event));
 
-/** How long the balance of a known connection waits before it is asked for, ms. */
+/** How long to wait before the balance of a known connection is asked for, ms. */
 const BALANCE_WAITS_MS = 300;
 
 // Nothing paid goes on after an unexpected error. The log has its details.

@@ -26,7 +26,7 @@ export interface Condition {
   values: SqlValue[];
   /** Whether every domain of the workspace meets it. */
   isAll: boolean;
-  /** Whether it is so slow that its rows should be kept if they are counted more than once. */
+  /** Whether it is so slow that its rows should be stored for a second count. */
   isSlow: boolean;
   /** The filters that the query uses, without `except`. */
   asked: ReadonlySet<Filter>;
@@ -34,7 +34,7 @@ export interface Condition {
 
 /**
  * Up to this many technologies are looked for one by one. More are found faster in one pass over all pairs of
- * a domain and a technology, in the rows whose texts do not have the word.
+ * a domain and a technology. That pass leaves out the rows whose texts have the word already.
  */
 const FEW_TECHNOLOGIES = 12;
 /** More words than a person types. Each is looked for in every domain, so the rest is ignored. */

@@ -7,7 +7,7 @@ import { sinceNumber } from './names.ts';
 
 /** Domains whose texts are put together at once: all of them would not fit into the memory. */
 const STRIDE = 20_000;
-/** As few rows as a row group can have are gathered before they are written. */
+/** How many rows are gathered before they are written. A row group cannot have fewer. */
 const GROUP_ROWS = 2_048;
 
 const CELLS: Record<(typeof savedListColumns)[number], string> = {
@@ -36,7 +36,7 @@ export function copyFound(
   const order = orderOf(query.sort, sinceNumber(context.table.names, query));
   const cells = savedListColumns.map((name) => `${CELLS[name]} AS "${name}"`).join(', ');
   return context.table.database.withConnection(async (connection) => {
-    // All pieces are of one moment, and nothing of it stays.
+    // One transaction, so that all pieces are read in the same state. It is rolled back at the end.
     await connection.run('BEGIN');
     try {
       await nameTechnologies(connection, context);

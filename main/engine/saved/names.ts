@@ -62,7 +62,7 @@ export function sinceNumber(names: Names, query: SavedQuery): number | undefined
   return name === null ? undefined : names.technologyNumber(name);
 }
 
-/** The category of a technology; `Other` if no answer told one. */
+/** The category of a technology; `Other` if no answer named one. */
 export function categoryOf({ parentCategory }: Pick<NamedTechnology, 'parentCategory'>): string {
   return parentCategory ?? 'Other';
 }

@@ -47,7 +47,7 @@ export function rowsById(db: Reader, ids: readonly number[]): ChangedRow[] {
   ]);
 }
 
-/** How many changes of saved domains, and how many removals of one, the store has counted. */
+/** How many changes, and how many removals, of saved domains the store has counted. */
 export function readCounters(db: Reader): { change: number; removal: number } {
   const rows = db.all<{ key: string; value: number }>('SELECT key, value FROM saved_state');
   const value = (key: string) => rows.find((row) => row.key === key)?.value ?? 0;

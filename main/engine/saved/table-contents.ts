@@ -86,7 +86,7 @@ export async function openContents(
           ids.slice(from, from + STRIDE).map(([id]) => Number(id)),
         ),
       );
-    // This comes last, so that an engine that is killed before it does the work again.
+    // This comes last. If the engine is killed before, the next one does the work again.
     await inTransaction(database, async (connection) => {
       await connection.run('DELETE FROM categories');
       await connection.run('DELETE FROM technology_categories');

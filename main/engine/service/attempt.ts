@@ -21,7 +21,7 @@ export interface Attempt {
 }
 
 /**
- * Sends once. Returns the answer or the error, and tells the permit how it ended. Rejects only with what
+ * Sends once. Returns the answer or the error, and reports to the permit how it ended. Rejects only with what
  * `onSend` threw; then nothing left.
  */
 export async function attemptOnce(attempt: Attempt): Promise<ReadExchange | ServiceError> {

@@ -1,12 +1,12 @@
 /**
- * Every number that the service names, by header or in a body, is read here. One that is no number, or is out
- * of any sensible range, was garbled and counts as not told. All others are safe to add, multiply, wait for
+ * Every number that the service names, by header or in a body, is read here. If it is not a number, or is out
+ * of any sensible range, it was garbled and counts as missing. All others are safe to add, multiply, wait for
  * and turn into a date.
  */
 
 /** Longer texts are no numbers. The longest number has fewer characters. */
 const LONGEST = 40;
-/** Above this, neighbouring whole numbers can't be told apart. */
+/** Above this, neighbouring whole numbers can't be distinguished. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** A number, or a text that holds one. Null for anything else. */

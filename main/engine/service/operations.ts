@@ -4,7 +4,9 @@ import { type AnswerBounds, largestAnswer, middleAnswer, smallAnswer } from './a
 /** Operations that share one limit per minute, as the service's table of limits groups them. */
 export type OperationGroup = 'me' | 'lookup' | 'batch' | 'list-start' | 'list-poll' | 'list-download';
 
-/** One operation: its name in messages, its path under the base address, its group, and if it is paid. */
+/**
+ * One operation: its name in messages, its path under the base address, its group, and whether it is paid.
+ */
 export interface Operation {
   readonly name: OperationName;
   readonly method: 'GET' | 'POST';

@@ -5,9 +5,9 @@ import { fingerprintOf } from './fingerprint.ts';
 import { ServiceError } from './service-error.ts';
 
 /**
- * A token in a closure, bound for good to the origin that it was given for. It can be sent there and be
- * removed from a text. It cannot be read, printed, serialised or sent anywhere else, whatever address the
- * store has for the connection.
+ * A token in a closure, bound to the origin that it was given for. It can be sent there and be removed from a
+ * text. It cannot be read, printed, serialised or sent anywhere else, whatever address the store has for the
+ * connection.
  */
 export interface Token {
   /** `https://host:port`. */

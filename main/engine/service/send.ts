@@ -23,7 +23,7 @@ export interface Sender {
 }
 
 /**
- * Sends one operation until it is answered, fails for good, or may not be repeated. Rejects with
+ * Sends one operation until it is answered, fails finally, or may not be repeated. Rejects with
  * `ServiceError`, or with what `call.onSend` threw.
  */
 export async function send(

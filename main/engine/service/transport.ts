@@ -15,7 +15,7 @@ export interface TransportOptions {
   /** The contents of `caFile`, if it was read already. */
   readonly authorities?: AuthorityFile | null;
   readonly connectTimeoutMs?: number;
-  /** From the request's last byte to the answer's headers. */
+  /** The most time from the request's last byte to the answer's headers. */
   readonly headersTimeoutMs?: number;
   /** Between two pieces of the body. */
   readonly bodyTimeoutMs?: number;

@@ -172,7 +172,7 @@ function isDotted(cells: Cells): boolean {
   );
 }
 
-/** The kinds of cells that tell a header from data. */
+/** The kinds of cells that distinguish a header from data. */
 type CellKind = 'blank' | 'number' | 'date' | 'yes_no' | 'email' | 'domain' | 'text';
 
 const NUMBER = /^[-+(]?\s?(?:[€$£¥]\s?)?\d[\d\s.,'’]*(?:e[-+]?\d+)?\s?(?:%|€|\$|£|¥|[A-Z]{3})?\)?$/i;

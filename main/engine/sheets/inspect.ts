@@ -219,7 +219,7 @@ function declaredHeader(rows: readonly Row[], declared: readonly CellRange[]): n
 
 /** Makes a function that counts a row's domains within a range. Each cell is read once for all ranges. */
 function createDomainCounts(): (row: Row | undefined, range: CellRange) => number {
-  /** For each row and column: how many of the cells up to there name a domain. */
+  /** For each row and column, how many of the cells from the first one to this one name a domain. */
   const counts = new Map<Row, Uint32Array>();
   const countsOf = (row: Row) => {
     const known = counts.get(row);

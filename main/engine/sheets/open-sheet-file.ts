@@ -17,7 +17,7 @@ import { openZip } from './zip/read-zip.ts';
 const ZIP = Buffer.from([0x50, 0x4b]);
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
-/** JSON, HTML and the like are text, but not tables. Their beginning or their name shows it. */
+/** JSON, HTML and similar files are text, but not tables. Their beginning or their name shows it. */
 const OTHER_TEXT =
   /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{\s*"|<!doctype html|<html|<\?xml|\{\\rtf|BEGIN:V(?:CARD|CALENDAR))/i;
 const OTHER_NAME = /\.(?:json|jsonl|ndjson|geojson|xml|html?|rtf|svg|ics|vcf|eml)$/i;

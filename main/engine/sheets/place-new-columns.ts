@@ -37,8 +37,8 @@ export function createObstacles(): Obstacles {
 
 /**
  * Finds the place of new columns: next to the table, or right of what is in the way. One blank column stays
- * before and after what is not the table's, so that no program takes both for one table. Null if there is no
- * room. Without `table`, everything in the sheet is the table.
+ * on either side between the new columns and other tables, so that no program takes them for one table. Null
+ * if there is no room. Without `table`, everything in the sheet is the table.
  */
 export function chooseColumns(
   obstacles: Obstacles,

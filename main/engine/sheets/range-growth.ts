@@ -4,8 +4,8 @@ import type { TableBounds } from './model.ts';
 import type { Between, ChosenColumns } from './place-new-columns.ts';
 
 /**
- * Says which filters and tables grow over new columns. One that ends where the new columns begin would not
- * sort them, and so put answers on the wrong rows.
+ * Says which filters and tables grow over new columns. If a range ended before the new columns, sorting it
+ * would leave them behind, and put answers on the wrong rows.
  */
 export interface Growth {
   /**

@@ -52,8 +52,8 @@ export function dropDoubtsOf(db: Writer, requestId: number): void {
 }
 
 /**
- * An answer to these subjects came, so none of them needs to be asked again, whatever was lost before. What
- * may have been charged for the lost requests stays in doubt.
+ * An answer to these subjects came. None of them needs to be asked again, even if earlier answers were lost.
+ * What may have been charged for the lost requests stays in doubt.
  */
 export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonly string[]): void {
   const touched = new Set<number>();

@@ -7,7 +7,7 @@ export interface ListValue {
   name: string | null;
 }
 
-/** The most values of one field that are stored. A longer list is nothing to choose from. */
+/** The most values of one field that are stored. Nobody can choose from a longer list. */
 const MOST = 500;
 
 /** Saves values that the service of a workspace named. A known name stays. */

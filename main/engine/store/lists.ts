@@ -163,7 +163,7 @@ export function listKnownStarts(db: Reader, workspace: number): KnownStart[] {
   );
 }
 
-/** True if a list of a workspace was started here: only of those lists are the filters known. */
+/** True if a list of a workspace was started here. The filters of other lists are not known. */
 export function hasStartedList(db: Reader, workspace: number): boolean {
   return (
     db.get('SELECT 1 FROM lists WHERE workspace = ? AND filters IS NOT NULL LIMIT 1', [workspace]) !==

@@ -76,7 +76,7 @@ function parseRow(row: RequestRow): StoredRequest {
 
 /**
  * Writes the journal row that must be on disk before the request leaves. Returns its id. If it is not known
- * now what the wallet must hold, the balance can never tell if the request was charged.
+ * now what the wallet must hold, the balance can never show if the request was charged.
  */
 export function openRequest(db: Writer, request: NewRequest, now: number): number {
   return db.run(

@@ -30,8 +30,8 @@ export interface NewSnapshot {
 
 /**
  * Saves an answer. Returns it, and whether all other answers stayed as they were. Use `keepAnswer` if
- * domains must be found by it. Earlier answers for the key that are dated in the future, by a wrong clock,
- * get this one's time, because they would hide it.
+ * domains must be found by it. A wrong clock may have dated earlier answers for the key in the future. They
+ * would hide this answer, so they get its time.
  */
 export function insertSnapshot(
   db: Writer,

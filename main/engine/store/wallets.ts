@@ -36,7 +36,10 @@ export function settledBalance(db: Reader, workspace: number, wallet: Wallet): n
   return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.settled ?? null;
 }
 
-/** True if a charge in `settledBalance` was taken from the price. If that fell, it can hide a charge. */
+/**
+ * True if the answer to a charge in `settledBalance` did not name the credits, so that the price was booked.
+ * If the real price was lower, too much was booked, which can hide another charge.
+ */
 export function isSupposed(db: Reader, workspace: number, wallet: Wallet): boolean {
   const row = db.get<{ supposed: number }>(
     'SELECT supposed FROM wallets WHERE workspace = ? AND wallet = ?',
@@ -54,8 +57,8 @@ export interface SeenBalance {
 }
 
 /**
- * Takes a balance that the service told while no paid request was under way. Later balances are judged by it.
- * `unexplained`: credits that the wallet lost since the last one, and that nothing here explains.
+ * Takes a balance that the service named while no paid request was under way. Later balances are judged by
+ * it. `unexplained`: credits that the wallet lost since the last one, and that nothing here explains.
  */
 export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: number }): void {
   const { unexplained, ...seen } = balance;

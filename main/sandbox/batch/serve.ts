@@ -25,7 +25,7 @@ export function serveBatch<Entry extends object>(
       batch.invalid.push(text);
       continue;
     }
-    // Once the wallet is empty, no domain is looked up, not even one that would not be found.
+    // Once the wallet is empty, no domain is looked up, even if it would not be found.
     if (batch.found.length >= balance) {
       batch.skipped.push(domain);
       continue;

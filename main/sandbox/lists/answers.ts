@@ -25,7 +25,7 @@ export function statusOf(record: ListRecord, base: string): object {
   };
 }
 
-/** A row of the history. Only the fields of the status are documented; the others are a choice. */
+/** A row of the history. Only the fields of the status are documented; the others are made up. */
 export function historyRowOf(record: ListRecord, base: string, isExpired: boolean): object {
   const { reportId, technology, techapiId, createdAtMs, endedAtMs, creditsCharged, status } = record;
   return {

@@ -12,7 +12,7 @@ export interface ListFilters {
   only_with_company_info: boolean;
 }
 
-/** The meanings are documented, but not the words. These are a choice. */
+/** The meanings are documented, but not the words. These are made up. */
 export const CONDITIONS = ['include', 'exclude'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

@@ -6,7 +6,7 @@ import { blockAt, blockEndings, domainAt, wordsAt } from '../world/names.ts';
 import { hasCompany, siteAt } from '../world/site.ts';
 import { wellKnownDomains } from '../world/well-known.ts';
 
-/** The columns of a list's file. They are not documented; these are a choice. */
+/** The columns of a list's file. They are not documented; these are made up. */
 export const COLUMNS = [
   'domain',
   'company',

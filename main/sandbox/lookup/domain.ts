@@ -9,7 +9,7 @@ export function domainAnswer(asked: string, query: Query, nowMs: number): () => 
   const domain = collapse(asked) ?? asked;
   const page = query.count('page', 1, 1_000_000) ?? 1;
   const perPage = query.count('per_page', 1, 500) ?? 50;
-  // These three are not explained in the documentation. Their meanings are a choice.
+  // These three are not explained in the documentation. Their meanings are made up.
   const limit = query.count('technologies_limit', 1, 500);
   const only = query.text('technology')?.toLowerCase();
   const withList = query.flag('technologies_list') ?? true;

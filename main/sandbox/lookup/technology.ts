@@ -38,7 +38,7 @@ export function technologyAnswer(name: string, query: Query, nowMs: number): () 
   };
 }
 
-/** One page of the sites that run it. The fields of an entry are not documented; these are a choice. */
+/** One page of the sites that run it. The fields of an entry are not documented; these are made up. */
 function websitesOf(
   technology: Technology,
   page: number,

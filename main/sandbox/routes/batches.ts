@@ -70,7 +70,7 @@ function readFresh({ fresh = false }: Record<string, unknown>): boolean {
 const COMPANY_COLUMNS = ['name', 'industry', 'city', 'country', 'address', 'linkedin_url'] as const;
 const HEADER = ['domain', ...COMPANY_COLUMNS, 'last_updated', 'total_technologies_tracked'];
 
-/** One row for each company. The columns are not documented; these are a choice. */
+/** One row for each company. The columns are not documented; these are made up. */
 function companyTable(batch: Batch<CompanyProfile>): { header: string[]; rows: unknown[][] } {
   const rows = batch.found.map(({ entry }) => [
     entry.domain,

@@ -22,7 +22,7 @@ const BANDS: readonly Band[] = [
 /** A company behind a well-known domain has at least a thousand people. */
 const FIRST_BIG = BANDS.findIndex(({ least }) => least > 1_000);
 
-/** Bands of company size, smallest first. The service's bands are not documented; these are a choice. */
+/** Bands of company size, smallest first. The service's bands are not documented; these are made up. */
 export const companySizes: readonly string[] = BANDS.map(({ name }) => name);
 
 /** The index of a company's band in `companySizes`. Only for sites that have a company record. */

@@ -17,7 +17,7 @@ export interface Company {
   city: string;
   country: string;
   address: string;
-  /** The real name of this field is not documented, since it is a brand. This one is a choice. */
+  /** The real name of this field is not documented, since it is a brand. This one is made up. */
   linkedin_url: string;
 }
 

@@ -24,7 +24,10 @@ const GESTURES: readonly string[] = [
 export interface Gestures {
   /** True if one came just now. Each counts only once. */
   take(): boolean;
-  /** True if a key or a button was pressed since a time of `performance.now()`, even if it was taken. */
+  /**
+   * True if a key or a button was pressed after this time of `performance.now()`, even if `take` has used
+   * that press.
+   */
   hasComeSince(atMs: number): boolean;
 }
 

@@ -22,7 +22,7 @@ export const purgeableSchema = z.object({ answers: z.number().int(), domains: z.
 export type Purgeable = z.infer<typeof purgeableSchema>;
 
 /**
- * What compacting deletes for good. `upTo` names the last removal that it purges; `copyBytes` is 0 unless
+ * What compacting deletes permanently. `upTo` names the last removal that it purges; `copyBytes` is 0 unless
  * copies go, too.
  */
 export interface Compaction extends Purgeable {

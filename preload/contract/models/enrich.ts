@@ -175,8 +175,8 @@ export const previewSchema = z.object({
   /** Whether `earlierColumns` are refreshed. */
   update: z.boolean(),
   /**
-   * Technologies with a column of their own that no answer has named so far, each with the known name most
-   * like it.
+   * Technologies with a column of their own that no answer has named so far, each with the most similar known
+   * name.
    */
   unknownTechnologies: z.array(z.object({ name: z.string(), suggestion: z.string().nullable() })),
   /** Null if no file is written by itself, because the domains did not come from a file. */

@@ -146,8 +146,9 @@ export type ExploreSummary = z.infer<typeof exploreSummarySchema>;
 const measureName = z.string().trim().min(1).max(200);
 
 /**
- * A figure about the rows of a group, as a column of this name. `share` is the percentage of rows whose cell is the
- * text, or has it among values that commas or semicolons separate, in any case.
+ * A figure about the rows of a group, as a column of this name. `share` is the percentage of rows whose cell
+ * is the text. A cell may also have several values, separated by commas or semicolons; then one of them must
+ * be the text. Case does not matter.
  */
 export const exploreMeasureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('count'), name: measureName }),

@@ -133,9 +133,9 @@ export const jobSchema = z.object({
   /** What may have been charged in addition, for answers that were lost. */
   creditsInDoubt: z.number(),
   /**
-   * What a running run waits for: for the service to come back, for an answer of a service that takes
-   * requests and is silent, or to be certain what lost answers cost. Null if for nothing. `until` is the
-   * latest time.
+   * What a running run waits for: until the service comes back, until a service that takes requests but is
+   * silent answers, or until it is certain what lost answers cost. Null if it waits for nothing. `until` is
+   * the latest time.
    */
   waiting: z
     .object({

@@ -96,8 +96,8 @@ export type List = z.infer<typeof listSchema>;
 /**
  * What a start would cost. `mayBeFree`: this technology was bought (at `boughtAt`) in what may be the same
  * billing period, which only the service knows. `sites` is how many websites run it, by the newest saved
- * figure. `lastCut` is how many rows the file of the newest list that was cut short has, which is as many as
- * the plan allows. Both are null if not known.
+ * figure. `lastCut` is the number of rows in the file of the newest list that was cut short; the plan allows
+ * so many. Both are null if not known.
  */
 export const listQuoteSchema = z.object({
   technology: z.string(),

@@ -94,9 +94,9 @@ export type FacetName = z.infer<typeof facetNameSchema>;
 
 /**
  * How many of the domains found have each value, most first. `more` is how many values are not listed. A
- * facet ignores the filter on itself, except that of technologies, which must all run. Values are what the
- * query's filter takes; null (always last) means no value. An age is `younger:` or `older:` with the ms of
- * `youngerThanMs` or `olderThanMs`. Kinds, ages and null have no name: each language has its own.
+ * facet ignores its own filter, except the facet of technologies: a domain must run all chosen ones. Values
+ * are what the query's filter takes; null (always last) means no value. An age is `younger:` or `older:` with
+ * the ms of `youngerThanMs` or `olderThanMs`. Kinds, ages and null have no name: each language has its own.
  */
 export const facetSchema = z.object({
   facet: facetNameSchema,

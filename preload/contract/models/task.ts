@@ -25,7 +25,7 @@ export const taskSchema = z.object({
   done: z.number().int(),
   total: z.number().int().nullable(),
   out: z.string().nullable(),
-  /** Only of an export that is done. */
+  /** Set only for an export that is done. */
   written: writtenSchema.optional(),
   problem: problemSchema.nullable(),
 });

@@ -5,8 +5,8 @@ import { taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 
 /**
- * The data on this computer. Restoring, compacting and deleting for good go through the shell, which asks the
- * person.
+ * The data on this computer. Restoring, compacting and deleting everything go through the shell, which asks
+ * the person.
  */
 export const dataProcedures = {
   info: procedure.output(dataInfoSchema),
@@ -14,6 +14,6 @@ export const dataProcedures = {
   backup: procedure.input(z.object({ out: outRefSchema })).output(taskSchema),
   /** Checks that a file is a whole Stackdesk store of no newer version, and returns what it holds. */
   inspectBackup: procedure.input(z.object({ path: readRefSchema })).output(backupFactsSchema),
-  /** What compacting would delete for good. */
+  /** What compacting would delete permanently. */
   purgeable: procedure.output(purgeableSchema),
 };

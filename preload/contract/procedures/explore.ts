@@ -26,8 +26,8 @@ export const exploreProcedures = {
   /** The first rows of a file of any length, at once: something to look at while `open` reads all of it. */
   peek: procedure.input(z.object({ path: readRefSchema })).output(explorePeekSchema),
   /**
-   * Opens a CSV, XLSX, ODS or Parquet file. The first time all of it is read; `scan` events tell the progress.
-   * Without `sheet`, the first sheet with domains is opened. Throws `sheet_not_found`.
+   * Opens a CSV, XLSX, ODS or Parquet file. The first time all of it is read; `scan` events report the
+   * progress. Without `sheet`, the first sheet with domains is opened. Throws `sheet_not_found`.
    */
   open: procedure
     .input(z.object({ path: readRefSchema, sheet: z.string().max(1_000).optional() }))
@@ -83,7 +83,7 @@ export const exploreProcedures = {
       }),
     )
     .output(exploreTableSchema),
-  /** Writes all rows found, with all columns unless told otherwise. Its progress comes as `task` events. */
+  /** Writes all rows found, by default with all columns. Its progress comes as `task` events. */
   export: procedure
     .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: outRefSchema }))
     .output(taskSchema),

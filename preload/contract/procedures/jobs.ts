@@ -35,7 +35,8 @@ export const jobProcedures = {
     .output(jobRowsPageSchema),
   pause: procedure.input(jobId).output(jobSchema),
   /**
-   * Resumes a paused run. With a `budget` it may cost that much from now on, else what is left of its budget.
+   * Resumes a paused run. With a `budget` it may cost that much from now on, otherwise what is left of its
+   * budget.
    */
   resume: procedure
     .input(
@@ -46,8 +47,8 @@ export const jobProcedures = {
     )
     .output(jobSchema),
   /**
-   * Gives a run another label. It holds for all that the run cost, and for what its lost answers may turn out
-   * to have cost.
+   * Gives a run another label. It applies to everything that the run cost, and to later charges for its lost
+   * answers.
    */
   relabel: procedure.input(jobId.extend({ label: labelSchema })).output(jobSchema),
   stop: procedure.input(jobId).output(jobSchema),

@@ -22,9 +22,9 @@ export const listProcedures = {
   relabel: procedure.input(listId.extend({ label: labelSchema })).output(listSchema),
   setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
-   * Starts or resumes a download. `mayUseReserve` is a person's word to spend one of the last attempts.
+   * Starts or resumes a download. `mayUseReserve` is a person's consent to spend one of the last attempts.
    * `isAnew` downloads again although the file is here; the present file stays under its name. A new file
-   * goes to `folder`, else where the settings say.
+   * goes to `folder`, or else to the folder that the settings name.
    */
   download: procedure
     .input(
@@ -41,13 +41,13 @@ export const listProcedures = {
   /** Reads the file again and compares it with what was downloaded; throws `file_changed` or `file_not_found`. */
   verify: procedure.input(listId).output(listSchema),
   /**
-   * Takes a file that a person chose as the list's own. Throws `other_file` unless it is byte for byte what
-   * was downloaded. Uses no attempt.
+   * A file that a person chose becomes the list's file if it is byte for byte what was downloaded. Otherwise
+   * throws `other_file`. Uses no attempt.
    */
   locate: procedure.input(listId.extend({ path: readRefSchema })).output(listSchema),
   /**
-   * The same for every list whose file is missing, with the files below a folder. `missing`: how many are
-   * still missing.
+   * Looks below a folder for the files of all lists whose file is missing, and gives each list its own.
+   * `missing`: how many are still missing.
    */
   locateIn: procedure
     .input(z.object({ folder: folderRefSchema }))

@@ -10,8 +10,8 @@ export type Comparison =
   | { kind: 'fell' | 'holds'; credits: number };
 
 /**
- * The figures decide, not `state`, which is by the answers alone. A wallet that holds what the answers leave,
- * although lost ones were charged, holds too much.
+ * The figures decide, not `state`, which is by the answers alone. If lost answers were charged, but the
+ * wallet has as much as the answers alone leave, it has too much.
  */
 export function comparisonOf({ state, expected, actual, lost }: Reconciliation): Comparison {
   if (state === 'unchecked') return { kind: 'unchecked' };

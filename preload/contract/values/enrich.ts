@@ -6,9 +6,7 @@ export const mostPerDomain = 50;
 /** The most technologies with a column of their own. */
 export const mostTechnologyColumns = 50;
 
-/**
- * The default of what narrows the question about technologies: nothing; the service may use its own cache.
- */
+/** The question about technologies by default: nothing narrows it, and the service may use its own cache. */
 export const wholeQuestion = { perDomain: mostPerDomain, category: null, fields: null, fresh: false };
 
 const companyFields: CompanyField[] = ['name', 'industry', 'city', 'country', 'networkUrl'];

@@ -12,9 +12,8 @@ export function notADevice(name: string): string {
 }
 
 /**
- * Makes a file name that any system allows of a title: no path, nothing invisible, no reversed order of
- * letters. `.NET` and `CI/CD` are technologies, too. At most `longest` characters; `otherwise` if nothing is
- * left.
+ * Turns a title into a file name that any system allows: no path, nothing invisible, no reversed order of
+ * letters. `.NET` and `CI/CD` are titles, too. At most `longest` characters; `otherwise` if nothing is left.
  */
 export function fileNameOf(title: string, longest = 120, otherwise = 'list'): string {
   const name = title

@@ -5,16 +5,16 @@
 export const SEPARATORS = ',;|\t';
 
 /**
- * Signs that begin a formula or a command. The wide ones become these in narrower encodings and in some
- * programs.
+ * Signs that begin a formula or a command. The wide signs become the usual ones in narrower encodings and in
+ * some programs.
  */
 const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
-/** Characters that may be before them unseen. */
+/** Invisible characters that may be before these signs. */
 const UNSEEN = '[\\p{Z}\\p{Cc}\\p{Cf}"]';
 
 const ANY_SIGN = new RegExp(SIGN, 'u');
 
-/** A pattern that RE2 can read, too, for everything that may need a guard, and more. */
+/** A pattern that RE2 can read, too. It matches every text that may need a guard, and some others. */
 export const MAY_RUN = `(^|[${SEPARATORS}\\r\\n])${UNSEEN}*${SIGN}`;
 
 const AT_START = new RegExp(`^[\\p{Z}\\p{Cc}\\p{Cf}]*(${SIGN}.*)$`, 'su');
@@ -28,9 +28,9 @@ const LONGEST_NUMBER = 64;
 
 /**
  * Keeps a spreadsheet program from running a text as a formula: an apostrophe before it makes the program
- * show it. Numbers stay numbers. A program that splits at another sign than `delimiter` would begin cells
- * within the text, so these are guarded, too. Within quotes the delimiter itself does not split; a tab is
- * also a blank after the others.
+ * show it. Numbers stay numbers. A program that splits at another sign than `delimiter` would begin new cells
+ * within the text, so the beginnings of these are guarded, too. The delimiter itself does not split within
+ * quotes. A tab is guarded even if it is the delimiter, since it can also be a blank after another sign.
  */
 export function guardFormula(text: string, delimiter: string): string {
   // Most texts have no such sign, and are done quickly.

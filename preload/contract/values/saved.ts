@@ -46,7 +46,7 @@ export const savedQueryDefaults = {
   sort: { column: 'domain' as const, descending: false },
 };
 
-/** The one technology that is asked for, so that `since` is known for it; null unless it is exactly one. */
+/** The one technology that is asked for, so that `since` is known. Null unless exactly one is asked for. */
 export function soleTechnology({
   technologies: { is },
 }: {

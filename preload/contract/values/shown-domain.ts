@@ -7,9 +7,9 @@ const FIRST_BIAS = 72;
 const FIRST_LETTER = 128;
 
 /**
- * A domain in its own letters (`münchen.de` of `xn--mnchen-3ya.de`), for people to read. A domain stays as it
- * is if its letters would not lead back to it, so nothing misleading is shown. Requests, store and exports
- * use the domain as it is.
+ * A domain in its own letters (`münchen.de` for `xn--mnchen-3ya.de`), for people to read. If its letters do
+ * not give the same domain again, it stays in ASCII, so that nothing misleading is shown. Requests, store and
+ * exports use the domain as it is.
  */
 export function shownDomain(domain: string): string {
   if (!domain.includes('xn--')) return domain;

@@ -2,7 +2,7 @@ import { words } from '../../../words/words.ts';
 import { foundNamed, type Item, MOST_OTHERS, type Named } from './found-names.ts';
 import { scoreOf, wordsOf } from './match.ts';
 
-/** Something that can be done with what a name names; `isOpening` if choosing the name does the same. */
+/** An action for something that has a name; `isOpening` if choosing the name does the same. */
 export interface NamedAction {
   key: string;
   title: string;
@@ -30,7 +30,10 @@ export function foundWithActions(typed: string, all: readonly NamedWithActions[]
   return [...listed, ...foundBoth(typed, all).filter(({ key }) => !keys.has(key))];
 }
 
-/** The actions that match some typed words, of the names that match the other words. */
+/**
+ * For words of both an action and a name: the actions that match some of the typed words, for each name that
+ * matches the others.
+ */
 function foundBoth(typed: string, all: readonly NamedWithActions[]): Item[] {
   const asked = wordsOf(typed);
   const isIn = (title: string, synonyms?: string) =>

@@ -30,6 +30,6 @@ export function scoreOf(typed: string, title: string, otherWords = ''): number |
     else if (word.length > 1 && whole.includes(word)) score += 15;
     else return null;
   }
-  // Of two equal matches, the shorter title is matched by more of what was typed.
+  // Of two equal matches, the one with the shorter title wins: what was typed is a larger part of it.
   return score - Math.min(9, title.length / 10);
 }

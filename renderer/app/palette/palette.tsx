@@ -41,7 +41,7 @@ function PaletteBody() {
   const at = Math.min(chosen, items.length - 1);
   const active = items[at];
   const choose = (item: Item) => {
-    // First, so that what the command opens finds the keyboard at the place to return it to.
+    // Done first: the keyboard is then at the place to which what the command opens will return it.
     closeSheets();
     item.run();
   };

@@ -31,7 +31,7 @@ export function ByLabel({
   const [view, setView] = useState<'totals' | 'months'>('totals');
   const period = useMemo(() => periodOf(name, new Date()), [name]);
   const workspace = useStore(sessionStore, workspaceKey);
-  // A new charge changes the balances.
+  // Read again after a charge, which changes the balances.
   const balances = useStore(sessionStore, (state) => state.session?.balances);
   const sums = useRead(() => reads.ledger.byLabel(period), tellUnlessRestarting, null, [
     period,

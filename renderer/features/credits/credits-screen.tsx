@@ -142,7 +142,7 @@ function CapsLine() {
 
 /** One line that says whether the charges and the wallet agree. */
 function AgreementLine({ compared }: { compared: Agreement | null }) {
-  // The end of a run also compares, and sends a balance.
+  // Read again when the session changes: the end of a run compares, too, and sends a balance.
   const session = useStore(sessionStore, (state) => state.session);
   const last = useRead(() => reads.ledger.agreement(), tellUnlessRestarting, null, [session, compared]);
   if (last === null) return null;

@@ -25,7 +25,7 @@ export function LedgerGrid({
 }) {
   const workspace = useStore(sessionStore, workspaceKey);
   const jobs = useStore(jobsStore, (state) => state.jobs);
-  // A new charge changes the balance and the list.
+  // Read again after a charge, which changes the balance and the list.
   const balance = useStore(sessionStore, (state) => state.session?.balances);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another ledger
   const rows = useMemo(() => createLedgerRows(filter), [workspace, filter]);

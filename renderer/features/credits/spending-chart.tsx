@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import { words } from '../../../words/words.ts';
 import '@mantine/charts/styles.layer.css';
-// For the colour marks of the tooltip.
+// The styles of the colour marks in the tooltip.
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { formatCount } from '../../../words/format.ts';
 import { formatDay, formatShortDay } from './format-day.ts';

@@ -33,7 +33,7 @@ export function Spending() {
   const [days, setDays] = useState(30);
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const workspace = useStore(sessionStore, workspaceKey);
-  // A new charge changes the balances.
+  // Read again after a charge, which changes the balances.
   const balances = useStore(sessionStore, (state) => state.session?.balances);
   const summary = useRead(() => reads.ledger.summary({ days }), tellUnlessRestarting, workspace, [
     days,

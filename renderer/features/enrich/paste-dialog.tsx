@@ -7,7 +7,7 @@ import { openPasted } from '../../stores/draft/open-draft.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/draft/paste.ts';
 import classes from './paste-dialog.module.css';
 
-/** Takes pasted domains, and says how many they are before the preview. */
+/** Takes pasted domains, and shows their number before the preview. */
 export function PasteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal

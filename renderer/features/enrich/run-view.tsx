@@ -29,7 +29,7 @@ export function RunView({ jobId }: { jobId: number }) {
 const QUARTERS = 4;
 
 /**
- * Tells a screen reader of each quarter of a run, of what it waits for and of its end, and of nothing else.
+ * Tells a screen reader about each quarter of a run, what it waits for, and its end. It says nothing else.
  */
 function RunAnnouncer({ job }: { job: Job }) {
   const share = job.lookups.total === 0 ? 0 : job.lookups.done / job.lookups.total;

@@ -77,7 +77,7 @@ function useParts(path: string | null): { files: Part[]; lists: Part[] } {
 function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void }) {
   const { files, lists } = useParts(list.table.path);
   const [chosen, setChosen] = useState<string | null>(null);
-  // An analyst mostly takes away what they know already.
+  // An analyst mostly wants to remove what they know already.
   const [how, setHow] = useState<ExploreCombination>('difference');
   const [isByRegistrable, setByRegistrable] = useState(false);
   const parts = [...files, ...lists, allSaved];

@@ -9,7 +9,7 @@ const MOST_COLUMNS = 12;
 
 /** The first rows of a file, shown while the whole file is being read. */
 export function FirstRows({ file }: { file: string }) {
-  // If the file is faulty, opening it tells the error.
+  // If the file is faulty, opening it reports the error.
   const peek = useRead(
     () => reads.explore.peek({ path: file }),
     () => undefined,

@@ -46,7 +46,7 @@ export function SqlScreen() {
   }, [given]);
   useEffect(() => {
     field.current?.focus();
-    // What no one waits for any more must not take the person back here.
+    // The result of a query that the person has left must not bring them back to this screen.
     return stopSql;
   }, []);
   useEffect(() => {

@@ -65,7 +65,7 @@ function WalletFigures({ wallet, spent }: { wallet: Wallet; spent: number | null
 /** Credits that this computer spent this month, by wallet; null until read. */
 function useMonth(): ReadonlyMap<Wallet, number> | null {
   const workspace = useStore(sessionStore, workspaceKey);
-  // A new charge changes the balances.
+  // Read again after a charge, which changes the balances.
   const balances = useStore(sessionStore, (state) => state.session?.balances);
   const read = () => reads.ledger.summary({ days: new Date().getDate() });
   const summary = useRead(read, tellUnlessRestarting, workspace, [balances]);

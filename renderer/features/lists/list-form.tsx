@@ -209,8 +209,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
 const nothing: ListChoices = { countries: [], companySizes: [], endings: [] };
 
 /**
- * The known choices of a list's filters, and a function that reads them again, such as after a refusal that
- * named more.
+ * The known choices of a list's filters, and a function that reads them again. A refusal, for example, may
+ * have named more.
  */
 function useChoices(): { choices: ListChoices; readAgain: () => Promise<void> } {
   const [choices, setChoices] = useState(nothing);

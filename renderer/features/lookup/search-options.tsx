@@ -13,8 +13,8 @@ import classes from './search.module.css';
 export const optionValue = ({ view }: Offer) => JSON.stringify(view);
 
 /**
- * The options of the field: what is typed, unless it is saved; then what is saved and known; then what may be
- * meant.
+ * The options of the field. First comes the typed text, unless it is saved. Then come what is saved and
+ * known, and what may be meant.
  */
 export function SearchOptions() {
   const suggestions = useStore(suggestStore);

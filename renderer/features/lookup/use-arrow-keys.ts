@@ -26,7 +26,7 @@ export function useArrowKeys(list: RefObject<HTMLElement | null>, content: unkno
 
 function stopsOf(list: HTMLElement | null): HTMLElement[] {
   if (list === null) return [];
-  // What is folded away is no stop.
+  // Elements that are folded away are not stops.
   return [...list.querySelectorAll<HTMLElement>('[data-stop]')].filter((stop) => stop.checkVisibility());
 }
 

@@ -3,8 +3,8 @@ import { tell } from '../../stores/frame/notices.ts';
 import { undoRemoval } from '../../stores/saved/saved-actions.ts';
 
 /**
- * Brings back what was deleted together, and says how much that was. Returns whether nothing of it is left to
- * bring back.
+ * Brings back what was deleted together, and says how much that was. Returns false if it failed, so that it
+ * can be tried again.
  */
 export async function bringBack(removalId: number): Promise<boolean> {
   const domains = await undoRemoval(removalId);

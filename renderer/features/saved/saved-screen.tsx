@@ -58,7 +58,7 @@ export function SavedScreen() {
   }, []);
   const focusGrid = useCallback(() => grid.current?.focus(), []);
   const closeFacts = () => {
-    // First, so that a field in the facts notices that it lost the focus.
+    // Done first, so that a field in the facts notices that it lost the focus.
     focusGrid();
     openFacts(null);
   };

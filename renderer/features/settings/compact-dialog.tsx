@@ -10,7 +10,7 @@ import { upsertTask } from '../../stores/jobs/tasks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './settings.module.css';
 
-/** Says what compacting deletes for good before it starts. */
+/** Says what compacting deletes permanently before it starts. */
 export function CompactDialog(props: { info: DataInfo; isOpen: boolean; onClose: () => void }) {
   const { info } = props;
   const [withCopies, setWithCopies] = useState(false);

@@ -16,7 +16,7 @@ import { RestoreButton } from './restore-button.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
-/** The data on this computer, its size, and what can be done with all of it. */
+/** The data on this computer, its size, and what can be done with the data. */
 export function DataSection() {
   const info = useDataInfo();
   const [dialog, setDialog] = useState<'compact' | 'erase' | null>(null);

@@ -59,7 +59,10 @@ export function changeReading(changes: Partial<DraftReading>): void {
   requestPreview();
 }
 
-/** Changes the question. A budget, and the word to ask again what is in doubt, were for the old price. */
+/**
+ * Changes the question. The budget, and a person's word to ask again for what is in doubt, were given for the
+ * old price, so they are reset.
+ */
 export function changeOptions(changes: Partial<DraftOptions>): void {
   draftStore.setState(({ options }) => ({
     options: { ...options, ...changes },
@@ -121,7 +124,9 @@ export function dropDraft(): void {
   draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
 }
 
-/** The options of the next file: the same, including what a list had made unnecessary. */
+/**
+ * The options of the next file: those of this file. What was left out because a list had it is asked again.
+ */
 function optionsForNext({ options, fromList }: Pick<Draft, 'options' | 'fromList'>): DraftOptions {
   return { ...options, ...fromList?.before };
 }

@@ -52,7 +52,7 @@ export function costsOf(
   };
 }
 
-/** How many of the wanted lookups so many credits do not pay for; `each` is the price of one. */
+/** How many of the wanted lookups these credits do not pay for; `each` is the price of one. */
 export function lookupsOver({ lookups }: Pick<Costs, 'lookups'>, each: number, credits: number): number {
   // A quotient of fractional prices may fall short in its last digits.
   return Math.max(0, lookups - Math.floor(credits / each + 1e-9));

@@ -8,13 +8,13 @@ export interface FromList {
   columns: readonly string[];
   /** The facts of a company among them. */
   held: readonly CompanyField[];
-  /** What was asked of the file before; the next file is asked the same again. */
+  /** The questions about the previous file. The next file gets the same questions again. */
   before: Pick<DraftOptions, 'kinds' | 'companyFields'>;
 }
 
 /**
- * What the columns of a list have, and what is still to be asked: nothing they have, unless a person wants
- * what the service knows now.
+ * What the columns of a list have, and what is still to be asked. What they have is asked only if a person
+ * wants what the service knows now.
  */
 export function proposeFor(
   headings: readonly string[],

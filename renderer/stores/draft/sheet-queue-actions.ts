@@ -40,7 +40,7 @@ export async function openSheets(files: readonly GivenFile[]): Promise<void> {
       void openSheet(file);
     }
   }
-  // That view says what was refused.
+  // The start view says what was refused.
   if (!isShown) showEnrich({ kind: 'start' });
 }
 

@@ -33,7 +33,7 @@ export function changeQuery(change: (query: ExploreQuery) => ExploreQuery): void
   changeShown(({ query, marked }) => {
     const after = change(query);
     const isOrderOnly = JSON.stringify({ ...after, sort: [] }) === JSON.stringify({ ...query, sort: [] });
-    // The same empty map for each key, so that nothing is drawn again for it.
+    // Keeps the same empty map, so that typing does not draw everything again.
     return { query: after, marked: isOrderOnly || marked.size === 0 ? marked : new Map() };
   });
 }

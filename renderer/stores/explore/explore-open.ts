@@ -241,7 +241,7 @@ export function leaveExplore(): void {
   const shown = trail.at(-1);
   if (shown !== undefined) close(shown.table.exploreId);
   exploreStore.setState({ trail: trail.slice(0, -1), opening: null, problem: null });
-  // A query can be changed where it was written.
+  // From the rows of a query, the way back is the query itself, so that it can be changed.
   const { source } = shown ?? {};
   if (trail.length <= 1)
     showLists(source?.kind === 'sql' ? { kind: 'sql', text: source.text } : { kind: 'table' });
@@ -276,7 +276,7 @@ async function closeAll(): Promise<void> {
   await Promise.all(trail.map(({ table }) => engine.explore.close(table).catch(() => undefined)));
 }
 
-/** A list's own name is shorter than the title of what was made of several may be. */
+/** The title of a combination may be longer than the name of a list may be. */
 const short = (name: string) => name.slice(0, 200).trim();
 
 /** A list that can't be closed is closed already, or its engine is gone. */

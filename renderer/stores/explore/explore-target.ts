@@ -27,7 +27,7 @@ export function exportShown(format: ExportFormat, title: string): Promise<boolea
 }
 
 /**
- * Has the engine take the rows found or chosen, with their list's columns, to a preview, which tells the
+ * Has the engine take the rows found or chosen, with their list's columns, to a preview, which shows the
  * price before anything is paid. `signal` stops it.
  */
 export function enrichShown(name: string, signal: AbortSignal): Promise<boolean> {

@@ -121,8 +121,8 @@ export function shownList({ trail }: ExploreState): OpenList | null {
 }
 
 /**
- * Whether two conditions are about the same thing. A column can have one condition of each kind, and both a
- * text that its cells must have and one that they must not have.
+ * Whether two conditions are about the same thing. A column can have one condition of each kind. It can also
+ * have two texts: one that its cells must have, and one that they must not have.
  */
 function isAbout(condition: ExploreFilter, other: ExploreFilter): boolean {
   const isSame = condition.column === other.column && condition.kind === other.kind;

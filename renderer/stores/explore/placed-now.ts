@@ -26,8 +26,8 @@ export function queryNow(query: ExploreQuery, placeNow: PlaceNow): ExploreQuery 
 }
 
 /**
- * What a grouped list asks of a list that may have other columns and rows by now. Throws `file_changed` if it would
- * group by other columns, or rows that were chosen among others.
+ * The grouping for a list that may have other columns and rows by now. Throws `file_changed` if it would
+ * group by other columns, or if it groups chosen rows and the list has other rows now.
  */
 export function placedNow(
   { of, query, grouping, columnNames }: Extract<ExploreSource, { kind: 'grouped' }>,

@@ -82,7 +82,9 @@ export function tablesIn(text: string, tables: readonly SqlTable[]): SqlTable[] 
   return tables.filter(({ name }) => named.has(name));
 }
 
-/** Reads the columns of a table, unless they are known. What can't be read is told when the query is run. */
+/**
+ * Reads the columns of a table, unless they are known. What can't be read is reported when the query is run.
+ */
 export async function readColumns({ name, file, source }: SqlTable): Promise<void> {
   if (sqlStore.getState().columns.has(name)) return;
   const columns =
@@ -104,7 +106,7 @@ export function setSqlText(text: string): void {
 
 let running: AbortController | null = null;
 
-/** Runs the query and shows its rows as a list. A mistake is told on the screen of the query. */
+/** Runs the query and shows its rows as a list. A mistake is shown on the screen of the query. */
 export async function runSql(tables: readonly SqlTable[]): Promise<void> {
   const { text, isRunning } = sqlStore.getState();
   if (isRunning || text.trim() === '') return;

@@ -32,7 +32,8 @@ function add(notice: Omit<Notice, 'id'>): void {
 }
 
 /**
- * If the person said no to a question of the shell, says that nothing was changed. Returns whether they did.
+ * If the person said no to a question of the shell, says that nothing was changed. Returns true if they said
+ * no.
  */
 export function tellIfDeclined(error: unknown): boolean {
   const { reason, message } = problemOf(error);

@@ -54,7 +54,7 @@ export interface Ui {
   isConnecting: boolean;
 }
 
-/** In the address of a window that is loaded again, to open it on its settings. */
+/** A window that is loaded again with this in its address opens its settings. */
 export const SETTINGS_HASH = '#settings';
 
 export const uiStore = createStore<Ui>(() => ({

@@ -3,7 +3,8 @@ import { useOffer } from './use-offer.ts';
 
 /**
  * The search field of a screen. A slash or the find command focuses it, unless the person is writing
- * elsewhere. It has the focus when its screen opens; a field that appears later takes it from nothing else.
+ * elsewhere. It gets the focus when its screen opens. If it appears later, it gets the focus only if nothing
+ * else has it.
  */
 export function useSearchKeys(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);

@@ -141,7 +141,10 @@ export async function locateList(id: number): Promise<boolean> {
   return isFound;
 }
 
-/** The same for every list of the workspace whose file is missing, with a folder; null if none was chosen. */
+/**
+ * Asks the person for a folder, and looks there for the files of all lists of the workspace whose file is
+ * missing. Null if none was chosen.
+ */
 export async function locateLists(): Promise<{ located: number; missing: number } | null> {
   let outcome: { located: number; missing: number } | null = null;
   if (listsStore.getState().isLocating) return null;

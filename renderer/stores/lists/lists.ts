@@ -124,7 +124,7 @@ export function dropList(id: number): void {
   }));
 }
 
-/** The change that a person wants to be told of. */
+/** The change that a person wants to know about. */
 function newsOf(before: List, now: List): ListNews['what'] | null {
   if (now.file?.state !== before.file?.state) {
     if (now.file?.state === 'done') return before.file?.state === 'missing' ? null : 'downloaded';

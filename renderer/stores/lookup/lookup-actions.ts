@@ -106,7 +106,7 @@ export async function readLookup(): Promise<void> {
     if (mine !== serial) return;
     lookupStore.setState(({ problem }) => ({
       ...read,
-      // The engine is back.
+      // The engine is back, so its problem is over.
       problem: problem?.code === 'engine_stopped' ? null : problem,
     }));
     keepName(view, read);

@@ -47,8 +47,8 @@ export interface LookupState {
   /** Why the last request or read failed. */
   problem: Problem | null;
   /**
-   * The last question whose answer, or an earlier one, was lost. It is asked again only after a person's
-   * word.
+   * The last question that failed because its answer is lost. It may be lost since an earlier request. The
+   * question is asked again only after a person's word.
    */
   lost: Question | null;
   /** Increases each time the search field should take the focus. */

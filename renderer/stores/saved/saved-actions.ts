@@ -34,7 +34,7 @@ export function changeQuery(query: SavedQuery): void {
     const isSince = query.sort.column === 'since' && soleTechnology(query) === null;
     const sort = isSince ? emptyQuery.sort : query.sort;
     const isOrderOnly = JSON.stringify({ ...query, sort }) === JSON.stringify({ ...before.query, sort });
-    // The same empty set for each key, so that nothing is drawn again for it.
+    // Keeps the same empty set, so that typing does not draw everything again.
     const isKept = isOrderOnly || before.marked.size === 0;
     return { query: { ...query, sort }, marked: isKept ? before.marked : new Set() };
   });

@@ -4,8 +4,8 @@ import { attempt } from '../frame/notices.ts';
 import { upsertTask } from '../jobs/tasks.ts';
 
 /**
- * Copies everything that is saved to a file that the person names. `nameFor` proposes a name without ending
- * for a day (`2026-11-21`). Progress comes as a task.
+ * Writes a copy of everything that is saved. The person names the file. `nameFor` proposes its name for a day
+ * (`2026-11-21`), without the ending. Progress comes as a task.
  */
 export function backUp(nameFor: (day: string) => string): Promise<boolean> {
   return attempt(async () => {

@@ -10,7 +10,7 @@ export const systemStore = createStore<{ system: SystemState | null }>(() => ({ 
 
 /**
  * Keeps the store current by the shell's events, and says when there is a newer version. Nothing is
- * downloaded without a person's word.
+ * downloaded until a person asks for it.
  */
 export function followUpdates(): void {
   let told: string | null = null;

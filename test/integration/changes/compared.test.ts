@@ -92,7 +92,7 @@ function forget(db: Writer): void {
 }
 
 describe('a report of a period', () => {
-  it('says what laying the newest answer in it next to the newest one before it says', async () => {
+  it('gives the same as comparing its newest answer with the newest one before it', async () => {
     const { db, workspace, linesOf, client } = await openReports();
     await fc.assert(
       fc.asyncProperty(
@@ -121,7 +121,7 @@ describe('a report of a period', () => {
     );
   });
 
-  it('tells a change only if the two answers that it names differ so, however narrow or cut others are', async () => {
+  it('names a change only if the two answers that it names really differ, however narrow or cut other answers are', async () => {
     const { db, workspace, linesOf } = await openReports();
     const odd = fc.record({
       names: fc.subarray(NAMES),
@@ -154,7 +154,7 @@ describe('a report of a period', () => {
 });
 
 describe('an answer to a narrower question', () => {
-  it('takes nothing away, and what it names beyond a whole answer came', async () => {
+  it('removes nothing; technologies that only this answer names count as added', async () => {
     const { db, workspace, linesOf } = await openReports();
     const keep = (day: number, names: string[], more: Partial<MadeAnswer> = {}) =>
       keepMade(db, workspace, { domain: 'a.com', at: START + day * DAY_MS, names, ...more });

@@ -18,7 +18,7 @@ const noted = (db: Writer) => [
 ];
 
 describe('what the newest answer changed', () => {
-  it('is noted as if all answers were compared anew', async () => {
+  it('is noted as if all answers were compared again', async () => {
     const { engine } = await openEngineClient();
     const { db } = engine;
     const workspace = engine.sessions.workspace().row;
@@ -46,7 +46,7 @@ describe('what the newest answer changed', () => {
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 5, outcome: 'no_data' }),
       () => page(['Drift', 'Vue'], 1, START + 6),
       () => page(['React'], 2, START + 7),
-      // With an earlier date than others.
+      // An answer with an earlier date than others.
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 2, names: ['Matomo'] }),
       () => keepMade(db, workspace, { domain: DOMAIN, at: START + 8, names: ['Matomo'] }),
     ];
@@ -59,7 +59,7 @@ describe('what the newest answer changed', () => {
     expect(noted(db)[1]?.length).toBeGreaterThan(8);
   });
 
-  it('touches no row of an earlier one, and a tag touches none', async () => {
+  it('changes no row of an earlier answer, and a tag changes no row', async () => {
     const { engine, client } = await openEngineClient();
     const { db } = engine;
     const workspace = engine.sessions.workspace().row;
@@ -71,7 +71,7 @@ describe('what the newest answer changed', () => {
     expect(db.values('SELECT was FROM saved_changes ORDER BY id')).toEqual(['as it was', 'as it was', null]);
   });
 
-  it('leaves what is known of a technology as the newest answer told it', async () => {
+  it('leaves the description of a technology as the newest answer gave it', async () => {
     const { engine } = await openEngineClient();
     const { db } = engine;
     const workspace = engine.sessions.workspace().row;

@@ -13,7 +13,7 @@ const question = {
 const page = { offset: 0, limit: 100 };
 
 describe('a store of an older version', () => {
-  it('has what its answers changed noted once, and tells it as a store of today does', async () => {
+  it('has the changes of its answers noted once, and reports them like a new store', async () => {
     const { engine, client, dataDir } = await openEngineClient();
     const workspace = engine.sessions.workspace().row;
     const scope = changeScopeSchema.parse({ workspace });
@@ -48,8 +48,8 @@ describe('a store of an older version', () => {
   });
 });
 
-describe('what is deleted and brought back', () => {
-  it('takes its changes along, and brings them back', async () => {
+describe('changes of deleted domains', () => {
+  it('are hidden with the domains, and come back with them', async () => {
     const { engine, client } = await openEngineClient();
     const workspace = engine.sessions.workspace().row;
     const scope = changeScopeSchema.parse({});
@@ -68,7 +68,7 @@ describe('what is deleted and brought back', () => {
 });
 
 describe('lines', () => {
-  it('come in the order that is asked for, page by page, as sorting all of them by hand gives', async () => {
+  it('lines come in the chosen order, page by page, as sorting all of them by hand gives', async () => {
     const { engine, client } = await openEngineClient();
     const workspace = engine.sessions.workspace().row;
     const scope = changeScopeSchema.parse({});

@@ -68,7 +68,7 @@ async function survives(moment: string): Promise<void> {
   expect(Number(second.found) + Number(second.unknown)).toBe(800);
   expect(second.unknown).toBeGreaterThanOrEqual(preview.inDoubt ?? 0);
 
-  // The killed run goes on, too.
+  // The killed run can be resumed, too.
   const first = outOf(await desk.call('jobs', 'resume', '1'));
   await service.isIdle();
   expect(first).toMatchObject({ state: 'done', failed: 0, skipped: 0, pending: 0 });
@@ -85,11 +85,11 @@ async function survives(moment: string): Promise<void> {
 }
 
 // They mostly wait for the service, so they run together.
-it('buys nothing twice if it is killed at any moment, by whatever call it goes on', async () => {
+it('buys nothing twice if it is killed at any moment, whichever call comes next', async () => {
   await Promise.all(Object.keys(moments).map(survives));
 });
 
-it('killed again and again, keeps within the budget of the run', async () => {
+it('stays within the budget of the run if it is killed again and again', async () => {
   const service = await startBadService((paid) => paid.number % 3 === 0);
   const desk = cliFor(service);
   const path = fileOf(sites(2_000));

@@ -8,8 +8,8 @@ import {
   startBadService,
 } from '../../support/services/bad-service.ts';
 
-describe('a service that charges for answers that were lost long after', () => {
-  it('is paid once for each domain, and the books come to what it charged', async () => {
+describe('a service that charges long afterwards for answers that were lost', () => {
+  it('is paid once for each domain, and the ledger adds up to what it charged', async () => {
     const service = await startBadService();
     const desk = cliFor(service);
     const run = await desk.call('enrich', fileOf(sites(1_000)));
@@ -35,7 +35,7 @@ describe('a service that charges for answers that were lost long after', () => {
     );
   });
 
-  it('is paid no more than the budget, late charges included', async () => {
+  it('is paid no more than the budget, including late charges', async () => {
     const service = await startBadService((paid) => paid.number === 1 || paid.number === 3);
     const desk = cliFor(service);
     const told = outOf(await desk.call('enrich', fileOf(sites(1_000)), '--budget', '350'));
@@ -58,7 +58,7 @@ describe('a service that charges for answers that were lost long after', () => {
     expectHonest(service, again.out);
   });
 
-  it('that loses one answer after the other makes the run pause, within its budget', async () => {
+  it('makes the run pause within its budget if it loses one answer after the other', async () => {
     const service = await startBadService(() => true);
     const desk = cliFor(service);
     const run = await desk.call('enrich', fileOf(sites(3_000)), '--budget', '900');

@@ -55,7 +55,7 @@ const linesOf = (json: unknown) =>
   );
 
 describe('stackdesk changes', () => {
-  it('tells in one call what changed of everything, a time, a view and a tag', async () => {
+  it('reports in one call what changed: of everything, since a time, for a view and for a tag', async () => {
     const { cli } = openSaved();
     const all = (await cli('changes', '--json')).json;
     expect(all).toMatchObject({
@@ -126,7 +126,7 @@ describe('stackdesk changes', () => {
     });
   });
 
-  it('says what is wrong with a call', async () => {
+  it('says what is wrong with a wrong call', async () => {
     const { cli } = openSaved();
     expect(await cli('changes', '--run', '99')).toMatchObject({
       exitCode: 1,
@@ -141,8 +141,8 @@ describe('stackdesk changes', () => {
   });
 });
 
-describe('saved domains by what became of them', () => {
-  it('are found with dropped, added, changed since and new since, which combine with other filters', async () => {
+describe('saved domains by their changes', () => {
+  it('are found with dropped, added, changed since and new since, and with other filters as well', async () => {
     const { cli } = openSaved();
     const found = async (...flags: string[]) =>
       ((await cli('saved', 'search', '--json', ...flags)).json as { rows: { domain: string }[] }).rows.map(

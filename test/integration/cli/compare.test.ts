@@ -43,7 +43,7 @@ test('domains are compared offline, on the screen and as a file', async () => {
   expect(await cli(words)).toMatchObject({ exitCode: 1, json: { error: { code: 'out_exists' } } });
 });
 
-test('what cannot be compared is said', async () => {
+test('says what cannot be compared', async () => {
   const { dir, environment } = await openCli();
   const cli = (...words: string[]) => runCli([...words, '--json', '--data-dir', dir], environment);
   await cli('lookup', 'domain', 'shopify.com');

@@ -20,7 +20,7 @@ async function open(name: string, path?: string) {
   return { dir, file, cli, charges: () => sandbox.control.charges().size };
 }
 
-test('an OpenDocument is enriched under its own kind', async () => {
+test('an OpenDocument file is enriched in its own format', async () => {
   const { dir, file, cli } = await open('../ods/libreoffice-csv.ods', '/nonexistent');
   const { exitCode, json } = await cli();
   const out = join(dir, 'libreoffice-csv (enriched).ods');
@@ -32,7 +32,7 @@ test('an OpenDocument is enriched under its own kind', async () => {
 });
 
 describe.each(['old.xls', 'binary.xlsb'])('%s', (name) => {
-  test('is refused without LibreOffice, with what to do', async () => {
+  test('is refused without LibreOffice, and the message says what to do', async () => {
     const { dir, cli } = await open(name, '/nonexistent');
     const plain = await cli();
     expect(plain).toMatchObject({ exitCode: 1, json: { error: { code: 'file_unsupported' } } });
@@ -42,7 +42,7 @@ describe.each(['old.xls', 'binary.xlsb'])('%s', (name) => {
     expect(readdirSync(dir)).toEqual([name]);
   });
 
-  test.runIf(hasSoffice)('is refused without a word, which the message names', async () => {
+  test.runIf(hasSoffice)('is refused unless a person agrees, and the message says how', async () => {
     const { dir, cli } = await open(name);
     const { exitCode, stdout, json } = await cli();
     expect([exitCode, json]).toMatchObject([1, { error: { code: 'file_unsupported' } }]);
@@ -50,7 +50,7 @@ describe.each(['old.xls', 'binary.xlsb'])('%s', (name) => {
     expect(readdirSync(dir)).toEqual([name]);
   });
 
-  test.runIf(hasSoffice)('is enriched as a copy; itself and other files stay as they are', async () => {
+  test.runIf(hasSoffice)('is enriched as a copy; the file and all others stay as they are', async () => {
     const { dir, file, cli } = await open(name);
     const stem = name.slice(0, name.indexOf('.'));
     writeFileSync(join(dir, `${stem}.xlsx`), 'mine');
@@ -85,13 +85,13 @@ test.runIf(hasSoffice)(
   },
 );
 
-test.runIf(hasSoffice)('a document of Numbers says how to export it', async () => {
+test.runIf(hasSoffice)('for a document of Numbers, the message says how to export it', async () => {
   const { cli } = await open('sheet.numbers');
   const { exitCode, stdout } = await cli();
   expect([exitCode, stdout]).toEqual([1, expect.stringContaining('Export it as .xlsx.')]);
 });
 
-test('a file that can be read is read as it is', async () => {
+test('a file that can be read is not converted', async () => {
   const { dir, file, cli } = await open('old.xls', '/nonexistent');
   writeFileSync(file, 'Site\nacme.com\n');
   expect((await cli('--convert')).stdout).toContain('file_damaged');

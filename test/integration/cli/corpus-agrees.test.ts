@@ -64,7 +64,7 @@ async function byWindow({ client }: EngineClient, path: string): Promise<Said> {
   }
 }
 
-test('the command line and the window say the same of every file of the corpus', async () => {
+test('the command line and the window say the same about every file of the corpus', async () => {
   const opened = await openEngineClient(FAST, undefined, FAST);
   await opened.engine.refreshBalance();
   const told = await byCommandLine(opened);

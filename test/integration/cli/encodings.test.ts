@@ -17,7 +17,7 @@ async function open() {
 
 const text = (path: string, encoding: string) => new TextDecoder(encoding).decode(readFileSync(path));
 
-it('enrich tells how many cells the encoding could not hold, and jobs write has them whole, free', async () => {
+it('enrich says how many cells the encoding could not hold, and jobs write writes them whole, for free', async () => {
   const { cli, path, service } = await open();
   const run = await cli.call('enrich', path, '--column', 'сайт', '--encoding', 'KOI8-R');
   expect(run).toMatchObject({ exitCode: 0 });

@@ -73,7 +73,7 @@ it('refuses a tag that nothing has', async () => {
   });
 });
 
-it('says what is wrong with what should be left out', async () => {
+it('says what is wrong with a wrong choice of what to leave out', async () => {
   const { dir, leads, cli } = await open();
   const words = join(dir, 'words.csv');
   writeFileSync(words, 'Word;Other\nred;blue\ngreen;yellow\n');

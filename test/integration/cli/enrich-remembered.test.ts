@@ -16,7 +16,7 @@ async function open() {
 
 const headerOf = (path: string) => readFileSync(path, 'utf8').split('\n')[0];
 
-it('takes the choices of the last file with the same header, says so, and lets flags win', async () => {
+it('takes the choices of the last file with the same header, says so, and flags override them', async () => {
   const { dir, file, cli } = await open();
   const january = file('january.csv', 'Firm,Website,Partner\nA,stripe.com,zalando.de\n');
   const results = join(dir, 'results');
@@ -50,7 +50,7 @@ it('takes the choices of the last file with the same header, says so, and lets f
   expect((await cli('enrich', february, '--dry-run')).json).not.toHaveProperty('remembered');
 });
 
-it('remembers a header that was chosen, by what the file looks like without the choice', async () => {
+it('remembers a chosen header for files that look the same without the choice', async () => {
   const { file, cli } = await open();
   const text = (domain: string) => `Site,Kind\nKey,Type\n${domain},shop\nzalando.de,shop\n`;
   await cli('enrich', file('a.csv', text('stripe.com')), '--header', '2', '--column', '1');
@@ -58,7 +58,7 @@ it('remembers a header that was chosen, by what the file looks like without the 
   expect(json).toMatchObject({ rows: 2, remembered: expect.arrayContaining(['--header 2']) });
 });
 
-it('takes no encoding in which this file has no rows', async () => {
+it('takes no encoding with which this file has no rows', async () => {
   const { dir, file, cli } = await open();
   const text = 'Firm,Website\nA,stripe.com\nB,zalando.de\n';
   const january = join(dir, 'january.csv');
@@ -87,7 +87,7 @@ it('takes no header row that has other names in this file', async () => {
   expect(flagged.json).not.toHaveProperty('remembered');
 });
 
-it('takes no sheet that the file lacks, and nothing of a sheet but for that sheet', async () => {
+it('takes no sheet that the file lacks, and uses the choices for a sheet only for that sheet', async () => {
   const { dir, cli } = await open();
   const table = (name: string, ...rows: string[][]) =>
     odsTable(rows.map((row) => odsRow(...row.map((text) => odsText(text)))).join(''), name);
@@ -123,7 +123,7 @@ it('takes no folder that is gone', async () => {
   expect(json).not.toHaveProperty('remembered');
 });
 
-it('takes no column for the rest if a flag makes it the first, and the other way round', async () => {
+it('takes no second column if a flag makes it the first, and no first column if a flag makes it the second', async () => {
   const { file, cli } = await open();
   const text = 'Site,Partner\nstripe.com,zalando.de\n';
   await cli('enrich', file('a.csv', text), '--column', 'Site', '--fallback', 'Partner');
@@ -140,7 +140,7 @@ it('takes no column for the rest if a flag makes it the first, and the other way
   expect(json).not.toHaveProperty('remembered');
 });
 
-it('names results by a pattern and puts them into a folder of choice', async () => {
+it('names results by a pattern and puts them into a chosen folder', async () => {
   const { dir, file, cli } = await open();
   const results = join(dir, 'results');
   mkdirSync(results);

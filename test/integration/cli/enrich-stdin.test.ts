@@ -17,7 +17,7 @@ async function open() {
 
 const rowsOf = (path: string) => parse(readFileSync(path)) as string[][];
 
-it('domains from stdin are enriched line by line, into a file that nobody named', async () => {
+it('domains from stdin are enriched line by line, into a file with a name of the program’s own', async () => {
   const { sandbox, cwd, cli } = await open();
   const { exitCode, json } = await cli(['enrich', '-', '--companies']);
   const out = join(cwd, 'domains (enriched).csv');
@@ -38,7 +38,7 @@ it('domains from stdin are enriched line by line, into a file that nobody named'
   expect(again.json).toMatchObject({ creditsCharged: 0, out: join(cwd, 'domains (enriched 2).csv') });
 });
 
-it('a category is asked for, charged only where there is any, and never taken for the whole', async () => {
+it('a question about one category is charged only if there is an answer, and never counts as the whole question', async () => {
   const { sandbox, cwd, cli } = await open();
   const narrow = ['enrich', '-', '--technologies', '--category', 'Analytics', '--per-domain', '2'];
   const out = join(cwd, 'narrow.csv');
@@ -72,7 +72,7 @@ it.each([
   [['--technologies', '--per-domain', '51'], 'usage'],
   [['--technologies', '--per-domain', '0'], 'usage'],
   [['--technologies', '--category', ' '], 'usage'],
-])('a call with %j is wrong, and says so before anything is asked', async (flags, code) => {
+])('a call with %j is wrong, and the message comes before anything is asked', async (flags, code) => {
   const { sandbox, cli } = await open();
   const { exitCode, json } = await cli(['enrich', '-', ...flags]);
   expect(exitCode).toBe(2);
@@ -80,7 +80,7 @@ it.each([
   expect(sandbox.control.requests()).toEqual([]);
 });
 
-it('nothing but rubbish on stdin has no domains', async () => {
+it('if stdin has nothing but rubbish, it has no domains', async () => {
   const { cli } = await open();
   const { exitCode, json } = await cli(['enrich', '-'], 'no\ndomains here\n');
   expect(exitCode).toBe(1);

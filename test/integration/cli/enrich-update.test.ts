@@ -17,7 +17,7 @@ const EARLIER = [
 ];
 
 describe('a file that was enriched before', () => {
-  it('has its columns refreshed where they stand, tells what changed, and gets a name of its own', async () => {
+  it('has its columns refreshed in place, reports what changed, and gets a name of its own', async () => {
     const { dir, cli } = await openCli();
     const path = join(dir, 'leads (enriched).csv');
     writeFileSync(path, `${EARLIER.join('\n')}\n`);
@@ -57,7 +57,7 @@ describe('a file that was enriched before', () => {
     expect(third.slice(1).map((cells) => cells[8])).toEqual(['', '', '']);
   });
 
-  it('is asked about another kind: its columns stay, which is said, and no change of last time is named', async () => {
+  it('is asked about another kind: its columns stay, the command says so, and changes of last time are not marked', async () => {
     const { dir, cli } = await openCli();
     const path = join(dir, 'leads.csv');
     writeFileSync(path, `${EARLIER.join('\n')}\n`);
@@ -111,8 +111,8 @@ describe('a file that was enriched before', () => {
   });
 });
 
-describe('columns that can be asked for', () => {
-  it('tell of named technologies whether a domain uses them', async () => {
+describe('columns for single technologies', () => {
+  it('say whether a domain uses each of the named technologies', async () => {
     const { dir, cli } = await openCli();
     const path = join(dir, 'leads.csv');
     writeFileSync(path, 'Website\nstripe.com\nno-such-domain-anywhere.zz\n');

@@ -147,7 +147,7 @@ describe('enrich', () => {
     expect(sandbox.control.charges().size).toBe(150);
   });
 
-  it('marks rows of a charged request whose answer was cut, and never sends it again unasked', async () => {
+  it('marks rows as unknown if the answer of a charged request was cut, and never sends it again without a person’s word', async () => {
     const { sandbox, dir, cli } = await openCli({ faults: [{ kind: 'cut_after', at: [2] }] });
     const path = sample(dir, 'sites.csv');
     const first = await cli('enrich', path, '--out', join(dir, 'one.csv'));
@@ -177,7 +177,7 @@ describe('enrich', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('calls that fail', () => {
   it.each([
     [['enrich'], 2, 'usage'],
     [['enrich', '/nowhere/at-all.csv'], 1, 'file_not_found'],
@@ -212,7 +212,7 @@ describe('what is wrong', () => {
 });
 
 describe('a program that is started again within the same minute', () => {
-  it('remembers what the one before asked, and is never refused', async () => {
+  it('remembers what the program before asked, and is never refused', async () => {
     // Four runs of ten requests in a minute of six seconds, more than the thirty that are allowed.
     const { sandbox, dir, cli } = await openCli({ timeScale: 10 });
     for (const name of ['a.csv', 'b.csv', 'c.csv', 'd.csv']) {

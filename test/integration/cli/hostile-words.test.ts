@@ -21,32 +21,35 @@ test.each([
   [200, ANSWER],
   [422, { error_code: 'invalid_request', message: HOSTILE }],
   [500, { error_code: HOSTILE, message: HOSTILE, error: HOSTILE }],
-])('what a hostile service says by %i is shown, and obeyed by no terminal', async (status, answer) => {
-  const service = await startHttpService((_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer));
-  });
-  const environment = {
-    STACKDESK_BASE_URL: service.baseUrl,
-    STACKDESK_TOKEN: 'tk_cli_0123456789',
-    STACKDESK_DATA_DIR: tempDir(),
-    STACKDESK_TIME_SCALE: '1000',
-  };
-  let shown = 0;
-  for (const words of [
-    ['me'],
-    ['credits'],
-    ['lists'],
-    ['lists', 'download', '1'],
-    ['lookup', 'domain', 'example.com'],
-  ]) {
-    for (const flags of [[], ['--json']]) {
-      const { stdout, stderr } = await runCli([...words, ...flags], environment);
-      expect(stdout + stderr, words.join(' ')).not.toMatch(OBEYED);
-      expect((stdout + stderr).split('\n'), words.join(' ')).not.toContain('forged line');
-      expect((stdout + stderr).split('\n').some((line) => line.startsWith('forged'))).toBe(false);
-      if (`${stdout}${stderr}`.includes('owned title')) shown += 1;
+])(
+  'words of a hostile service, sent by %i, are shown, and no terminal obeys them',
+  async (status, answer) => {
+    const service = await startHttpService((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer));
+    });
+    const environment = {
+      STACKDESK_BASE_URL: service.baseUrl,
+      STACKDESK_TOKEN: 'tk_cli_0123456789',
+      STACKDESK_DATA_DIR: tempDir(),
+      STACKDESK_TIME_SCALE: '1000',
+    };
+    let shown = 0;
+    for (const words of [
+      ['me'],
+      ['credits'],
+      ['lists'],
+      ['lists', 'download', '1'],
+      ['lookup', 'domain', 'example.com'],
+    ]) {
+      for (const flags of [[], ['--json']]) {
+        const { stdout, stderr } = await runCli([...words, ...flags], environment);
+        expect(stdout + stderr, words.join(' ')).not.toMatch(OBEYED);
+        expect((stdout + stderr).split('\n'), words.join(' ')).not.toContain('forged line');
+        expect((stdout + stderr).split('\n').some((line) => line.startsWith('forged'))).toBe(false);
+        if (`${stdout}${stderr}`.includes('owned title')) shown += 1;
+      }
     }
-  }
-  expect(shown).toBeGreaterThan(0);
-});
+    expect(shown).toBeGreaterThan(0);
+  },
+);

@@ -22,7 +22,7 @@ async function lossy() {
   return cli;
 }
 
-it('ledger says once that an answer was lost', async () => {
+it('ledger reports a lost answer only once', async () => {
   const cli = await lossy();
   const { stdout } = await cli('ledger', '--search', 'domains.csv');
   const lost = stdout.split('\n').filter((line) => line.includes('lost'));
@@ -30,7 +30,7 @@ it('ledger says once that an answer was lost', async () => {
   expect(lost[0]?.match(/lost|balance/g)).toEqual(['lost', 'balance']);
 });
 
-it('ledger export writes every charge as CSV, or those that a search finds', async () => {
+it('ledger export writes every charge as CSV, or only those that a search finds', async () => {
   const cli = await lossy();
   const out = join(tempDir(), 'ledger.csv');
   const written = await cli('ledger', 'export', '--out', out, '--json');
@@ -44,7 +44,7 @@ it('ledger export writes every charge as CSV, or those that a search finds', asy
   expect(none.stdout).toContain('0 charges written to ');
 });
 
-it('ledger export says where to write if it is not told a CSV file', async () => {
+it('ledger export says what is missing if no CSV file is named', async () => {
   const cli = (...words: string[]) => runCli(words, { STACKDESK_DATA_DIR: tempDir() });
   for (const words of [[], ['--out', 'ledger.xlsx']]) {
     const { exitCode, stderr } = await cli('ledger', 'export', ...words);
@@ -53,7 +53,7 @@ it('ledger export says where to write if it is not told a CSV file', async () =>
   }
 });
 
-it('an export writes CSV as its flags say, of a run too', async () => {
+it('an export writes CSV as its flags say, and so does the export of a run', async () => {
   const cli = await lossy();
   const style = ['--delimiter', 'semicolon', '--decimal-comma', '--encoding', 'windows-1252'];
   const out = join(tempDir(), 'ledger.csv');
@@ -77,13 +77,13 @@ it('an export writes CSV as its flags say, of a run too', async () => {
   expect(nowhere.stderr).toContain('Say where and how: runs export ID --out');
 });
 
-it('a label goes along with what is paid, and what each one cost is told by month', async () => {
+it('a label stays with what is paid, and the cost of each label is shown by month', async () => {
   const service = await startMoneyService({});
   const cli = cliOver(service);
   expect(await cli('enrich', fileOf(sites(3)), '--label', 'Contoso', '--json')).toMatchObject({
     json: { label: 'Contoso' },
   });
-  // The next file with this header gets the same label, unless told otherwise.
+  // The next file with this header gets the same label, unless a flag says otherwise.
   const second = await cli('enrich', fileOf(sites(2, 'b')), '--json');
   expect(second).toMatchObject({ json: { label: 'Contoso', remembered: ['--label Contoso'] } });
   expect(await cli('enrich', fileOf(sites(1, 'c')), '--label', '', '--json')).toMatchObject({
@@ -119,7 +119,7 @@ it('a label goes along with what is paid, and what each one cost is told by mont
     expect(await cli(...wrong)).toMatchObject({ exitCode: 2 });
 });
 
-it('jobs set gives a row a domain, tells its price first, and writes the file again', async () => {
+it('jobs set gives a row a domain, shows its price first, and writes the file again', async () => {
   const service = await startMoneyService({});
   const cli = cliOver(service);
   const path = fileOf([...sites(2), 'not known']);

@@ -63,7 +63,7 @@ test('a list that is queued is downloaded by a later call', async () => {
   expect([again.exitCode, (again.json as List).file?.attemptsUsed]).toEqual([0, 1]);
 });
 
-test('where several attempts brought nothing a command spends no more unless it is told to', async () => {
+test('after several attempts that brought nothing, a command makes no further one without a flag that allows it', async () => {
   const { cli, sandbox } = await open();
   const words = ['lists', 'start', '--technology', 'Rocket.Chat', '--wait'];
   const { reportId } = (await cli(words)).json as List;
@@ -80,7 +80,7 @@ test('where several attempts brought nothing a command spends no more unless it 
   expect([exitCode, (json as List).file]).toMatchObject([0, { state: 'done', attemptsUsed: 4 }]);
 });
 
-test('a command begins no download but its own, though the window was to begin one by itself', async () => {
+test('a command begins no download but its own, even if the window was to begin one by itself', async () => {
   const { cli, dataDir, sandbox } = await open();
   const started = (await cli(['lists', 'start', '--technology', 'Rocket.Chat'])).json as List;
   const { db, close } = openStore(dataDir);
@@ -94,7 +94,7 @@ test('a command begins no download but its own, though the window was to begin o
   expect(sandbox.control.transfers()).toHaveLength(1);
 });
 
-test('files that were moved are located, one by its name or all by their folder, without service and attempt', async () => {
+test('moved files are found, one by its name or all by their folder, without the service and without an attempt', async () => {
   const { cli, sandbox } = await open();
   const [before, after] = [tempDir(), tempDir()];
   const fetch = (technology: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 
-test('what another workspace has saved is named before anything is paid, and paid for only by a word', async () => {
+test('the command names what another workspace has saved before anything is paid, and pays only by a person’s word', async () => {
   const { cli, environment, sandbox } = await openCli();
   const [first, second] = sandbox.workspaces;
   await cli('lookup', 'company', 'shopify.com');
@@ -23,7 +23,7 @@ test('what another workspace has saved is named before anything is paid, and pai
   expect(sandbox.control.requests()).toHaveLength(4);
 });
 
-test('what can be no subject is refused with what to do, before the service is reached', async () => {
+test('a text that can be no subject is refused with advice, before the service is reached', async () => {
   const { cli, sandbox } = await openCli();
   await cli('lookup', 'company', 'nytimes.com');
   const messages: [string[], RegExp][] = [
@@ -43,7 +43,7 @@ test('what can be no subject is refused with what to do, before the service is r
   expect(unknown).toMatchObject({ exitCode: 0, json: { outcome: 'no_data', credits: 0, like: ['Shopify'] } });
 });
 
-test('a text alone says what it means and what is saved, and asks nothing', async () => {
+test('a text alone shows what it means and what is saved, and asks nothing', async () => {
   const { cli, environment, sandbox } = await openCli();
   await cli('lookup', 'company', 'nytimes.com');
   await sandbox.close();

@@ -44,7 +44,7 @@ async function lossy(price = 1) {
   return { service, cli, path, run };
 }
 
-it('enrich and its preview tell the price, what lost answers cost and what is in doubt', async () => {
+it('enrich and its preview show the price, what lost answers cost and what is in doubt', async () => {
   const { service, cli, path, run } = await lossy(2);
   expect(run.exitCode).toBe(3);
   expect(run.json).toMatchObject({
@@ -74,7 +74,7 @@ it('enrich and its preview tell the price, what lost answers cost and what is in
   expect(service.charged()).toBe(600);
 });
 
-it('jobs rerun asks again for what is in doubt by a word only, within its budget', async () => {
+it('jobs rerun asks again for what is in doubt only by a person’s word, within its budget', async () => {
   const { service, cli } = await lossy();
   expect(outOf(await cli.call('jobs', 'rerun', '1', '--failed', '--budget', '20'))).toMatchObject({
     found: 220,
@@ -112,7 +112,7 @@ async function unwritten({ asked }: { asked: number }) {
   return { service, dataDir, run, token };
 }
 
-it('jobs resume writes the file of a run whose answers are all there without token and network', async () => {
+it('jobs resume needs no token and no network to write the file of a run whose answers are all there', async () => {
   const { service, dataDir, run } = await unwritten({ asked: 300 });
   expect(run.json).toMatchObject({ error: { code: 'file_not_found' }, found: 300, pending: 0 });
   service.leave();
@@ -132,7 +132,7 @@ it('jobs resume needs a token if anything is left to be asked', async () => {
   });
 });
 
-it('jobs resume --budget bounds what the run costs from then on', async () => {
+it('jobs resume --budget limits what the run costs from then on', async () => {
   const { service, dataDir, token } = await unwritten({ asked: 100 });
   token.isRevoked = false;
   const cli = cliFor(service, { dataDir });

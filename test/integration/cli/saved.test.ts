@@ -29,7 +29,7 @@ test('a lookup is paid once; what is saved needs neither token nor service', asy
   expect(unknown).toMatchObject({ exitCode: 1, json: { error: { code: 'not_connected' } } });
 });
 
-test('what is saved is searched, shown, compared and exported offline', async () => {
+test('saved domains are searched, shown, compared and exported offline', async () => {
   const { dir, cli, clock, sandbox } = await open();
   for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain]);
   await cli(['lookup', 'company', 'nytimes.com']);
@@ -72,7 +72,7 @@ test('what is saved is searched, shown, compared and exported offline', async ()
   });
 });
 
-test('values are left out, and fields asked whether they hold any', async () => {
+test('values can be left out, and domains can be searched by whether a field has any value', async () => {
   const { cli, sandbox } = await open();
   for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain]);
   await cli(['lookup', 'company', 'nytimes.com']);
@@ -95,7 +95,7 @@ test('values are left out, and fields asked whether they hold any', async () => 
   });
 });
 
-test('what was deleted in the window is listed and brought back', async () => {
+test('domains that were deleted in the window are listed and brought back', async () => {
   const { dir, cli, sandbox } = await open();
   for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain]);
   await sandbox.close();

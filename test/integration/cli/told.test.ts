@@ -20,16 +20,19 @@ function refuse({ response }: PaidRequest): void {
 }
 
 describe('a wait that a person cannot see', () => {
-  it.each([[[]], [['--json']]])('for the balance is told once, by one line on stderr: %j', async (flags) => {
-    const { cli } = await open({ fate: (paid) => (paid.number === 2 ? paid.cut() : paid.answer()) });
-    const line =
-      'Waiting up to 3 seconds for the balance to tell what lost answers cost (up to 100 credits).';
-    const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)), ...flags);
-    expect(exitCode).toBe(0);
-    expect(stderr.split('\n').filter((each) => each === line)).toHaveLength(1);
-  });
+  it.each([[[]], [['--json']]])(
+    'for the balance is reported once, by one line on stderr: %j',
+    async (flags) => {
+      const { cli } = await open({ fate: (paid) => (paid.number === 2 ? paid.cut() : paid.answer()) });
+      const line =
+        'Waiting up to 3 seconds for the balance to tell what lost answers cost (up to 100 credits).';
+      const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)), ...flags);
+      expect(exitCode).toBe(0);
+      expect(stderr.split('\n').filter((each) => each === line)).toHaveLength(1);
+    },
+  );
 
-  it('for a service that is away, or fails at everything, is told, too', async () => {
+  it('for a service that is away, or fails at everything, is reported, too', async () => {
     const { cli } = await open({ fate: (paid) => (paid.number < 25 ? paid.fail() : paid.answer()) });
     const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)));
     expect(exitCode).toBe(0);
@@ -39,7 +42,7 @@ describe('a wait that a person cannot see', () => {
   });
 });
 
-test('a budget that does not pay for everything is told before anything is asked', async () => {
+test('a command says before it asks anything that a budget does not pay for everything', async () => {
   const { cli } = await open();
   const path = fileOf(sites(300));
   const told = async (budget: string) => (await cli('enrich', path, '--dry-run', '--budget', budget)).stdout;
@@ -69,8 +72,8 @@ describe('a run of the same file that is not finished', () => {
 /** What a run says about money, without the rows. */
 const moneyIn = (text: string) => text.split('\n')[0]?.replace(/^Run \d+: [^.]*\. /, '');
 
-describe('what a run says of its money', () => {
-  it('is what was charged first, and that the balance agrees only if nothing is in doubt', async () => {
+describe('the sentences of a run about money', () => {
+  it('begin with what was charged, and say that the balance agrees only if nothing is in doubt', async () => {
     const { cli } = await open({
       fate: (paid) => {
         if (paid.number !== 2 && paid.number !== 3) return paid.answer();
@@ -87,7 +90,7 @@ describe('what a run says of its money', () => {
     expect(moneyIn(clear.stdout)).toBe('5 credits charged in 1 call; the balance agrees.');
   });
 
-  it('names what the last start cost, and the budget that ended it', async () => {
+  it('name what the last start cost, and the budget that ended it', async () => {
     const { cli } = await open();
     const first = await cli('enrich', fileOf(sites(100)), '--budget', '30');
     expect(moneyIn(first.stdout)).toBe(

@@ -7,7 +7,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 /** Wrong calls: none of them reaches a service. */
 const call = (...argv: string[]) => runCli(argv, { STACKDESK_DATA_DIR: tempDir() });
 
-describe('a budget that is none', () => {
+describe('a budget that is not valid', () => {
   it.each([
     ['enrich', 'sites.csv', '--budget', '-1'],
     ['enrich', 'sites.csv', '--budget=-1'],
@@ -21,7 +21,7 @@ describe('a budget that is none', () => {
   });
 });
 
-describe('a file to be written where no folder is', () => {
+describe('a file to be written into a folder that does not exist', () => {
   it.each([
     ['enrich', 'sites.csv'],
     ['saved', 'export'],
@@ -39,7 +39,7 @@ describe('a file to be written where no folder is', () => {
   });
 });
 
-describe('a word too many', () => {
+describe('an argument too many', () => {
   it.each([
     'me all',
     'credits all',
@@ -60,7 +60,7 @@ describe('a word too many', () => {
     expect(stderr).toContain('The word "all" is one too many.');
   });
 
-  it('is refused by ledger, which says what it knows', async () => {
+  it('is refused by ledger, which names the arguments that it knows', async () => {
     const { exitCode, stderr } = await call('ledger', 'exports');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('ledger knows export, not "exports".');

@@ -43,7 +43,7 @@ const spentIn = (engine: Engine) =>
   engine.db.get<{ sum: number }>('SELECT coalesce(sum(credits), 0) AS sum FROM ledger')?.sum;
 
 describe('a backup', () => {
-  it('holds everything in one file, what is written meanwhile too', async () => {
+  it('holds everything in one file, including what is written meanwhile', async () => {
     const engine = await openWithAnswers([first]);
     const out = join(tempDir(), 'all.db');
     engine.db.run('INSERT INTO settings VALUES (?, ?)', ['bulk', `"${'x'.repeat(20_000_000)}"`]);
@@ -73,7 +73,7 @@ describe('a backup', () => {
     expect(readdirSync(join(out, '..'))).toEqual(['all.db']);
   });
 
-  it('is never half a file under its name, and takes nobody else’s', async () => {
+  it('never has its name before it is complete, and never replaces another file', async () => {
     const engine = await openWithAnswers([first]);
     const dir = tempDir();
     const taken = join(dir, 'taken.db');
@@ -139,7 +139,7 @@ describe('a restore', () => {
       expect(restored.db.values(`SELECT DISTINCT job_id FROM ${table}`)).not.toContain(jobId);
   });
 
-  it('takes a lost start of a list whose question nobody can read', async () => {
+  it('takes a lost start of a list even if its question cannot be read', async () => {
     const engine = await openWithAnswers([first]);
     engine.db.run(
       `INSERT INTO requests (workspace, operation, wallet, subjects, state, attempts, sent_at, most, doubt)
@@ -152,7 +152,7 @@ describe('a restore', () => {
     expect(keysIn(openEngine({ dataDir: engine.dataDir }))).toEqual([first]);
   });
 
-  it('takes what a program left in the log beside the file', async () => {
+  it('takes what a program left in the log next to the file', async () => {
     const engine = await openWithAnswers([first]);
     const dir = tempDir();
     // Copied from the data folder of a running program.
@@ -172,17 +172,20 @@ describe('a restore', () => {
       'backup_unfit',
       (path: string) => new BetterSqlite(path).exec('CREATE TABLE settings (a)').close(),
     ],
-  ] as const)('of a file that %s is refused as %s, and changes nothing', async (_what, code, make) => {
-    const engine = await openWithAnswers([first]);
-    const path = join(tempDir(), 'wrong.db');
-    make(path);
-    await expect(restoreBackup(engine, path)).rejects.toMatchObject({ code });
-    expect(keysIn(engine)).toEqual([first]);
-    await ask(engine, second);
-    expect(readdirSync(engine.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
-  });
+  ] as const)(
+    'a backup of a file that %s is refused as %s, and changes nothing',
+    async (_what, code, make) => {
+      const engine = await openWithAnswers([first]);
+      const path = join(tempDir(), 'wrong.db');
+      make(path);
+      await expect(restoreBackup(engine, path)).rejects.toMatchObject({ code });
+      expect(keysIn(engine)).toEqual([first]);
+      await ask(engine, second);
+      expect(readdirSync(engine.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+    },
+  );
 
-  it('of a newer version, of a cut file, and of a scribbled one is refused, and changes nothing', async () => {
+  it('a backup of a newer version, a cut file or a damaged one is refused, and changes nothing', async () => {
     const engine = await openWithAnswers([first, second]);
     const dir = tempDir();
     const make = async (name: string) => {
@@ -210,13 +213,13 @@ describe('a restore', () => {
     expect(keysIn(engine)).toEqual([first, second]);
   });
 
-  it('of the store itself is refused', async () => {
+  it('the store itself is refused as a backup', async () => {
     const engine = await openWithAnswers([first]);
     await expect(restoreBackup(engine, engine.store.path)).rejects.toMatchObject({ code: 'backup_unfit' });
     expect(engine.store.database.open).toBe(true);
   });
 
-  it('waits for nothing paid: while an answer is awaited it is refused', async () => {
+  it('does not wait for paid requests: while an answer is awaited, it is refused', async () => {
     const engine = await openWithAnswers([first]);
     const backup = join(tempDir(), 'early.db');
     await backUp(engine.store.database, backup, free);

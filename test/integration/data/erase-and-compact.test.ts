@@ -88,7 +88,7 @@ describe('compacting', () => {
     expect(countOf(engine)).toBe(0);
   });
 
-  it('deletes stores that were set aside only where that is wanted', async () => {
+  it('deletes stores that were set aside only if that is asked for', async () => {
     const engine = openEngine();
     const copy = `${engine.store.path}.before-2-1`;
     writeFileSync(copy, 'x'.repeat(1_000));

@@ -51,7 +51,7 @@ async function refused(
 
 const rowsOf = (engine: Engine, sql: string) => engine.db.all<Record<string, unknown>>(sql);
 
-it('every table of the store comes along, or is worked out again', () => {
+it('every table of the store is restored, or is derived again', () => {
   const { db, close } = openStore(tempDir());
   const names = db.values<string>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'saved\\_text\\_%' ESCAPE '\\'
@@ -68,7 +68,7 @@ function packedHex(text: string): string {
 }
 
 describe('the store', () => {
-  it('trusts no text of its schema, and lets nothing write there', () => {
+  it('executes no text of its schema, and does not let the schema be written', () => {
     const { database, close } = openStore(tempDir());
     expect(database.pragma('trusted_schema', { simple: true })).toBe(0);
     database.pragma('writable_schema = ON');
@@ -78,7 +78,7 @@ describe('the store', () => {
 });
 
 describe('a restore reads data, and runs nothing', () => {
-  it('leaves triggers, views, indexes and unknown tables behind, and is none the slower for them', async () => {
+  it('ignores triggers, views, indexes and unknown tables, and they do not make it slower', async () => {
     const origin = 'https://evil.test';
     const backup = richBackup(`
       CREATE TRIGGER innocent AFTER UPDATE ON connections BEGIN UPDATE connections SET base_url = '${origin}' WHERE id = NEW.id; END;
@@ -184,7 +184,7 @@ lines'`,
     );
   });
 
-  it('gives up when it takes too long, or holds more values than it has room for', async () => {
+  it('stops if it takes too long, or if the file holds more values than its size allows', async () => {
     const backup = richBackup();
     expect(await refused(backup, 'backup_damaged', { longestMs: 1, heapMb: 512 })).toMatch(/longer than/);
     const large = deepBackup(2);
@@ -199,7 +199,7 @@ lines'`,
   });
 });
 
-describe('what a backup does not decide', () => {
+describe('settings that a backup cannot change', () => {
   it('cancels transfers, pauses runs, and keeps names that our own code could have made', async () => {
     const home = tempDir();
     const victim = join(home, '.bashrc');
@@ -253,7 +253,7 @@ describe('what a backup does not decide', () => {
     });
   });
 
-  it('gives a connection no token of this computer unless it is the very one', async () => {
+  it('gives a connection a token of this computer only if it is the same connection', async () => {
     const engine = openEngine();
     engine.db.run(
       `INSERT INTO connections (id, kind, base_url, last_used_at) VALUES ('c-2', 'service', 'https://service.test', 1), ('c-3', 'service', 'https://other.test', 1)`,
@@ -299,7 +299,7 @@ describe('what a backup does not decide', () => {
     expect(known[0]?.id).not.toBe('c-2');
   });
 
-  it('asks no other computer by the path of a run', async () => {
+  it('contacts no other computer because of the path of a run', async () => {
     const remote = String.raw`\\evil.test\share\a.csv`;
     const engine = await restored(
       richBackup(`UPDATE jobs SET path = '${remote}', out = '${remote}', wanted_out = '/home/eva/.bashrc'`),
@@ -329,7 +329,7 @@ describe('what a backup does not decide', () => {
       `SELECT path, wanted_out, json_extract(options, '$.outputDir') AS folder, (SELECT json_extract(choices, '$.outputDir') FROM remembered_sheets) AS offered FROM jobs`,
     );
 
-  it('names no file to read and no place to write that nobody chose here, not by a second backup either', async () => {
+  it('names no file to read and no place to write that nobody chose here, not even with a second backup', async () => {
     const { home, folder, backup } = lyingRun();
     const first = await restored(backup());
     const second = await restored(backup(), first);
@@ -370,7 +370,7 @@ describe('what a backup does not decide', () => {
     expect(await writeAgain(after.db, 3, {})).toMatchObject({ out: join(folder, 'profile (enriched).csv') });
   });
 
-  it('gives no number of a request away twice', async () => {
+  it('never uses the number of a request twice', async () => {
     const engine = openEngine();
     engine.db.run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('requests', 500)`);
     const after = await restored(richBackup(), engine);
@@ -378,7 +378,7 @@ describe('what a backup does not decide', () => {
   });
 });
 
-describe('a backup of ours comes back as it was', () => {
+describe('a backup of our own is restored as it was', () => {
   it.each(migrations.map((_, index) => index + 1))('of version %i', async (version) => {
     const engine = await restored(backupOfVersion(version));
     expect(
@@ -401,7 +401,7 @@ describe('a backup of ours comes back as it was', () => {
     expect(found.rows.map(({ domain }) => domain)).toEqual(['a.test']);
   });
 
-  it('with every row, where tables are deep and rows are long, whatever the size of its pages', async () => {
+  it('with every row, even if tables are deep and rows are long, and with any size of pages', async () => {
     const backup = deepBackup(900);
     const tables = KEPT.map((name) => `SELECT * FROM ${name}`);
     const read = (path: string) => {
@@ -423,7 +423,7 @@ describe('a backup of ours comes back as it was', () => {
     }
   });
 
-  it('and one whose pages name each other is refused, however often they do', async () => {
+  it('but is refused if its pages name each other, however often they do', async () => {
     const bytes = bytesOf(deepBackup(900));
     const pageSize = bytes.readUInt16BE(16);
     const inner: number[] = [];
@@ -440,7 +440,7 @@ describe('a backup of ours comes back as it was', () => {
     expect(await refused(path)).toContain('in two places');
   });
 
-  it('a folder in its place is no file', async () => {
+  it('a folder in place of a backup is not taken for a file', async () => {
     const path = join(tempDir(), 'folder.db');
     mkdirSync(path);
     expect(existsSync(path)).toBe(true);

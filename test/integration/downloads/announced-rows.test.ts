@@ -65,14 +65,14 @@ it.each([
 it.each([
   ['with a header', ROWS],
   ['without one', ROWS + 1],
-])('says of no difference where the rows are right, %s', async (_what, expectedRows) => {
+])('reports no difference if the rows are right, %s', async (_what, expectedRows) => {
   await using server = await startFileServer(withLength(csv));
   const desk = openTransferDesk();
   const end = await desk.run(desk.add(server.url, { expectedRows }));
   expect(end).toMatchObject({ state: 'done', rowDifference: null });
 });
 
-it('refuses a file of other rows whose end nobody announced, and gives up after a few attempts', async () => {
+it('refuses a file with other rows if nothing announced its end, and stops after a few attempts', async () => {
   await using server = await startFileServer(untilTheEnd(csv));
   const desk = openTransferDesk();
   const id = desk.add(server.url, { expectedRows: ROWS + 5 });
@@ -85,7 +85,7 @@ it('refuses a file of other rows whose end nobody announced, and gives up after 
   expect(server.requests.length).toBeLessThanOrEqual(5);
 });
 
-it('names what an earlier version had refused although it was whole, without an attempt', async () => {
+it('names a whole file that an earlier version had refused, without an attempt', async () => {
   await using server = await startFileServer(withLength(withFooter));
   const desk = openTransferDesk();
   const id = desk.add(server.url, { expectedRows: ROWS });

@@ -14,7 +14,7 @@ it.each([
   ['in chunks', {}, data],
   ['packed', { 'content-encoding': 'gzip' }, gzipSync(data)],
 ])(
-  'mixes nothing up where pieces of all sizes are held back again and again, %s',
+  'mixes nothing up if pieces of all sizes are held back again and again, %s',
   async (_how, headers, body) => {
     const random = seededRandom(body.length);
     await using server = await startFileServer(async ({ response }) => {

@@ -25,7 +25,7 @@ async function interrupted() {
   return { server, desk, id, part, file, asksFrom: () => server.requests[1]?.from };
 }
 
-it('believes no byte behind the flushed ones after a power cut', async () => {
+it('trusts only the flushed bytes after a power cut', async () => {
   const { server, desk, id, part, asksFrom } = await interrupted();
   await using _server = server;
   appendFileSync(part, Buffer.alloc(50_000));
@@ -34,7 +34,7 @@ it('believes no byte behind the flushed ones after a power cut', async () => {
   expect(asksFrom()).toBe(cutAt);
 });
 
-it('believes what a killed process wrote while the computer ran on', async () => {
+it('trusts what a killed process wrote if the computer kept running', async () => {
   const { server, desk, id, part, asksFrom } = await interrupted();
   await using _server = server;
   appendFileSync(part, data.subarray(cutAt, cutAt + 50_000));
@@ -42,7 +42,7 @@ it('believes what a killed process wrote while the computer ran on', async () =>
   expect(asksFrom()).toBe(cutAt + 50_000);
 });
 
-it('begins anew where a part was emptied before the journal could say so', async () => {
+it('begins again if a part was emptied before the journal could say so', async () => {
   const { server, desk, id, part } = await interrupted();
   await using _server = server;
   truncateSync(part, 0);
@@ -60,7 +60,7 @@ it('leaves a file alone that took the place of its part', async () => {
   expect(readFileSync(part)).toEqual(other);
 });
 
-it('begins anew where its part is gone', async () => {
+it('begins again if its part is gone', async () => {
   const { server, desk, id, part } = await interrupted();
   await using _server = server;
   renameSync(part, join(desk.folder, 'moved away'));
@@ -82,7 +82,7 @@ it.each([
   ['the journal did not know yet', (part: string, file: string) => renameSync(part, file)],
   ['the name was only kept for it', (_part: string, file: string) => writeFileSync(file, '')],
   ['it had no name yet', () => {}],
-])('asks for nothing again when it was killed while %s', async (_when, leave) => {
+])('fetches nothing again if it was killed while %s', async (_when, leave) => {
   const { server, desk, id, part, file } = await proven();
   await using _server = server;
   leave(part, file);
@@ -92,7 +92,7 @@ it.each([
   expect(server.requests).toHaveLength(1);
 });
 
-it('takes no file of another for its own', async () => {
+it('never takes the file of another for its own', async () => {
   const { server, desk, id, file } = await proven();
   await using _server = server;
   writeFileSync(file, 'of another program');

@@ -58,7 +58,7 @@ it.each([
     3,
   ],
   ['says only that there is nothing', ({ response }: FileRequest) => response.writeHead(416).end(), 3],
-])('brings the right file where the server %s', async (_what, answer, requests) => {
+])('brings the right file if the server %s', async (_what, answer, requests) => {
   await using server = await startFileServer(second(answer));
   const desk = openTransferDesk();
   const end = await desk.run(desk.add(server.url));
@@ -67,7 +67,7 @@ it.each([
   expect(desk.files()).toEqual(['list-7.csv']);
 });
 
-it('goes on where a server sends less than the rest at a time', async () => {
+it('goes on if a server sends less than the rest at a time', async () => {
   const piece = Buffer.from(data.subarray(cutAt, cutAt + 50_000));
   await using server = await startFileServer(
     second(part(`bytes ${cutAt}-${cutAt + piece.length - 1}/${size}`, piece)),
@@ -78,7 +78,7 @@ it('goes on where a server sends less than the rest at a time', async () => {
   expect(server.requests[2]?.from).toBe(cutAt + piece.length);
 });
 
-it('begins anew with a file that changed, and mixes no two versions', async () => {
+it('begins again if the file changed, and never mixes two versions', async () => {
   await using server = await startFileServer((request) =>
     request.number === 1 ? serve(request, data, { cutAt }) : serve(request, newer, { etag: '"v2"' }),
   );
@@ -88,7 +88,7 @@ it('begins anew with a file that changed, and mixes no two versions', async () =
   expect(server.requests[1]?.headers).toMatchObject({ 'if-range': '"v1"' });
 });
 
-it('asks for no range where only a weak validator is known', async () => {
+it('asks for no range if only a weak validator is known', async () => {
   await using server = await startFileServer((request) =>
     serve(request, data, { etag: 'W/"v1"', cutAt: request.number === 1 ? cutAt : undefined }),
   );
@@ -97,7 +97,7 @@ it('asks for no range where only a weak validator is known', async () => {
   expect(server.requests[1]?.headers).not.toHaveProperty('range');
 });
 
-it('takes an old date for a validator where there is no tag', async () => {
+it('uses an old date as validator if there is no tag', async () => {
   const lastModified = new Date(Date.now() - 3_600_000).toUTCString();
   await using server = await startFileServer((request) => {
     delete request.headers['if-range'];
@@ -112,7 +112,7 @@ it('takes an old date for a validator where there is no tag', async () => {
   expect(server.requests[1]?.from).toBe(cutAt);
 });
 
-it('knows by a 416 that it has everything, where no length was ever told', async () => {
+it('knows from a 416 that it has everything, even if no length was announced', async () => {
   await using server = await startFileServer((request) => {
     if (request.number > 1) return serve(request, data);
     // A body without a length that ends right after its last byte.
@@ -125,7 +125,7 @@ it('knows by a 416 that it has everything, where no length was ever told', async
   expect(server.requests).toHaveLength(2);
 });
 
-it('unpacks a file that was packed against its wish', async () => {
+it('unpacks a file that was packed although it asked for a plain one', async () => {
   const packed = gzipSync(data);
   await using server = await startFileServer((request) =>
     serve(request, packed, {
@@ -152,7 +152,7 @@ it.each([
   expect(desk.files().filter((file) => !file.endsWith('.part'))).toEqual([]);
 });
 
-it('never gives a name to what may have been cut where nobody told the length', async () => {
+it('never gives its name to a file that may have been cut, if no length was announced', async () => {
   await using server = await startFileServer(({ response, socket }) => {
     response.removeHeader('transfer-encoding');
     socket.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n'), data]));
@@ -165,7 +165,7 @@ it('never gives a name to what may have been cut where nobody told the length', 
   expect(proven).toMatchObject({ state: 'done', sha256: sha256Of(data) });
 });
 
-it('ends where a server promises more than there ever is', async () => {
+it('stops if a server announces more than any list has', async () => {
   await using server = await startFileServer((request) => {
     if (request.from !== null) return serve(request, data);
     request.response.writeHead(200, { etag: '"v1"', 'content-length': String(size + 1_000) });
@@ -190,7 +190,7 @@ it('puts a file whose name is a path into its folder and nowhere else', async ()
   expect(readFileSync(join(desk.folder, 'evil.csv.exe.csv'))).toEqual(data);
 });
 
-it('gives a server up that goes silent, and goes on', async () => {
+it('ends the attempt if a server becomes silent, and makes another one', async () => {
   await using server = await startFileServer((request) =>
     serve(request, data, { cut: 'silence', cutAt: request.number === 1 ? cutAt : undefined }),
   );
@@ -199,7 +199,7 @@ it('gives a server up that goes silent, and goes on', async () => {
   expect(end).toMatchObject({ state: 'done', sha256: sha256Of(data), attemptsUsed: 2, fetchedBytes: size });
 });
 
-it('gives a server up that never answers', async () => {
+it('ends the attempt if a server never answers', async () => {
   await using server = await startFileServer(() => {});
   const desk = openTransferDesk();
   const end = await desk.run(desk.add(server.url), { headersTimeoutMs: 50 });
@@ -208,7 +208,7 @@ it('gives a server up that never answers', async () => {
   expect(desk.files()).toEqual([]);
 });
 
-it('gives a server up that is silent for ever, after few attempts', async () => {
+it('stops after a few attempts if a server stays silent', async () => {
   await using server = await startFileServer((request) =>
     serve(request, data, { cut: 'silence', cutAt: Math.min(cutAt, (request.from ?? 0) + cutAt) }),
   );
@@ -235,7 +235,7 @@ it('survives resets at any offset', async () => {
   expect(desk.files()).toEqual(['list-7.csv']);
 });
 
-it('proves a file that was made anew by the rows that it has now', async () => {
+it('proves a file that the service made again by the rows that it has now', async () => {
   const later = csvOf(size + 4_000);
   const rowsOf = (csv: Buffer) => csv.toString().split('"\n').length - 1;
   await using server = await startFileServer((request) =>
@@ -259,14 +259,11 @@ it.each([
   ['a stray quote in a field', 'domain,note\na.com,5" screen\nb.com,"two\nlines"\nc.com,fine\n', 3, null],
   ['two of them, lines apart', 'domain,note\na.com,5" screen\nb.com,x\nc.com,7" screen\n', 3, null],
   ['a stray quote and rows too few', 'domain,note\na.com,5" screen\nb.com,x\n', 4, { rows: 2, announced: 4 }],
-])(
-  'takes a file whose length is right and whose rows have %s for what it is',
-  async (_, text, rows, rowDifference) => {
-    const csv = Buffer.from(text);
-    await using server = await startFileServer((request) => serve(request, csv));
-    const desk = openTransferDesk();
-    const end = await desk.run(desk.add(server.url, { expectedRows: rows }));
-    expect(end).toMatchObject({ state: 'done', rowDifference });
-    expect(desk.files()).toEqual(['list-7.csv']);
-  },
-);
+])('accepts a file if its length is right and its rows have %s', async (_, text, rows, rowDifference) => {
+  const csv = Buffer.from(text);
+  await using server = await startFileServer((request) => serve(request, csv));
+  const desk = openTransferDesk();
+  const end = await desk.run(desk.add(server.url, { expectedRows: rows }));
+  expect(end).toMatchObject({ state: 'done', rowDifference });
+  expect(desk.files()).toEqual(['list-7.csv']);
+});

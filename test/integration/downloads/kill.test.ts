@@ -26,7 +26,7 @@ it('brings a hundred files whole through cuts and kills, and fetches hardly a by
   expect(Math.max(...outcomes.map(({ servedBytes }) => servedBytes / data.length))).toBeLessThanOrEqual(1.05);
 }, 240_000);
 
-it('is right after a kill at any instant', async () => {
+it('brings the right file after a kill at any instant', async () => {
   const desk = openTransferDesk();
   const random = seededRandom(11);
   const part = join(desk.folder, 'list-7.csv.part');

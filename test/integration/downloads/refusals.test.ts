@@ -29,7 +29,7 @@ it.each([
   expect(desk.files()).toEqual([]);
 });
 
-it('keeps what it has when the file is removed in the middle', async () => {
+it('keeps what it has if the file is removed in the middle', async () => {
   await using server = await startFileServer((request) =>
     request.number === 1 ? serve(request, data, { cutAt }) : json(410, { message: 'Gone.' })(request),
   );
@@ -40,7 +40,7 @@ it('keeps what it has when the file is removed in the middle', async () => {
   expect(desk.files()).toEqual(['list-7.csv.part']);
 });
 
-it('waits as long as a 429 asks for, without counting it', async () => {
+it('waits as long as a 429 asks for, and does not count it as an attempt', async () => {
   await using server = await startFileServer((request) =>
     request.number === 1
       ? json(429, { error_code: 'rate_limited', retry_after: 0 })(request)
@@ -51,7 +51,7 @@ it('waits as long as a 429 asks for, without counting it', async () => {
   expect(end).toMatchObject({ state: 'done', sha256: sha256Of(data), attemptsUsed: 1, attemptsLeft: 29 });
 });
 
-it('stops at the reserve, of which a person may spend one attempt at a time', async () => {
+it('stops at the reserve; a person may spend one attempt of it at a time', async () => {
   await using server = await startFileServer((request) =>
     serve(request, data, { cutAt: (request.from ?? 0) + 10_000 }),
   );
@@ -75,7 +75,7 @@ it('stops at the reserve, of which a person may spend one attempt at a time', as
   expect(server.requests).toHaveLength(7);
 });
 
-it('spends no attempt where the service cannot be reached', async () => {
+it('spends no attempt if the service cannot be reached', async () => {
   const server = await startFileServer((request) => serve(request, data));
   const { url } = server;
   await server[Symbol.asyncDispose]();
@@ -129,7 +129,7 @@ it('does not send a token that was replaced while the connection was being made'
   expect(service.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer the-new-one']);
 });
 
-it('believes no server elsewhere that the list is gone', async () => {
+it('does not believe another server that the list is gone', async () => {
   await using elsewhere = await startFileServer(json(410, { message: 'Gone.' }));
   await using service = await startFileServer(({ response }) => {
     response.writeHead(302, { location: elsewhere.url }).end();
@@ -142,7 +142,7 @@ it('believes no server elsewhere that the list is gone', async () => {
   expect(named).toMatchObject({ state: 'failed', problem: { code: 'bad_answer' } });
 });
 
-it('counts no refusal as an attempt that brought nothing', async () => {
+it('does not count a refusal as an attempt that brought nothing', async () => {
   await using server = await startFileServer((request) =>
     request.number <= 4
       ? json(429, { error_code: 'rate_limited', retry_after: 0 })(request)

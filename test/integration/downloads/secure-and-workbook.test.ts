@@ -11,7 +11,7 @@ import { serve, startFileServer } from '../../support/services/file-server.ts';
 
 const data = csvOf(300_000);
 
-it('goes over a secure connection that only the extra authority vouches for', async () => {
+it('uses a secure connection that only the extra authority vouches for', async () => {
   const certs = join(import.meta.dirname, '..', 'service', 'certs');
   const read = (name: string) => readFileSync(join(certs, name), 'utf8');
   const server = createServer({ key: read('service.key'), cert: read('service.pem') }, (_request, response) =>
@@ -31,7 +31,7 @@ it('goes over a secure connection that only the extra authority vouches for', as
   expect(untrusted).toMatchObject({ state: 'failed', problem: { code: 'tls_failed' }, attemptsLeft: 30 });
 });
 
-it('takes a workbook only with the directory at its end', async () => {
+it('accepts a workbook only with the directory at its end', async () => {
   const workbook = buildZip([
     { name: '[Content_Types].xml', data: '<Types/>' },
     { name: 'xl/workbook.xml', data: '<workbook/>' },

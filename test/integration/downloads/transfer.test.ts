@@ -34,7 +34,7 @@ it('brings a file under the name that the server proposes, with its hash and row
   expect(server.requests[0]?.headers).not.toHaveProperty('range');
 });
 
-it('goes on where a cut left off and appends only what is missing', async () => {
+it('goes on after a cut and appends only what is missing', async () => {
   const cuts = [70_000, 200_000];
   await using server = await startFileServer((request) =>
     serve(request, data, { cutAt: cuts[request.number - 1] }),
@@ -102,7 +102,7 @@ it('leaves nothing behind when it is given up', async () => {
   expect(desk.files()).toEqual([]);
 });
 
-it('asks for a turn before every attempt and tells how each one went', async () => {
+it('asks for a turn before every attempt and reports how each one went', async () => {
   await using server = await startFileServer((request) =>
     serve(request, data, { cutAt: request.number === 1 ? 1_000 : undefined }),
   );
@@ -120,7 +120,7 @@ it('asks for a turn before every attempt and tells how each one went', async () 
   expect(told).toEqual(['left 1', 'answered 1 200', 'left 2', 'answered 2 206']);
 });
 
-it('holds to the cap that all transfers share', async () => {
+it('keeps to the limit that all transfers share', async () => {
   // More than one read of a socket, so that there is something to hold back.
   const large = csvOf(2_000_000);
   await using server = await startFileServer((request) => serve(request, large));
@@ -140,7 +140,7 @@ it('holds to the cap that all transfers share', async () => {
   expect(booked.filter((bytes) => bytes === 0).length).toBeGreaterThan(0);
 });
 
-it('tries again where its turn cannot be had for a moment, and not for ever', async () => {
+it('tries again if it cannot get its turn for a moment, but not for ever', async () => {
   await using server = await startFileServer((request) => serve(request, data));
   const desk = openTransferDesk();
   let failures = 2;

@@ -37,7 +37,7 @@ const ask = async (engine: Engine, name: string) =>
 const tamper = (engine: Engine, baseUrl: string) =>
   engine.db.run('UPDATE connections SET base_url = ?', [baseUrl]);
 
-it('a store that names another address gets the token of before nowhere, and it is said', async () => {
+it('if a store names another address, the earlier token is sent nowhere, and the window says so', async () => {
   const service = await openService();
   const evil = await openEvil();
   const engine = openEngine();
@@ -65,7 +65,7 @@ it('a store that names another address gets the token of before nowhere, and it 
   expect((await ask(engine, other)).outcome).toBe('found');
 });
 
-it('a store that changes an address while the token is typed, as by a trigger, does not get it either', async () => {
+it('a store that changes an address while the token is typed, such as by a trigger, does not get the token either', async () => {
   const service = await openService();
   const evil = await openEvil();
   const engine = openEngine();
@@ -79,7 +79,7 @@ it('a store that changes an address while the token is typed, as by a trigger, d
   expect(evil.seen).toEqual([]);
 });
 
-it('a token that is handed over goes to its own origin only, whatever connection it is handed over for', async () => {
+it('a token goes to its own origin only, whatever connection it is given to', async () => {
   const service = await openService();
   const evil = await openEvil();
   const engine = openEngine();
@@ -102,7 +102,7 @@ it('a token that is handed over goes to its own origin only, whatever connection
   expect(evil.seen).toEqual([]);
 });
 
-it('another connection that reaches the workspace with a token of its own pays, rather than nobody', async () => {
+it('if another connection reaches the workspace with a token of its own, that one pays', async () => {
   const service = await openService();
   const engine = openEngine();
   const ada = await connectTo(engine, service, { token: service.tokens.ada, workspace: 1 });

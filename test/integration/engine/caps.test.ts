@@ -94,7 +94,7 @@ async function runToEnd(wallet: WalletContext, jobId: number) {
 
 describe('the cap of a run', () => {
   it.each([0, 1, 99, 100, 101, 250, 399])(
-    'of %i is used to the last credit and never passed',
+    'of %i is used to the last credit and never exceeded',
     async (limit) => {
       const service = await startService();
       const wallet = openWallet(service.baseUrl);
@@ -110,7 +110,7 @@ describe('the cap of a run', () => {
     },
   );
 
-  it('is no problem where the run needs no more than it', async () => {
+  it('is no problem if the run needs no more than that', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerRun: 150 });
@@ -119,7 +119,7 @@ describe('the cap of a run', () => {
     expect(service.state.charged).toBe(150);
   });
 
-  it('counts found domains only, so that misses cost nothing of it', async () => {
+  it('counts found domains only; domains without data cost none of it', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerRun: 120 });
@@ -128,7 +128,7 @@ describe('the cap of a run', () => {
     expect(stateCounts(wallet, jobId)).toEqual({ no_data: 300, found: 120 });
   });
 
-  it('is the tighter bound beside a larger budget, and the budget beside a larger cap', async () => {
+  it('is the tighter limit beside a larger budget, and the budget beside a larger cap', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerRun: 30 });
@@ -142,7 +142,7 @@ describe('the cap of a run', () => {
     expect(stateCounts(wallet, budgeted)).toEqual({ found: 60, skipped: 40 });
   });
 
-  it('pauses the run with its problem, and a raised cap lets it go on where it stood', async () => {
+  it('pauses the run with its problem, and after it was raised the run goes on from there', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerRun: 130 });
@@ -161,7 +161,7 @@ describe('the cap of a run', () => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  it('is named as it is now by what the pause says', async () => {
+  it('is named with its present value by the message of the pause', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerRun: 0 });
@@ -182,26 +182,29 @@ describe('the cap of a run', () => {
   it.each([
     ['capPerDay', 'for lookups in one day'],
     ['capPerMonth', 'for lookups in one month'],
-  ] as const)('%s, too, is named as it is now, and the window hears of it at once', async (name, words) => {
-    const service = await startService();
-    const wallet = openWallet(service.baseUrl);
-    cap(wallet, { [name]: 0 });
-    const jobId = await planDomains(wallet, names(10));
-    const stored = await runToEnd(wallet, jobId);
-    const told: number[] = [];
-    changeSettings(
-      {
-        db: wallet.db,
-        jobs: { announce: (ids: readonly number[]) => void told.push(...ids) },
-      } as unknown as Engine,
-      { [name]: 500 },
-    );
-    expect(told).toEqual([jobId]);
-    const { problem } = describeJob(wallet.db, stored, { outlook: () => noOutlook, waiting: null });
-    expect(problem?.message).toBe(
-      `The cap ${words} was reached at 0; it is 500 now. Resume the run to go on.`,
-    );
-  });
+  ] as const)(
+    '%s, too, is named with its present value, and the window hears of it at once',
+    async (name, words) => {
+      const service = await startService();
+      const wallet = openWallet(service.baseUrl);
+      cap(wallet, { [name]: 0 });
+      const jobId = await planDomains(wallet, names(10));
+      const stored = await runToEnd(wallet, jobId);
+      const told: number[] = [];
+      changeSettings(
+        {
+          db: wallet.db,
+          jobs: { announce: (ids: readonly number[]) => void told.push(...ids) },
+        } as unknown as Engine,
+        { [name]: 500 },
+      );
+      expect(told).toEqual([jobId]);
+      const { problem } = describeJob(wallet.db, stored, { outlook: () => noOutlook, waiting: null });
+      expect(problem?.message).toBe(
+        `The cap ${words} was reached at 0; it is 500 now. Resume the run to go on.`,
+      );
+    },
+  );
 
   it('counts what the same run cost before it was run again', async () => {
     const service = await startService();
@@ -217,7 +220,7 @@ describe('the cap of a run', () => {
 });
 
 describe('the cap of a day', () => {
-  it('holds for all runs and lookups of the day together', async () => {
+  it('is for all runs and lookups of the day together', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerDay: 102 });
@@ -235,7 +238,7 @@ describe('the cap of a day', () => {
     expect(wallet.db.get(`SELECT 1 FROM requests WHERE subjects LIKE '%two.com%'`)).toBeUndefined();
   });
 
-  it('begins anew at midnight of this computer', async () => {
+  it('begins again at midnight of this computer', async () => {
     const service = await startService();
     let now = startOfDay(Date.now()) + 23.5 * 3_600_000;
     const wallet = { ...openWallet(service.baseUrl), now: () => now };
@@ -249,7 +252,7 @@ describe('the cap of a day', () => {
     expect(service.state.charged).toBe(2);
   });
 
-  it('is one for each workspace', async () => {
+  it('is separate for each workspace', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerDay: 1 });
@@ -260,7 +263,7 @@ describe('the cap of a day', () => {
     expect(capLeft(wallet, 'standard', null)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('never lets questions asked at the same moment pass it together', async () => {
+  it('is never exceeded by questions that are asked at the same moment', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerDay: 3 });
@@ -274,7 +277,7 @@ describe('the cap of a day', () => {
     expect(wallet.guard.reserved('bulk_lookup')).toBe(0);
   });
 
-  it('holds for a run while a person asks at the same time', async () => {
+  it('is never exceeded by a run while a person asks at the same time', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerDay: 250 });
@@ -287,7 +290,8 @@ describe('the cap of a day', () => {
     );
     expect(await running).toMatchObject({ code: 'cap_reached' });
     await asking;
-    // In any order: never more than the cap, and all of it used except what is too small for a request.
+    // Whatever came first, never more than the cap is charged. All of the cap is used except what is too
+    // small for a request.
     expect(service.state.charged).toBeLessThanOrEqual(250);
     expect(spentOf(wallet)).toBe(service.state.charged);
     expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
@@ -336,7 +340,7 @@ describe('the cap of a day', () => {
     expect(service.state.charged).toBe(1);
   });
 
-  it('refuses at once what the judged doubt leaves no room for', async () => {
+  it('refuses at once a request for which the judged doubt leaves no room', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerDay: 59 });
@@ -376,7 +380,7 @@ describe('the cap of a day', () => {
     expect(service.state.charged).toBe(1);
   });
 
-  it('that is lowered while a run is under way ends it before the next request', async () => {
+  it('ends a run before its next request if it is lowered while the run is under way', async () => {
     let answered = 0;
     const service = await startService((request) => {
       if (request.path.endsWith('/batch')) {
@@ -396,7 +400,7 @@ describe('the cap of a day', () => {
 });
 
 describe('the cap of a month', () => {
-  it('holds over all days of the month, and begins anew with the next one', async () => {
+  it('is for all days of the month together, and begins again with the next month', async () => {
     const service = await startService();
     const day = new Date();
     let now = new Date(day.getFullYear(), day.getMonth(), 1, 12).getTime();
@@ -420,7 +424,7 @@ describe('the cap of a month', () => {
     expect(service.state.charged).toBe(4);
   });
 
-  it('pauses a run with its reason, used to the last credit, late charges of lost answers included', async () => {
+  it('pauses a run with its reason, used to the last credit, including late charges of lost answers', async () => {
     const service = await startService();
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerMonth: 120 });
@@ -435,7 +439,7 @@ describe('the cap of a month', () => {
     expect(stateCounts(wallet, jobId)).toEqual({ found: 100, pending: 200 });
   });
 
-  it('is another one for lists', async () => {
+  it('is separate for lists', async () => {
     const { client, sandbox } = await openEngineClient({}, tempDir());
     const workspace = sandbox.workspaces[0]?.id ?? '';
     const standard = () => sandbox.control.balances()[workspace]?.standard;
@@ -453,7 +457,7 @@ describe('the cap of a month', () => {
 });
 
 describe('the cap of a day for lists', () => {
-  it('refuses the start that it leaves nothing for, and leaves lookups alone', async () => {
+  it('refuses a start for which it leaves nothing, and does not affect lookups', async () => {
     const { client, sandbox } = await openEngineClient({}, tempDir());
     const workspace = sandbox.workspaces[0]?.id ?? '';
     const standard = () => sandbox.control.balances()[workspace]?.standard;

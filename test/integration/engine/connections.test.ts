@@ -58,7 +58,7 @@ describe('two accounts at once', () => {
     expect(spent).toEqual([2, 0, 2]);
   });
 
-  it('are told apart by who was chosen last, even where the clock was put back', async () => {
+  it('are distinguished by which was chosen last, even if the clock was put back', async () => {
     const { engine, ada, chooseAda, chooseGrace } = await openTwo();
     chooseGrace();
     engine.db.run('UPDATE connections SET last_used_at = last_used_at + 3600000');
@@ -82,7 +82,7 @@ describe('two accounts at once', () => {
     });
   });
 
-  it('wait for their tokens after a restart, until each is handed over or there is none', async () => {
+  it('wait for their tokens after a restart, until each token came or there is none', async () => {
     const { service, engine, ada, grace, chooseAda } = await openTwo();
     chooseAda();
     await engine.close();
@@ -111,7 +111,7 @@ describe('two accounts at once', () => {
     expect((await ask(again, theirs)).outcome).toBe('found');
   });
 
-  it('keep a token that a person gave while the keychain was still thinking of the old one', async () => {
+  it('keep a token that a person gave while the keychain had not yet returned the old one', async () => {
     const { service, engine, ada } = await openTwo();
     await engine.close();
     const again = openEngine({ dataDir: engine.dataDir });
@@ -124,7 +124,7 @@ describe('two accounts at once', () => {
     expect((await ask(again, theirs)).outcome).toBe('found');
   });
 
-  it('use the token of the account that is in use where both reach the workspace', async () => {
+  it('use the token of the account in use if both reach the workspace', async () => {
     const { service, engine, ada, grace } = await openTwo();
     const both = WORKSPACES[1]?.id ?? '';
     engine.sessions.choose(ada.connectionId, both);
@@ -133,7 +133,7 @@ describe('two accounts at once', () => {
     expect((await ask(engine, mine)).outcome).toBe('found');
   });
 
-  it('part without hurting each other', async () => {
+  it('can be disconnected without affecting each other', async () => {
     const { service, engine, ada, grace, chooseAda, chooseGrace } = await openTwo();
     chooseAda();
     await ask(engine, mine);

@@ -41,7 +41,7 @@ test('a balance that is compared while an answer gets lost does not clear the lo
   expect(Object.values(endsOf(wallet, jobId)).map((end) => end.state)).toEqual(['unknown', 'unknown']);
 });
 
-test('a search that waits while another workspace is chosen finds nothing of the other', async () => {
+test('a search that is under way when another workspace is chosen finds nothing of the other one', async () => {
   const { db, close } = openStore(tempDir());
   onTestFinished(close);
   const [one, other] = ['a', 'b'].map((id) => ensureWorkspace(db, 'r', { id, name: id })) as [number, number];
@@ -75,7 +75,7 @@ test('a search that waits while another workspace is chosen finds nothing of the
   expect(await find()).toEqual(['b-one.com']);
 });
 
-test('an engine that is closed waits for the answer to a lookup that is being paid for', async () => {
+test('closing an engine waits for the answer to a lookup that is being paid for', async () => {
   const { client, engine, sandbox } = await openEngineClient({ latencyMs: [300, 300] });
   const asked = client.lookup.ask({ subject: 'company', name: 'shopify.com' });
   await expect.poll(() => engine.sessions.isSpending()).toBe(true);
@@ -87,7 +87,7 @@ test('an engine that is closed waits for the answer to a lookup that is being pa
   expect(again.all('SELECT outcome FROM snapshots')).toEqual([{ outcome: 'found' }]);
 });
 
-test('a list that two answers say has failed gives its credit back once', () => {
+test('if two answers say that a list failed, its credit is given back once', () => {
   const { db, close } = openStore(tempDir());
   onTestFinished(close);
   const workspace = ensureWorkspace(db, 'r', { id: 'a', name: 'A' });

@@ -107,7 +107,7 @@ test('an answer as large as the contract can hold is read', async () => {
   expect((await client.lookup.domain({ domain: 'a.com' })).technologies?.technologies).toHaveLength(5_000);
 });
 
-test('names that objects have of themselves are fields like any other, and figures that are none are not told', async () => {
+test('names that objects have by themselves are fields like any other, and figures that are not numbers count as missing', async () => {
   const body =
     '{"success":true,"__proto__":{"polluted":1},"domain":"a.com","last_updated":"+275760-09-13T00:00:00.001Z",' +
     '"company":{"name":"A","constructor":{"prototype":{"polluted":1}}},"total_technologies_tracked":1e300}';
@@ -125,7 +125,7 @@ test('names that objects have of themselves are fields like any other, and figur
   expect(engine.db.values('SELECT credits FROM ledger')).toEqual([1]);
 });
 
-test('a 429 that asks for a wait without end is told, and does not hold a person up', async () => {
+test('a 429 that asks for an endless wait is reported, and a person does not wait for it', async () => {
   const { client, seen } = await open(send('{}'), (response) => {
     response.writeHead(429, { 'retry-after': '1e300', 'content-type': 'application/json' });
     response.end('{"error_code":"rate_limited"}');
@@ -139,7 +139,7 @@ test('a 429 that asks for a wait without end is told, and does not hold a person
   expect(seen.filter(({ path }) => path.endsWith('/credits'))).toHaveLength(1);
 });
 
-test('many heads that are no answer yet are passed over, and a redirect is refused', async () => {
+test('interim answers are skipped, even many, and a redirect is refused', async () => {
   const { ask } = await open((response) => {
     response.socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10_000));
     response.socket?.end(

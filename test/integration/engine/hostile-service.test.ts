@@ -54,7 +54,7 @@ describe('an answer that shuffles, strips www and renames its envelope', () => {
     }
   });
 
-  it('leaves what it does not speak of failed or, where more was charged than found, unknown', async () => {
+  it('makes domains that it leaves out failed, or unknown if more was charged than found', async () => {
     const { baseUrl } = await startHttpService((request, response) => {
       if (request.method === 'GET') return sendJson(response, { success: true, balance: 1_000 });
       const [first, second] = domainsOf(request);

@@ -24,7 +24,7 @@ const always = { from: null, to: null };
 const SLOW = { timeScale: 30 };
 
 describe('a label', () => {
-  it('goes from a run to everything that it costs, and back to files with the same header', async () => {
+  it('goes from a run to everything that it costs, and to later files with the same header', async () => {
     const desk = await openDesk(await startMoneyService({}));
     const { jobId, maxCredits } = await desk.plan(sites(120));
     const job = await desk.client.enrich.start({ jobId, budget: maxCredits, label: '  Contoso \n GmbH ' });
@@ -43,7 +43,7 @@ describe('a label', () => {
     expect(await desk.client.ledger.list({ limit: 9, filter: { label: null } })).toEqual([]);
   });
 
-  it('that is changed while an answer is lost has the late charge, too', async () => {
+  it('that is changed while an answer is lost applies to the late charge, too', async () => {
     const work = gate();
     const service = await startMoneyService({
       fate: async (paid) => {
@@ -77,7 +77,7 @@ describe('a label', () => {
     expect(await desk.client.ledger.labels()).toEqual(['Contoso']);
   });
 
-  it('of a charge is changed for its whole run, list or lookup, and the money of the ledger stays', async () => {
+  it('of a charge is changed for its whole run, list or lookup, and no amount changes', async () => {
     const { client, engine } = await openEngineClient();
     const filters = listFiltersSchema.parse({});
     const list = await client.lists.start({ technology: 'Drupal', filters, automatic: false, label: 'A' });
@@ -126,7 +126,7 @@ describe('sums by label', () => {
     [new Date(2026, 10, 20, 11), 'Contoso', 3],
   ] as const;
 
-  it('stand by the months of the calendar and by kind of credit', () => {
+  it('are by month of the calendar and by kind of credit', () => {
     const { db, workspace } = charged(lines);
     expect(sumLedgerByLabel(db, workspace, { ...always, now })).toEqual([
       { month: '2026-11', label: 'Fabrikam', wallet: 'bulk_lookup', credits: 4 },
@@ -138,7 +138,7 @@ describe('sums by label', () => {
     ]);
   });
 
-  it('are cut to a period, its last day included', () => {
+  it('are limited to a period, including its last day', () => {
     const { db, workspace } = charged(lines);
     const of = (from: string | null, to: string | null) =>
       sumLedgerByLabel(db, workspace, { from, to, now }).map(({ month, credits }) => [month, credits]);
@@ -154,7 +154,7 @@ describe('sums by label', () => {
     expect(of('2027-01-01', null)).toEqual([]);
   });
 
-  it('read an index alone, and so does what caps ask', () => {
+  it('read an index alone, and so do the caps', () => {
     const { db, workspace } = charged(lines);
     const plan = db.all<{ detail: string }>(
       `EXPLAIN QUERY PLAN SELECT label, sum(credits) FROM ledger WHERE workspace = ? AND wallet = 'standard' AND at >= 0 AND at < 9 GROUP BY label`,
@@ -163,13 +163,13 @@ describe('sums by label', () => {
     expect(plan.map(({ detail }) => detail).join()).toContain('COVERING INDEX ledger_by_day');
   });
 
-  it('of a store that goes back to 1970, or on for ever, end', () => {
+  it('end even if charges go back to 1970 or far into the future', () => {
     const { db, workspace } = charged([[new Date(-8e15), 'Contoso', 5]]);
     db.run('UPDATE ledger SET at = -8000000000000000');
     expect(sumLedgerByLabel(db, workspace, { from: null, to: '9999-12-31', now })).toEqual([]);
   });
 
-  it('go out with the amounts, which add up, and the ledger has labels, too', async () => {
+  it('are exported with the amounts, which add up, and the ledger is exported with labels', async () => {
     const { db, workspace } = charged(lines);
     const price = { currency: 'EUR', bulk_lookup: '0.105', standard: '50' };
     writeSettings(db, { creditPrice: price });

@@ -48,7 +48,7 @@ function charge(
 }
 
 describe('the ledger', () => {
-  it('is searched by what was asked, each domain of a batch included, and by the run’s file', () => {
+  it('is searched by what was asked, including each domain of a batch, and by the file of the run', () => {
     const engine = openEngine();
     const workspace = workspaceIn(engine);
     engine.db.run(
@@ -82,7 +82,7 @@ describe('the ledger', () => {
     expect(find({})).toHaveLength(4);
   });
 
-  it('is paged without a gap or a repeat, filtered or not', () => {
+  it('has no gap and no repeat between pages, filtered or not', () => {
     const engine = openEngine();
     const workspace = workspaceIn(engine);
     engine.db.transaction(() => {
@@ -101,7 +101,7 @@ describe('the ledger', () => {
     expect(new Set(seen).size).toBe(84);
   });
 
-  it('goes out as CSV that no spreadsheet runs, with the rows that the filter shows', async () => {
+  it('is exported as CSV that no spreadsheet runs, with the rows that the filter shows', async () => {
     const engine = openEngine();
     const workspace = workspaceIn(engine);
     const other = workspaceIn(engine, 'other');
@@ -127,7 +127,7 @@ describe('the ledger', () => {
     expect(parse(readFileSync(filtered, 'utf8'), { bom: true, columns: true })).toHaveLength(1);
   });
 
-  it('goes out whole, however many pages it has', async () => {
+  it('is exported as a whole, however many pages it has', async () => {
     const engine = openEngine();
     const workspace = workspaceIn(engine);
     engine.db.transaction(() => {
@@ -147,43 +147,46 @@ describe('the summary', () => {
     ['America/New_York', 300],
     ['Asia/Kathmandu', -345],
     ['Pacific/Auckland', -780],
-  ])('sums by the days of the calendar in %s, also where the clock is changed', (zone, offsetMinutes) => {
-    vi.stubEnv('TZ', zone);
-    expect(new Date(2026, 10, 3).getTimezoneOffset()).toBe(offsetMinutes);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const engine = openEngine();
-    const workspace = workspaceIn(engine);
-    // Clocks go back in New York on the first, and forward in Auckland some weeks before.
-    const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
-    const now = at(3, 12);
-    for (const [day, hour, minute] of [
-      [30 - 31, 23, 59],
-      [1, 0, 0],
-      [1, 1, 30],
-      [1, 23, 59],
-      [2, 0, 0],
-      [3, 11, 59],
-    ] as const)
-      charge(engine, workspace, { at: at(day, hour, minute) });
-    charge(engine, workspace, { at: at(2, 5), operation: 'list_start', wallet: 'standard' });
-    charge(engine, workspaceIn(engine, 'other'), { at: at(2, 5) });
-    const summary = summariseLedger(engine.db, workspace, { days: 3, now });
-    expect([summary.from, summary.to]).toEqual(['2026-11-01', '2026-11-03']);
-    expect(summary.days.map(({ day, kind, credits }) => `${day} ${kind} ${credits}`)).toEqual([
-      '2026-11-01 companies 3',
-      '2026-11-02 companies 1',
-      '2026-11-02 lists 1',
-      '2026-11-03 companies 1',
-    ]);
-    expect(summary.kinds.map(({ kind, credits }) => [kind, credits])).toEqual([
-      ['companies', 5],
-      ['lists', 1],
-    ]);
-    expect(summary.jobs).toMatchObject([
-      { jobId: null, wallet: 'bulk_lookup', credits: 5 },
-      { jobId: null, wallet: 'standard', credits: 1 },
-    ]);
-  });
+  ])(
+    'sums by the days of the calendar in %s, also on days when the clock is changed',
+    (zone, offsetMinutes) => {
+      vi.stubEnv('TZ', zone);
+      expect(new Date(2026, 10, 3).getTimezoneOffset()).toBe(offsetMinutes);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const engine = openEngine();
+      const workspace = workspaceIn(engine);
+      // Clocks go back in New York on the first, and forward in Auckland some weeks before.
+      const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+      const now = at(3, 12);
+      for (const [day, hour, minute] of [
+        [30 - 31, 23, 59],
+        [1, 0, 0],
+        [1, 1, 30],
+        [1, 23, 59],
+        [2, 0, 0],
+        [3, 11, 59],
+      ] as const)
+        charge(engine, workspace, { at: at(day, hour, minute) });
+      charge(engine, workspace, { at: at(2, 5), operation: 'list_start', wallet: 'standard' });
+      charge(engine, workspaceIn(engine, 'other'), { at: at(2, 5) });
+      const summary = summariseLedger(engine.db, workspace, { days: 3, now });
+      expect([summary.from, summary.to]).toEqual(['2026-11-01', '2026-11-03']);
+      expect(summary.days.map(({ day, kind, credits }) => `${day} ${kind} ${credits}`)).toEqual([
+        '2026-11-01 companies 3',
+        '2026-11-02 companies 1',
+        '2026-11-02 lists 1',
+        '2026-11-03 companies 1',
+      ]);
+      expect(summary.kinds.map(({ kind, credits }) => [kind, credits])).toEqual([
+        ['companies', 5],
+        ['lists', 1],
+      ]);
+      expect(summary.jobs).toMatchObject([
+        { jobId: null, wallet: 'bulk_lookup', credits: 5 },
+        { jobId: null, wallet: 'standard', credits: 1 },
+      ]);
+    },
+  );
 });
 
 describe('ledger and service', () => {
@@ -204,7 +207,7 @@ describe('ledger and service', () => {
   }
   const [one = '', two = ''] = withCompany(2);
 
-  it('are first unknown to agree, then do, and a spender elsewhere shows', async () => {
+  it('are not compared at first, then agree, and then show that somebody else spent', async () => {
     const { service, engine, workspace, ask, compare } = await openConnected();
     expect(lastAgreement(engine.db, workspace.row)).toMatchObject({ state: 'unchecked', at: null });
     expect(await compare()).toMatchObject({ state: 'unchecked', actual: 12_480 });
@@ -218,7 +221,7 @@ describe('ledger and service', () => {
     expect(await compare()).toMatchObject({ state: 'agrees', expected: 12_399 });
   });
 
-  it('are compared only after lost answers were judged by the figure from before', async () => {
+  it('are compared only after lost answers were judged by the earlier balance', async () => {
     const { engine, workspace, service, compare } = await openConnected();
     await compare();
     lostRequest(

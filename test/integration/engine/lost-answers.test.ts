@@ -56,7 +56,7 @@ const statesOf = (ends: ReturnType<typeof endsOf>) => {
 };
 
 describe('a paid request whose answer is lost', () => {
-  it('is sent again where the balance shows that nothing was charged', async () => {
+  it('is sent again if the balance shows that nothing was charged', async () => {
     const { baseUrl, state } = await startCountingService(1_000, (call) => (call === 2 ? 'before' : null));
     const wallet = openWallet(baseUrl, { quietMs: 1_000 });
     await anchorBalance(wallet);
@@ -68,7 +68,7 @@ describe('a paid request whose answer is lost', () => {
     expect(creditsOfJob(wallet.db, jobId)).toBe(250);
   });
 
-  it('is never repeated where it was charged: its rows are unknown, the others are booked', async () => {
+  it('is never repeated if it was charged: its rows are unknown, the others are booked', async () => {
     const { baseUrl, state } = await startCountingService(1_000, (call) => (call === 1 ? 'after' : null));
     const wallet = openWallet(baseUrl);
     await anchorBalance(wallet);
@@ -92,7 +92,7 @@ describe('a paid request whose answer is lost', () => {
 });
 
 describe('a wallet or a budget that runs out', () => {
-  it('skips what cannot be paid and keeps what was', async () => {
+  it('skips what it cannot pay and keeps what came', async () => {
     const { baseUrl, state } = await startCountingService(130, () => null);
     const wallet = openWallet(baseUrl);
     const jobId = await planDomains(wallet, DOMAINS);

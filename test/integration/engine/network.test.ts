@@ -47,7 +47,7 @@ const runTest = (engine: Engine, connectionId: string) =>
   testConnection({ ...engine, settings: readSettings(engine.db) }, engine.sessions.open(connectionId));
 
 describe('settings of the network', () => {
-  it('hold for every request from the moment they are set: an authority, a proxy with a password, and none', async () => {
+  it('apply to every request from the moment they are set: an authority, a proxy with a password, and none', async () => {
     const { sandbox, certificates, port, direct, named } = await openSecureService();
     const engine = openEngineAtRealSpeed();
     await expect(connectTo(engine, { baseUrl: direct }, { token: sandbox.token })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('settings of the network', () => {
     expect(findInFiles(engine.dataDir, 'p:w ü')).toEqual([]);
   });
 
-  it('are refused where they cannot work, and the ones before stay in force', async () => {
+  it('are refused if they cannot work, and the earlier ones stay in force', async () => {
     const { sandbox, certificates, direct } = await openSecureService();
     const engine = openEngineAtRealSpeed();
     changeSettings(engine, { caFile: certificates.caFile });
@@ -106,7 +106,7 @@ describe('settings of the network', () => {
     expect((await ask(engine, site)).outcome).toBe('found');
   });
 
-  it('that stopped working keep nobody from what is saved, and say why nothing is sent', async () => {
+  it('do not hide what is saved if they stop working, and say why nothing is sent', async () => {
     const { sandbox, certificates, direct } = await openSecureService();
     const engine = openEngineAtRealSpeed();
     const caFile = join(tempDir(), 'ca.pem');
@@ -145,8 +145,8 @@ describe('settings of the network', () => {
   });
 });
 
-describe('the computer’s own way', () => {
-  it('is asked for each origin, and taken', async () => {
+describe('the proxy that this computer names', () => {
+  it('is looked up for each origin, and used', async () => {
     const { sandbox, certificates, port, named } = await openSecureService();
     const proxy = await openProxy(port);
     const lookUp = vi.fn(async (origin: string) =>
@@ -161,7 +161,7 @@ describe('the computer’s own way', () => {
     expect(await runTest(engine, connectionId)).toMatchObject({ route: { proxy: proxy.address } });
   });
 
-  it('is never asked for this computer', async () => {
+  it('is never looked up for this computer itself', async () => {
     const sandbox = await openService();
     const lookUp = vi.fn(async () => 'PROXY 127.0.0.1:9');
     const engine = openEngineAtRealSpeed({ systemProxy: lookUp });
@@ -169,14 +169,14 @@ describe('the computer’s own way', () => {
     expect(lookUp).not.toHaveBeenCalled();
   });
 
-  it('that leads through SOCKS only is said, and nothing is sent', async () => {
+  it('is reported if it is SOCKS only, and nothing is sent', async () => {
     const engine = openEngineAtRealSpeed({ systemProxy: async () => 'SOCKS5 127.0.0.1:9' });
     await expect(
       connectTo(engine, { baseUrl: 'https://service.test' }, { token: 'of-nobody' }),
     ).rejects.toMatchObject({ code: 'unreachable', message: expect.stringMatching(/kind of proxy/) });
   });
 
-  it('is the direct one where nobody knows', async () => {
+  it('is a direct connection if nothing is known', async () => {
     const { sandbox, certificates, direct, port } = await openSecureService();
     const engine = openEngineAtRealSpeed({ systemProxy: () => Promise.reject(new Error('gone')) });
     changeSettings(engine, { caFile: certificates.caFile });
@@ -187,7 +187,7 @@ describe('the computer’s own way', () => {
     ).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('comes from the environment where no shell is there', async () => {
+  it('comes from the environment if there is no shell', async () => {
     const { sandbox, certificates, port, named } = await openSecureService();
     const proxy = await openProxy(port);
     vi.stubEnv('https_proxy', proxy.url);
@@ -204,7 +204,7 @@ describe('the computer’s own way', () => {
 });
 
 describe('a connection test', () => {
-  it('tells who it is, what the wallet holds, what the headers allow, and costs nothing', async () => {
+  it('shows who it is, what the wallet holds, what the headers allow, and costs nothing', async () => {
     const sandbox = await openService();
     const engine = openEngineAtRealSpeed();
     const { connectionId } = await connectTo(engine, sandbox, { token: sandbox.token });
@@ -223,7 +223,7 @@ describe('a connection test', () => {
     expect(sandbox.control.requests()).toEqual([]);
   });
 
-  it('says what is wrong as a part of what it found', async () => {
+  it('reports what is wrong as a part of its result', async () => {
     const sandbox = await openService();
     const engine = openEngineAtRealSpeed();
     const { connectionId } = await connectTo(engine, sandbox, { token: sandbox.token });

@@ -59,7 +59,7 @@ test('a page reads what a person chose, and can name nothing else', async () => 
   await expect(page.sheets.inspect({ path: 'list:1' })).rejects.toMatchObject({ code: 'PROBLEM' });
 });
 
-test('what was given is good for its own use: no file to read is written, and none to write is read', async () => {
+test('a handle allows only the use that it was made for: a file to read is not written, and a file to write is not read', async () => {
   const { engine } = await openEngineClient();
   const { page, given } = openPage(engine);
   const folder = tempDir();
@@ -79,7 +79,7 @@ test('what was given is good for its own use: no file to read is written, and no
   expect(readdirSync(folder)).toEqual(['leads.csv']);
 });
 
-test('what the command line may, a page may not: name a result, pay by another call, or spend without a price', async () => {
+test('a page may not do what only the command line may: name a result, pay by another call, or spend without a price', async () => {
   const { engine, sandbox } = await openEngineClient();
   const { page, given } = openPage(engine);
   const folder = tempDir();
@@ -101,7 +101,7 @@ test('what the command line may, a page may not: name a result, pay by another c
   expect(await page.ledger.list({ limit: 10 })).toEqual([]);
 });
 
-test('a text of any length is understood without holding up the engine', async () => {
+test('a text of any length is understood without blocking the engine', async () => {
   const { engine } = await openEngineClient();
   const { page } = openPage(engine);
   const text = `a${' '.repeat(1_000_000)}b`;
@@ -166,7 +166,7 @@ test('files of the engine’s own records are named by their record', async () =
 });
 
 test.each(['//server/share/leads.csv', '\\\\server\\share\\leads.csv', '/proc/self/environ', '/dev/zero'])(
-  'a record that leads to %s, as one of a backup may, leads nowhere until a person chose that place',
+  'a record that leads to %s, such as one from a backup, is not used until a person chose that place',
   async (place) => {
     const { engine } = await openEngineClient();
     const { page, given, files } = openPage(engine);
@@ -190,7 +190,7 @@ test.each(['//server/share/leads.csv', '\\\\server\\share\\leads.csv', '/proc/se
   },
 );
 
-test('a pipe that a person chose, or that took the name of a file, keeps no thread', async () => {
+test('a pipe that a person chose, or that took the name of a file, blocks no thread', async () => {
   const { page, given } = openPage();
   const path = join(tempDir(), 'pipe.csv');
   execFileSync('mkfifo', [path]);
@@ -198,7 +198,7 @@ test('a pipe that a person chose, or that took the name of a file, keeps no thre
   const calls = Array.from({ length: 8 }, () => [
     page.explore.peek({ path: handle }),
     page.sheets.inspect({ path: handle }),
-    // As if it had been a file a moment ago.
+    // This is called as if the path had been a file a moment ago.
     openSheetFile(path),
   ]).flat();
   // All file operations share four threads; if all of them waited forever, this would not return.

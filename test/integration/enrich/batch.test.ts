@@ -116,7 +116,7 @@ describe('pasted domains', () => {
     await expect.poll(files, { timeout: 10_000 }).toEqual([]);
   });
 
-  it('can be run again where rows were skipped', async () => {
+  it('can be run again if rows were skipped', async () => {
     const opened = await open();
     const { client, engine } = opened;
     const { path } = await client.enrich.collect({
@@ -151,7 +151,7 @@ describe('a narrower question', () => {
     expect(scopes).toEqual(['{"category":"analytics","fields":null,"perDomain":50}']);
   });
 
-  it('never serves a wider one, and is free when it is asked again', async () => {
+  it('is never used for a wider question, and is free when it is asked again', async () => {
     const opened = await open();
     const narrow = { ...technologies, category: 'Analytics', perDomain: 5 };
     const first = await ask(opened, asked, narrow);
@@ -173,7 +173,7 @@ describe('a narrower question', () => {
     }
   });
 
-  it('is free where the whole answer is saved, and says the same as if it had been asked', async () => {
+  it('is free if the whole answer is saved, and gives the same result as asking', async () => {
     const narrow = { ...technologies, category: 'Analytics', perDomain: 3, technologyLimit: 50 };
     const paid = await open();
     const served = await open();
@@ -212,7 +212,7 @@ describe('a narrower question', () => {
     ]);
   });
 
-  it('uses nothing saved where the service is to look again', async () => {
+  it('uses nothing that is saved if the service is to look again', async () => {
     const opened = await open();
     await ask(opened, asked, technologies);
     const { path } = await opened.client.enrich.collect({ source: { kind: 'text', text: asked.join('\n') } });
@@ -248,7 +248,7 @@ describe('answers that were removed', () => {
 });
 
 describe('a refresh of saved domains', () => {
-  it('asks anew for what the query finds, of the kinds that were found, and keeps the older answers', async () => {
+  it('asks again for what the query finds, of the kinds that were found, and keeps the older answers', async () => {
     const opened = await open();
     const { client, engine } = opened;
     await ask(opened, ['shopify.com', 'nytimes.com', 'github.com'], technologies);
@@ -266,7 +266,7 @@ describe('a refresh of saved domains', () => {
     expect(history).toHaveLength(2);
   });
 
-  it('finds nothing where nothing is saved, and asks nothing for another workspace', async () => {
+  it('finds nothing if nothing is saved, and asks nothing for another workspace', async () => {
     const { client } = await open();
     await expect(client.enrich.collect({ source: query() })).rejects.toMatchObject({
       data: { code: 'nothing_saved' },

@@ -26,7 +26,7 @@ const cases = readdirSync(corpus)
     return expected.map((each) => ({ name, ...each, how: JSON.stringify(each.asked) }));
   });
 
-test.each(cases)('$name, asked by $how, gives the domains that are meant', async (expected) => {
+test.each(cases)('$name, asked by $how, gives the right domains', async (expected) => {
   const { client, engine } = await openEngineClient({ timeScale: 60 });
   const path = join(tempDir(), expected.name);
   copyFileSync(join(corpus, expected.name), path);

@@ -67,7 +67,7 @@ async function found(
 }
 
 describe('columns of an earlier run', () => {
-  it('are those that stand with a status column of our own words', async () => {
+  it('are those next to a status column with our own words', async () => {
     const lines = [
       'Website,Company status,Company name,City,Notes',
       'a.com,found,A,Oslo,x',
@@ -76,7 +76,7 @@ describe('columns of an earlier run', () => {
     expect(await found(lines)).toEqual({ columns: [1, 2, 3], changed: null });
   });
 
-  it('are never a person’s own, however they are called', async () => {
+  it('are never a person’s own, whatever their names are', async () => {
     const own = ['Website,Company Status,Industry,City', 'a.com,Prospect,Mine,Dublin', 'b.com,found,,'];
     expect(await found(own)).toBe(null);
     expect(await found(['Website,Company status,City', 'a.com,,Dublin'])).toBe(null);
@@ -93,12 +93,12 @@ describe('columns of an earlier run', () => {
     expect(await found(lines)).toEqual({ columns: [1, 2, 4], changed: 3 });
   });
 
-  it('of two earlier runs are those of the last one', async () => {
+  it('are those of the last run, if there were two', async () => {
     const lines = ['Website,Company status,City,Company status (2),Company name', 'a.com,found,Oslo,found,A'];
     expect(await found(lines)).toEqual({ columns: [3, 4], changed: null });
   });
 
-  it('have a domain of their own only if it is one, and not the one that is asked', async () => {
+  it('have a domain of their own only if it is a domain, and not the one that is asked', async () => {
     const lines = ['Site,Domain,Company status', 'https://a.com/x,a.com,found'];
     expect(await found(lines)).toEqual({ columns: [2, 1], changed: null });
     expect(await found(lines, { column: 1 })).toEqual({ columns: [2], changed: null });

@@ -89,7 +89,7 @@ describe('the rows of a run', () => {
     expect(rows[3]?.Note).toBe('The cell holds no domain.');
   });
 
-  it('are only those of the states that are wanted', async () => {
+  it('are only those of the wanted states', async () => {
     const run = await finished();
     const { out, task } = await exported(run, { format: 'csv', states: ['invalid'] });
     expect(task).toMatchObject({ done: 1, total: 1 });
@@ -120,7 +120,7 @@ describe('the rows of a run', () => {
     );
   });
 
-  it('are exported from what is kept where the sheet changed meanwhile', async () => {
+  it('are exported from what is stored if the sheet changed meanwhile', async () => {
     const run = await finished();
     appendFileSync(run.path, 'New,new.example,z\n');
     const { out } = await exported(run, { format: 'csv' });
@@ -161,7 +161,7 @@ describe('the rows of a run', () => {
     expect(first).toMatch(/^Shop;shopify\.com;"first, of all";shopify\.com;found/);
   });
 
-  it('say nothing twice for domains that were pasted', async () => {
+  it('do not repeat the domains if these were pasted', async () => {
     const run = await finished();
     const pasted = async (text: string) => {
       const { path } = await run.client.enrich.collect({ source: { kind: 'text', text } });

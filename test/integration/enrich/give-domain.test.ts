@@ -70,7 +70,7 @@ it('costs nothing for a domain that the run or the store has', async () => {
   expect(rowsOf(after.out)[2]).toEqual(['Paper', 'in print', 'found', 'Shopify Inc.']);
 });
 
-it('keeps within the budget that was given', async () => {
+it('stays within the budget that was given', async () => {
   const { give } = await finished();
   const after = await give(4, 'nytimes.com', 0);
   expect(after).toMatchObject({ state: 'done', creditsCharged: 1, counts: { skipped: 1, invalid: 2 } });

@@ -96,7 +96,7 @@ it('finds every customer in a file: on all sheets, in all of a cell, and in othe
   expect(await preview({ files: [titled] })).toMatchObject({ leftOut: 1, unique: 2 });
 });
 
-it('leaves out no mail provider for the address of a customer', async () => {
+it('does not leave out a whole mail provider because of the address of one customer', async () => {
   const { dir, preview } = drafts();
   writeFileSync(join(dir, 'leads.csv'), 'Site\ngmail.com\nwww.b.com\n');
   const customers = join(dir, 'customers.csv');
@@ -111,7 +111,7 @@ it('leaves out what has a tag, in any case, of the workspace that pays', async (
   expect(await preview({ tags: ['cust'] })).toMatchObject({ leftOut: 0, unique: 3 });
 });
 
-it('tells of named technologies that no answer had yet, with the name that was meant', async () => {
+it('names technologies that no answer had yet, with the name that was probably meant', async () => {
   const { db, preview } = drafts();
   for (const [name, sites] of [
     ['Shopify', 9],

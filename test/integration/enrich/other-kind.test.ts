@@ -33,7 +33,7 @@ function drafts(name: string) {
 const OTHER_KIND = { code: 'usage', reason: { key: 'other_kind' } };
 const ENDINGS = ['xlsx', 'xlsm', 'xlsb', 'xls', 'ods', 'numbers', 'ODS'];
 
-test('text gets no name of a workbook, in a run and when it is written again', async () => {
+test('text is never written under the name of a workbook, in a run and when it is written again', async () => {
   const { db, path, preview } = drafts('in.csv');
   for (const ending of ENDINGS)
     await expect(preview(`out.${ending}`), ending).rejects.toMatchObject(OTHER_KIND);
@@ -48,6 +48,9 @@ test('text gets no name of a workbook, in a run and when it is written again', a
   });
 });
 
-test.each(['in.xlsx', 'in.XLSM', 'in.ods'])('what is called %s gets no name of text', async (name) => {
-  await expect(drafts(name).preview('out.csv')).rejects.toMatchObject(OTHER_KIND);
-});
+test.each(['in.xlsx', 'in.XLSM', 'in.ods'])(
+  'a file that is really %s is never written under a name of text',
+  async (name) => {
+    await expect(drafts(name).preview('out.csv')).rejects.toMatchObject(OTHER_KIND);
+  },
+);

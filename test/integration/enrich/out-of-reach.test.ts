@@ -33,7 +33,7 @@ async function planned() {
   return { ...opened, jobId, dir, folder, start };
 }
 
-test('a file that cannot be written is found out before anything is paid, and leaves nothing', async () => {
+test('if a file cannot be written, this is noticed before anything is paid, and nothing is left', async () => {
   const { client, engine, jobId, folder, start } = await planned();
   await start();
   expect(await engine.jobs.settled(jobId)).toMatchObject({
@@ -48,7 +48,7 @@ test('a file that cannot be written is found out before anything is paid, and le
   expect(readdirSync(folder)).toEqual(['accounts.csv']);
 });
 
-test('a run whose folder went away while it ran can be stopped, and what it paid for be exported', async () => {
+test('if the folder of a run vanishes, the run can be stopped, and what it paid for can be exported', async () => {
   const { client, engine, jobId, dir, folder, start } = await planned();
   mkdirSync(folder);
   engine.events.listen(({ type }) => {

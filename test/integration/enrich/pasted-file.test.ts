@@ -20,7 +20,7 @@ function pasting(dataDir = tempDir()) {
   return { paste, folder: join(dataDir, 'pasted') };
 }
 
-test('pasted domains are all in their file or there is none, whatever the disk takes of each write', async () => {
+test('the file of pasted domains has all of them or does not exist, whatever the disk takes of each write', async () => {
   const { paste, folder } = pasting();
   await paste([['an-older-one.com']]);
   const out = join(folder, 'Mine (2).csv');
@@ -50,7 +50,7 @@ test('two pastes at once get a file each', async () => {
   }
 });
 
-test.runIf(canMount)('a disk that is too small for pasted domains is told', async () => {
+test.runIf(canMount)('a disk that is too small for pasted domains is reported', async () => {
   const { paste, folder } = pasting(smallDisk(65_536));
   const many = [Array.from({ length: 4_000 }, (_, index) => `domain-${index}.example.com`)];
   await expect(paste(many)).rejects.toMatchObject({ code: 'disk_full' });

@@ -54,7 +54,7 @@ it('goes through every domain, however many', async () => {
   ).toBe(true);
 });
 
-it('takes the newest answer that tells, of what is saved and young enough', async () => {
+it('uses the newest answer that is young enough and says something', async () => {
   const { save, plan, snapshotOf } = open();
   save('a.com', ['Analytics'], { days: 9 });
   const newer = save('a.com', ['Payments'], { days: 3 });
@@ -72,7 +72,7 @@ it('takes the newest answer that tells, of what is saved and young enough', asyn
   });
 });
 
-it('passes over further pages, other scopes, other kinds, other workspaces and what was removed', async () => {
+it('skips further pages, other scopes, other kinds, other workspaces and what was removed', async () => {
   const { wallet, save, plan, snapshotOf } = open();
   const other = wallet.db.run(
     `INSERT INTO workspaces (realm, tenant_id, name) VALUES ('test', 'other', 'Other')`,

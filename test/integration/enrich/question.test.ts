@@ -18,13 +18,13 @@ async function open() {
   return { wallet, bodies: () => seen.filter((each) => each.method === 'POST').map((each) => each.body) };
 }
 
-it('a whole question asks for all there is, and nothing more is said', async () => {
+it('a whole question asks for everything, without further parameters', async () => {
   const { wallet, bodies } = await open();
   await run(wallet, await planDomains(wallet, ['a.com'], { kinds: ['technologies'] }));
   expect(bodies()).toEqual([{ domains: ['a.com'], per_domain: 50 }]);
 });
 
-it('a narrower one says how, in the service’s own names', async () => {
+it('a narrower question says how it is narrowed, in the service’s own names', async () => {
   const { wallet, bodies } = await open();
   const asked = {
     category: 'Analytics',

@@ -59,7 +59,7 @@ function preview(
 }
 
 describe('registrable domains', () => {
-  it('are one question for all that stand below them, and every row has its answer', async () => {
+  it('are one question for all of their subdomains, and every row has its answer', async () => {
     const opened = await openEngineClient(FAST, undefined, FAST);
     const priced = await preview(opened, SITES, 'registrable');
     expect(priced).toMatchObject({ rows: 5, unique: 3, duplicates: 2, fresh: 3, maxCredits: 3 });
@@ -169,24 +169,27 @@ describe('registrable domains', () => {
     { kinds: ['companies', 'technologies'] },
     { kinds: ['technologies'], perDomain: 5 },
     { kinds: ['companies'], maxAgeMs: 0 },
-  ] satisfies Partial<EnrichOptions>[])('have the price told beforehand, asked for %j', async (options) => {
-    const opened = await openEngineClient(FAST);
-    save(opened, 'play.google.com', 'found');
-    save(opened, 'docs.google.com', 'found', 'technologies');
-    save(opened, 'shopify.com', 'found');
-    save(opened, 'shopify.com', 'found', 'technologies');
-    const written = await preview(opened, SITES, 'written', options);
-    const registrable = await preview(opened, SITES, 'registrable', options);
-    const meant = {
-      written: { domains: written.unique, maxCredits: written.maxCredits },
-      registrable: { domains: registrable.unique, maxCredits: registrable.maxCredits },
-    };
-    expect(written.spellings).toEqual(meant);
-    expect(registrable.spellings).toEqual(meant);
-    expect(opened.engine.db.values('SELECT id FROM jobs WHERE id < 0')).toEqual([]);
-  });
+  ] satisfies Partial<EnrichOptions>[])(
+    'have their price shown in advance, asked for %j',
+    async (options) => {
+      const opened = await openEngineClient(FAST);
+      save(opened, 'play.google.com', 'found');
+      save(opened, 'docs.google.com', 'found', 'technologies');
+      save(opened, 'shopify.com', 'found');
+      save(opened, 'shopify.com', 'found', 'technologies');
+      const written = await preview(opened, SITES, 'written', options);
+      const registrable = await preview(opened, SITES, 'registrable', options);
+      const meant = {
+        written: { domains: written.unique, maxCredits: written.maxCredits },
+        registrable: { domains: registrable.unique, maxCredits: registrable.maxCredits },
+      };
+      expect(written.spellings).toEqual(meant);
+      expect(registrable.spellings).toEqual(meant);
+      expect(opened.engine.db.values('SELECT id FROM jobs WHERE id < 0')).toEqual([]);
+    },
+  );
 
-  it('have the price told beforehand if a spelling changes which rows are left out', async () => {
+  it('have their price shown in advance if a spelling changes which rows are left out', async () => {
     const opened = await openEngineClient(FAST);
     const customers = join(tempDir(), 'customers.csv');
     writeFileSync(customers, 'Site\nplay.google.com\n');
@@ -209,7 +212,7 @@ describe('registrable domains', () => {
     expect(opened.engine.db.values('SELECT id FROM jobs WHERE id < 0')).toEqual([]);
   });
 
-  it('bring no choice if no row names a subdomain', async () => {
+  it('are not offered if no row names a subdomain', async () => {
     const opened = await openEngineClient(FAST);
     expect((await preview(opened, ['google.com', 'www.nytimes.com'], 'written')).spellings).toBeNull();
   });

@@ -40,7 +40,7 @@ function remembering() {
   return { db, file, preview, recalled };
 }
 
-it('keeps the choices of a run by what its preview saw: the file is not read again', async () => {
+it('keeps the choices of a run by what its preview saw, without reading the file again', async () => {
   const { db, file, preview, recalled } = remembering();
   const january = file('january.csv', 'Site,Partner\na.com,b.com\nc.com,d.com\n');
   const job = await preview(january, 1);
@@ -51,7 +51,7 @@ it('keeps the choices of a run by what its preview saw: the file is not read aga
   expect(found?.remembered.choices).not.toHaveProperty('header');
 });
 
-it('tells a header that a person chose from the one that the program finds', async () => {
+it('distinguishes a header that a person chose from one that the program finds', async () => {
   const { db, file, preview, recalled } = remembering();
   const text = (domain: string) => `Site,Kind\nKey,Type\n${domain},shop\nb.com,shop\n`;
   const job = await preview(file('january.csv', text('a.com')), 0, 2);

@@ -57,7 +57,7 @@ function previewed(given: Given = {}) {
   };
 }
 
-test('an output that can be written is, and leaves nothing before', async () => {
+test('an output that can be written is accepted, and nothing is left behind', async () => {
   const { require, write, dir, path } = previewed();
   await require();
   expect(readdirSync(dir)).toEqual(['in.csv']);
@@ -67,7 +67,7 @@ test('an output that can be written is, and leaves nothing before', async () => 
   expect(await write()).toBe(path.replace('in.csv', 'in (enriched 2).csv'));
 });
 
-test('the output ends as what the input is, whatever the input is called and the record says', async () => {
+test('the output has the ending of its real format, whatever the name of the input and the record say', async () => {
   const folder = tempDir();
   const { require, write } = previewed({ path: join(folder, 'in.sh') });
   expect(await require()).toMatchObject({ out: join(folder, 'in (enriched).csv') });
@@ -79,7 +79,7 @@ test('the output ends as what the input is, whatever the input is called and the
   );
 });
 
-test('an input that is gone or another one is found out', async () => {
+test('an input that is gone or was replaced is noticed', async () => {
   const changed = previewed();
   appendFileSync(changed.path, 'b.com\n');
   await expect(changed.require()).rejects.toMatchObject({ code: 'file_changed' });
@@ -88,7 +88,7 @@ test('an input that is gone or another one is found out', async () => {
   await expect(gone.require()).rejects.toMatchObject({ code: 'file_not_found' });
 });
 
-test('a folder that is not there is found out', async () => {
+test('a missing folder is noticed', async () => {
   const folder = join(tempDir(), 'results');
   const { require } = previewed({ out: join(folder, 'out.csv') });
   await expect(require()).rejects.toMatchObject({ code: 'out_unwritable' });
@@ -96,13 +96,13 @@ test('a folder that is not there is found out', async () => {
   await require();
 });
 
-test('domains without a file need none', async () => {
+test('domains without a file need no output', async () => {
   const { require, path } = previewed({ origin: 'pasted' });
   rmSync(path);
   await require();
 });
 
-test.runIf(canMount)('a disk without room for the output is found out', async () => {
+test.runIf(canMount)('a disk without room for the output is noticed', async () => {
   const disk = smallDisk(256 * 1_024);
   const bytes = `site\n${'example.com\n'.repeat(8_000)}`;
   const { require, dir } = previewed({ path: join(disk, 'in.csv'), bytes, rows: 10 });
@@ -114,7 +114,7 @@ test.runIf(canMount)('a disk without room for the output is found out', async ()
   await previewed({ path: join(smallDisk(256 * 1_024), 'in.csv'), rows: 500 }).require();
 });
 
-test('a disk that does not tell its room is believed to have it', async () => {
+test('a disk that does not say how much room it has counts as large enough', async () => {
   const { require } = previewed();
   const telling = (statfs: () => Promise<unknown>) =>
     withFiles({ statfs: statfs as Files['statfs'] }, () => ({}), require);
@@ -125,7 +125,7 @@ test('a disk that does not tell its room is believed to have it', async () => {
   await expect(full).rejects.toMatchObject({ code: 'disk_full' });
 });
 
-test('a sheet without room for the columns is found out, categories included', async () => {
+test('a sheet without room for the columns is noticed, including columns of categories', async () => {
   const wide = (columns: number) => `site${',x'.repeat(columns - 1)}\na.com\n`;
   const companies = (columns: number) => previewed({ bytes: wide(columns) }).require();
   await companies(16_382);
@@ -136,7 +136,7 @@ test('a sheet without room for the columns is found out, categories included', a
   await expect(technologies(16_384 - 21)).rejects.toMatchObject({ code: 'file_too_large' });
 });
 
-test('a workbook whose last column is taken is found out', async () => {
+test('a workbook whose last column is used is noticed', async () => {
   const cell = (reference: string) => `<c r="${reference}" t="inlineStr"><is><t>a.com</t></is></c>`;
   const sheet = `<worksheet><sheetData><row r="1">${cell('A1')}${cell('XFD1')}</row></sheetData></worksheet>`;
   const given = { path: join(tempDir(), 'in.xlsx'), bytes: workbookBytes({ sheet }), sheet: 'Accounts' };

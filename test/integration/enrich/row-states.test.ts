@@ -16,7 +16,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 const FAST = { timeScale: 60 };
 
 describe('a row without a domain', () => {
-  it('is after the run what it was in the preview: blank or invalid', async () => {
+  it('has the same state after the run as in the preview: blank or invalid', async () => {
     const { client, engine } = await openEngineClient(FAST, undefined, FAST);
     const path = join(tempDir(), 'accounts.csv');
     writeFileSync(path, 'Account,Website\nShop,shopify.com\nNobody,no domain\nBlank,\nSpaces,"  "\n');
@@ -55,7 +55,7 @@ describe('a row without a domain', () => {
 });
 
 describe('a row whose kinds ended in different ways', () => {
-  it('says both, in the window and in an export', async () => {
+  it('names both, in the window and in an export', async () => {
     const wallet = openWallet('http://127.0.0.1:9');
     const kinds = ['companies', 'technologies'] as const;
     const jobId = await planDomains(wallet, ['both.com', 'half.com'], { kinds: [...kinds] });
@@ -84,7 +84,7 @@ describe('a row whose kinds ended in different ways', () => {
 });
 
 describe('rows of many domains at once', () => {
-  it('get the states that each domain by itself gives them', async () => {
+  it('get the same states as each domain alone gives them', async () => {
     const wallet = openWallet('http://127.0.0.1:9');
     const { db } = wallet;
     const domains = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com'];

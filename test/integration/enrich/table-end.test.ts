@@ -21,7 +21,7 @@ function csv(text: string) {
 }
 
 describe('a CSV file', () => {
-  test('keeps its footer byte for byte, and counts none of it', async () => {
+  test('keeps its footer byte for byte, and does not count it', async () => {
     const path = join(tempDir(), 'in.csv');
     copyFileSync(join(CORPUS, 'csv/shape-footnote.csv'), path);
     const { out, preview } = await previewAndWrite(path);
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('rows that only a neighbour has are no rows of the table, in what is exported neither', async () => {
+test('rows with cells only in a neighbouring table are no rows of this table, in exports neither', async () => {
   const { preview, db, job } = await csv(
     'Company,Website,,Partner\nAcme,acme.com,,p\n,,,q\nBolt,bolt.io,,r\n,,,s\n',
   );
@@ -78,7 +78,7 @@ test('rows that only a neighbour has are no rows of the table, in what is export
   ]);
 });
 
-/** Workbooks, the place of their first new column, and what is warned of. */
+/** Workbooks, the place of their first new column, and the warnings. */
 const placed: [name: string, first: number, warnings: string[]][] = [
   ['two-tables-with-room', 4, []],
   ['two-tables-without-room', 8, ['placed_behind_cells', 'range_apart']],
@@ -107,7 +107,7 @@ describe.runIf(hasSoffice)('an OpenDocument', () => {
     return previewAndWrite(path);
   }
 
-  test('with a filter under a title and totals below grows, and sorting keeps rows together', async () => {
+  test('with a filter under a title and totals below: the filter grows, and sorting keeps rows together', async () => {
     const { path, out, preview } = await converted('title-filter-total');
     expect(preview).toMatchObject({ rows: 5, rowsBelow: 1, warnings: [] });
     const [before, after] = [odsByPython(path, 'Accounts'), odsByPython(out, 'Accounts')];

@@ -18,7 +18,7 @@ async function runOnce({ client, engine }: EngineClient): Promise<{ jobId: numbe
 const idsOf = async ({ client }: EngineClient) => (await client.jobs.list()).map(({ id }) => id);
 
 describe('a removed run', () => {
-  it('is out of sight at once, and comes back whole', async () => {
+  it('is hidden at once, and comes back whole', async () => {
     const opened = await openEngineClient();
     const { client } = opened;
     const { jobId, path } = await runOnce(opened);

@@ -21,7 +21,7 @@ async function openSales() {
   return { ...fixture, exploreId, group };
 }
 
-test('rows are counted, summed and told apart by one column', async () => {
+test('rows are counted, summed and distinguished by one column', async () => {
   const { group } = await openSales();
   const { made, rows } = await group({
     by: [{ column: 1, isSplit: false }],
@@ -48,7 +48,7 @@ test('rows are counted, summed and told apart by one column', async () => {
   ]);
 });
 
-test('values that are separated in a cell count one by one, each once for a row', async () => {
+test('several values in one cell count one by one, each once for a row', async () => {
   const { group } = await openSales();
   const { rows } = await group({
     by: [{ column: 2, isSplit: true }],
@@ -79,7 +79,7 @@ test('values that are separated in a cell count one by one, each once for a row'
   ]);
 });
 
-test('a value with a comma in it has its share, too', async () => {
+test('a value that contains a comma has its share, too', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(
     file('k.csv', 'domain,country\na.com,"Korea, Republic of"\nb.com,DE\n'),
@@ -95,7 +95,7 @@ test('a value with a comma in it has its share, too', async () => {
   ]);
 });
 
-test('groups by domain can be enriched, and what is not there is refused', async () => {
+test('groups by domain can be enriched, and missing columns or lists are refused', async () => {
   const { group } = await openSales();
   const measures = [{ kind: 'count' as const, name: 'Rows' }];
   const { made } = await group({ by: [{ column: 0, isSplit: false }], measures });

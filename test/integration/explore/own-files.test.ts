@@ -37,7 +37,7 @@ describe('a workbook', () => {
     const former = await explore.open(path, { sheet: 'Former' });
     expect(former).toMatchObject({ sheet: 'Former', rows: 1, domainColumn: 0 });
     expect(await cellsOf(explore, former.exploreId)).toEqual([['c.com', 2_020]]);
-    // From the cache, the sheet is the same.
+    // When the list comes from the cache, the sheet is the same.
     expect(await explore.open(path)).toMatchObject({ sheet: 'Customers', sheets: first.sheets });
     await expect(explore.open(path, { sheet: 'Gone' })).rejects.toMatchObject({ code: 'sheet_not_found' });
   });
@@ -210,7 +210,7 @@ describe('saved domains as a list', () => {
     expect(page.rows.every(({ isSaved }) => isSaved)).toBe(true);
   });
 
-  test('are taken away from a file, and what remains is a file again', async () => {
+  test('are removed from a file, and the rest is a list again', async () => {
     const { client, engine, dataDir } = await openSome();
     const path = join(dataDir, 'prospects.csv');
     writeFileSync(path, 'domain,who\nnew.example,Ann\nwordpress.org,Bob\n');

@@ -115,7 +115,7 @@ test('a database reaches only the given files and folders, and its own spill fol
   onTestFinished(() => database.close());
   expect(await database.rows(`SELECT * FROM read_csv('${given}')`)).toHaveLength(1);
   await database.run(`COPY (SELECT 1) TO '${join(folder, 'own.parquet')}' (FORMAT parquet)`);
-  // More than fits into its memory.
+  // These rows are more than fit into its memory.
   expect(
     await database.rows(
       'SELECT count(*) FROM (SELECT repeat(md5(CAST(range AS VARCHAR)), 12) AS text FROM range(2000000) ORDER BY text)',

@@ -55,7 +55,7 @@ test('no reserved word of the database is a name', async () => {
   expect(rows.map(([word]) => String(word)).filter((word) => !reservedWords.has(word))).toEqual([]);
 });
 
-test('sums stay whole numbers, and long results are no bombs', async () => {
+test('sums stay whole numbers, and results that would be too long are refused', async () => {
   const { explore, select } = await openSales();
   const sum = await select('SELECT sum(net_amount) + 9007199254740990 AS total FROM sales_2026');
   expect(await cellsOf(explore, sum.exploreId)).toEqual([['9007199254740996']]);
@@ -71,7 +71,7 @@ test.each([
   ['SELECT *\nFROM nowhere', 2, 6],
   ['SELECT sum(country) FROM sales_2026', 1, 8],
   ['SELECT * FROM sales_2026 AS a\nJOIN sales_2026 AS b USING (contry)', 2, 29],
-])('a mistake is told with its place if it is known: %s', async (text, line, column) => {
+])('a mistake is reported with its place if that is known: %s', async (text, line, column) => {
   const { select } = await openSales();
   const reason = line === 0 ? { key: 'sql_wrong' } : { key: 'sql_wrong_at', facts: { line, column } };
   await expect(select(text)).rejects.toMatchObject({ code: 'usage', reason });
@@ -113,7 +113,7 @@ test('a query reaches its lists alone, and changes nothing', async () => {
   expect(readdirSync(cache).filter((name) => name.startsWith('part-'))).toEqual([]);
 });
 
-test('a query that takes long is stopped when nobody waits for it any more', async () => {
+test('a query that takes long is stopped when nobody waits for it any longer', async () => {
   const { select, dir } = await openSales();
   const stopping = new AbortController();
   const asked = select(

@@ -12,7 +12,7 @@ const formats: readonly ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet', 'md'
 describe.each(formats)('%s', (format) => {
   const request = (out: string) => ({ columns: tableColumns, rows: tableRows(5_000), format, out });
 
-  test('a file that is there is never overwritten, nor is a part of somebody else', async () => {
+  test('an existing file is never overwritten, and neither is the part file of somebody else', async () => {
     const out = join(tempDir(), 'out');
     writeFileSync(out, 'mine');
     await expect(writeTable(request(out))).rejects.toMatchObject({ code: 'out_exists' });
@@ -42,7 +42,7 @@ describe.each(formats)('%s', (format) => {
     expect(readdirSync(dirname(out))).toEqual([]);
   });
 
-  test.runIf(canMount)('a full disk is told, and nothing is left on it', async () => {
+  test.runIf(canMount)('a full disk is reported, and nothing is left on it', async () => {
     const dir = smallDisk(256 * 1_024);
     const writing = writeTable({ ...request(join(dir, 'out')), rows: tableRows(40_000) });
     await expect(writing).rejects.toMatchObject({ code: 'disk_full' });

@@ -12,7 +12,7 @@ const exporting = (format: ExportFormat, out: string, rows = 1_200) =>
   writeTable({ columns: tableColumns, rows: tableRows(rows), format, out });
 
 test.each(['csv', 'json'] as const)(
-  'an export to %s is whole or not there, whatever the disk takes of each write',
+  'an export to %s is whole or does not exist, whatever the disk takes of each write',
   async (format) => {
     const perfect = join(tempDir(), 'perfect');
     await exporting(format, perfect);
@@ -27,7 +27,7 @@ test.each(['csv', 'json'] as const)(
   },
 );
 
-test('an export to a workbook is whole or not there, whatever the disk takes of each write', async () => {
+test('an export to a workbook is whole or does not exist, whatever the disk takes of each write', async () => {
   const ROWS = 20;
   const out = join(tempDir(), 'out.xlsx');
   const isWhole = async () => {

@@ -128,7 +128,7 @@ test('JSON is an array of objects; columns of one name keep apart', async () => 
   expect(JSON.parse(readFileSync(await write('json', tableRows(0)), 'utf8'))).toEqual([]);
 });
 
-test('the header of a workbook stands out, stays in view, and filters what is below it', async () => {
+test('the header of a workbook is styled, stays in view, and has a filter for the rows below it', async () => {
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(await write('xlsx'));
   const sheet = book.worksheets[0];
@@ -192,7 +192,7 @@ test('names that would break out of a statement are only names', async () => {
   expect(names).toEqual([['"; DROP TABLE export; --'], ['column_2']]);
 });
 
-test('columns of a workbook are as wide as what stands in them, and integers are no powers of ten', async () => {
+test('columns of a workbook are as wide as their contents, and integers are not shown as powers of ten', async () => {
   const columns = [
     { name: 'Id', type: 'integer' },
     { name: 'Words', type: 'text' },

@@ -24,7 +24,7 @@ test.each(kept)('$target/$name breaks no promise any more', async ({ target, pat
   expect(await judge(await readerOf(target), readFileSync(path))).toBeNull();
 });
 
-test('the list of what was found names every input, and none is open', () => {
+test('the list of findings names every input, and none is open', () => {
   const list = readFileSync(join(import.meta.dirname, '../../fuzz/found/README.md'), 'utf8');
   const lines = list.split('\n').filter((line) => /^\| \S+\/\S+ \|/.test(line));
   expect(lines.map((line) => line.split('|')[1]?.trim()).sort()).toEqual(

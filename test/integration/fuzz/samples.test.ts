@@ -15,7 +15,7 @@ async function sums(): Promise<Record<string, string[]>> {
   return all;
 }
 
-// A finding could not be made again from its seed and number otherwise.
+// Otherwise a finding could not be made again from its seed and number.
 test('the samples of each target are the same bytes every time', async () => {
   const first = await sums();
   await sleep(LATER_MS);

@@ -16,7 +16,7 @@ async function openWithClock() {
 }
 
 describe('what changed', () => {
-  it('is what the newer of two answers adds and takes away, as the comparison of the two says', async () => {
+  it('is what the newer of two answers adds and removes, as the comparison of the two says', async () => {
     const { client, wait } = await openWithClock();
     await client.lookup.ask({ subject: 'domain', name: 'nytimes.com' });
     await client.lookup.ask({ subject: 'domain', name: 'shopify.com' });
@@ -36,7 +36,7 @@ describe('what changed', () => {
     expect(change?.at).toBe(diff.newer.fetchedAt);
   });
 
-  it('leaves out what was asked again and stayed the same', async () => {
+  it('leaves out domains that were asked again and stayed the same', async () => {
     const { client, wait } = await openWithClock();
     await client.lookup.ask({ subject: 'domain', name: 'nytimes.com' });
     wait(60_000);
@@ -44,7 +44,7 @@ describe('what changed', () => {
     expect(await client.home.changes({})).toMatchObject({ compared: 1, changed: 0, changes: [] });
   });
 
-  it('tells which fields of a company are others now, until the domain is removed', async () => {
+  it('names the fields of a company that changed, until the domain is removed', async () => {
     const { client, engine } = await openWithClock();
     await client.lookup.ask({ subject: 'company', name: 'shopify.com' });
     await client.lookup.ask({ subject: 'company', name: 'shopify.com' });
@@ -64,7 +64,7 @@ describe('what changed', () => {
 });
 
 describe('what one workspace did', () => {
-  it('is not told in another', async () => {
+  it('is not shown in another', async () => {
     const { client, engine, wait } = await openWithClock();
     const { workspaces, id } = engine.sessions.describe().connections[0] ?? { workspaces: [], id: '' };
     await client.lookup.ask({ subject: 'domain', name: 'nytimes.com' });
@@ -82,7 +82,7 @@ describe('what one workspace did', () => {
 });
 
 describe('lookups', () => {
-  it('are named once each, newest first, by what they were about', async () => {
+  it('is listed once for each subject, newest first', async () => {
     const { client, wait } = await openWithClock();
     for (const [subject, name] of [
       ['domain', 'shopify.com'],

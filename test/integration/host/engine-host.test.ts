@@ -45,7 +45,7 @@ test('an engine yields to the window from its first moment', async () => {
   );
 });
 
-test('what the engine says by itself arrives before the answer to the call that made it', async () => {
+test('events of the engine arrive before the answer to the call that caused them', async () => {
   const { host, events, reached } = start();
   await reached('ready');
   await host.call('disconnect', { connectionId: 'x' });
@@ -67,7 +67,7 @@ test('a page calls the engine through its port: text, long text, bytes and strea
   expect(seen).toEqual(Array.from({ length: 500 }, (_, index) => index));
 });
 
-test('an engine is renewed on request: the old one finishes, its pages are told, and another is ready', async () => {
+test('an engine is renewed on request: the old one finishes, its pages lose their ports, and another is ready', async () => {
   const { host, client, states, journal, reached } = start({
     limits: { limit: 0, windowMs: 60_000, baseDelayMs: 1 },
   });
@@ -96,7 +96,7 @@ test('a call during a renewal fails at once, and the renewed engine answers', as
   expect(await host.call('facts', null)).toEqual({});
 });
 
-test('two pages do not hear each other', async () => {
+test('two pages do not get each other’s messages', async () => {
   const { client, reached } = start();
   await reached('ready');
   const [one, two] = [client(), client()];

@@ -23,7 +23,7 @@ function open(mode: 'message' | 'print' | 'crash') {
   return { host, links, lines, onLost };
 }
 
-test.each(['message', 'print'] as const)('it tells its address by %s, and is started once', async (mode) => {
+test.each(['message', 'print'] as const)('it sends its address by %s, and is started once', async (mode) => {
   const { host, links, lines } = open(mode);
   const [one, two] = await Promise.all([host.start(), host.start()]);
   expect(one).toEqual({ baseUrl: 'http://127.0.0.1:1', token: 'tok' });
@@ -33,7 +33,7 @@ test.each(['message', 'print'] as const)('it tells its address by %s, and is sta
   expect(lines.join()).not.toContain('tok');
 });
 
-test('one that ends at its start is a failure that says so, and can be tried again', async () => {
+test('if it ends at its start, the failure says so, and it can be tried again', async () => {
   const { host, links, onLost } = open('crash');
   await expect(host.start()).rejects.toMatchObject({ code: 'sandbox_failed', message: /code 9/ });
   await expect(host.start()).rejects.toMatchObject({ code: 'sandbox_failed' });
@@ -41,7 +41,7 @@ test('one that ends at its start is a failure that says so, and can be tried aga
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('one that is lost later is told about, one that was stopped is not', async () => {
+test('a later loss is reported, but not if it was stopped on purpose', async () => {
   const lost = open('message');
   await lost.host.start();
   lost.links[0]?.kill();

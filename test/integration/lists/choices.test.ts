@@ -18,7 +18,7 @@ async function open(lists: { rowCap?: number } = {}) {
   return { ...made, start, download };
 }
 
-test('a refusal names its field and the bands that are taken, which are offered from then on and cost nothing', async () => {
+test('a refusal names its field and the bands that the service accepts; these are offered from then on, for free', async () => {
   const { client, start, sandbox, engine } = await open();
   expect(await client.lists.choices()).toEqual({ countries: [], companySizes: [], endings: [] });
   await expect(start('Shopify', { companySizes: ['7-9'] })).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('a refusal names its field and the bands that are taken, which are offered 
 test.each([
   ['an unknown technology', 'No Such Thing 9', {}, 'list_refused_technology'],
   ['filters that match nothing', 'Rocket.Chat', { endings: ['.zzz'] }, 'list_refused'],
-])('%s is refused as that', async (_, technology, filters, key) => {
+])('%s is refused as such', async (_, technology, filters, key) => {
   const { start } = await open();
   await expect(start(technology, filters)).rejects.toMatchObject({ data: { reason: { key } } });
 });
@@ -47,7 +47,7 @@ test('bands of sizes and the name of a country are learned from downloaded files
   expect(choices.countries).toEqual([{ id: 4, name }]);
   expect(choices.companySizes).toContain('11-50');
   expect(choices.endings).toEqual(['.com']);
-  // A file of several countries does not tell the number of one.
+  // A file of several countries does not show the number of one country.
   await download('Drupal', { countries: [5, 6] });
   expect((await client.lists.choices()).countries).toEqual([
     { id: 4, name },
@@ -56,7 +56,7 @@ test('bands of sizes and the name of a country are learned from downloaded files
   ]);
 });
 
-test('what is known of a list’s size is told with its price: the saved figure, and where the plan cut the last one', async () => {
+test('the form shows a list’s size with its price: the saved figure, and the limit at which the last one was cut', async () => {
   const { client, download } = await open({ rowCap: 100 });
   expect(await client.lists.quote({ technology: 'Shopify' })).toMatchObject({ sites: null, lastCut: null });
   const { answer } = await client.lookup

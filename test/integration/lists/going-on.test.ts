@@ -38,13 +38,13 @@ async function ready(
   return { ...made, all, isWhole, arrived };
 }
 
-test('where several attempts brought nothing the program gives up, and a person may go on', async () => {
+test('after several attempts that brought nothing the program stops, and a person may go on', async () => {
   const { client, engine, sandbox, all, isWhole } = await ready(1);
   const id = all[0]?.id ?? 0;
   sandbox.control.setTransfers([{ kind: 'drop', afterBytes: 0, times: 3 }]);
   await client.lists.download({ id });
   expect((await engine.lists.downloaded(id)).file).toMatchObject({ state: 'failed', attemptsUsed: 3 });
-  // By a program: it spends nothing more.
+  // If a program asks again, no further attempt is made.
   engine.lists.download(id);
   expect((await engine.lists.downloaded(id)).file).toMatchObject({ state: 'failed', attemptsUsed: 3 });
   await client.lists.download({ id });
@@ -53,7 +53,7 @@ test('where several attempts brought nothing the program gives up, and a person 
   expect(await isWhole(done)).toBe(true);
 });
 
-test('what is in line says so, takes nobody’s place when it is paused, and would go on after a crash', async () => {
+test('a download in line says so, takes nobody’s place when it is paused, and would go on after a crash', async () => {
   const { client, engine, all } = await ready(3, { bytesPerS: MEBIBYTE / 4 });
   const [first = 0, second = 0, third = 0] = all.map(({ id }) => id);
   for (const id of [first, second, third]) await client.lists.download({ id });
@@ -67,7 +67,7 @@ test('what is in line says so, takes nobody’s place when it is paused, and wou
   expect([first, second, third].map(stateOf)).toEqual(['done', 'done', 'done']);
 });
 
-test('a download whose token goes away waits for the next one', async () => {
+test('a download whose token was removed waits for the next one', async () => {
   const { client, engine, sandbox, all, isWhole, arrived } = await ready(1, { bytesPerS: MEBIBYTE / 2 });
   const id = all[0]?.id ?? 0;
   sandbox.control.setTransfers([{ kind: 'drop', afterBytes: MEBIBYTE }]);
@@ -83,7 +83,7 @@ test('a download whose token goes away waits for the next one', async () => {
   expect(await isWhole(done)).toBe(true);
 });
 
-test('a service that names itself by plain http elsewhere is asked at its own address', async () => {
+test('if a service names an address of its own with plain http elsewhere, its configured address is used', async () => {
   const { client, engine, all, isWhole } = await ready(1, { lists: { linkBase: 'http://192.0.2.1/x' } });
   const id = all[0]?.id ?? 0;
   await client.lists.download({ id });

@@ -29,7 +29,7 @@ it.each([
   ['bought an hour ago', { credits: 1 }],
   ['bought, and still being prepared', { credits: 1, state: 'queued' }],
   ['free itself an hour ago', { credits: 0, reused: true }],
-] as const)('knows that a repeat is free of a list that was %s', (_how, list) => {
+] as const)('knows that a repeat is free after a list that was %s', (_how, list) => {
   expect(isFreeAfter(list)).toBe(true);
 });
 
@@ -42,7 +42,7 @@ it.each([
   expect(isFreeAfter(list)).toBe(false);
 });
 
-it('tells technologies apart by their identifiers where one is given', () => {
+it('distinguishes technologies by their identifiers if there are any', () => {
   const wanted = { ...start, techapiId: 'shopify-2' };
   expect(isFreeAfter({ credits: 1, techapiId: 'shopify-1' }, wanted)).toBe(false);
   expect(isFreeAfter({ credits: 1, techapiId: 'shopify-2' }, wanted)).toBe(true);

@@ -86,7 +86,7 @@ test('a list that failed gives its credit back, and the ledger says so', async (
   );
 });
 
-test('what is refused costs nothing and leaves nothing', async () => {
+test('a refused start costs nothing and leaves nothing', async () => {
   const { client } = await open();
   await expect(
     client.lists.start({ technology: 'No Such Thing 9', filters, automatic: true }),
@@ -97,7 +97,7 @@ test('what is refused costs nothing and leaves nothing', async () => {
   expect(await client.ledger.list({ limit: 10 })).toEqual([]);
 });
 
-test('lists that were started elsewhere are taken over, and a file that is not kept any more is told of', async () => {
+test('lists that were started elsewhere are taken over, and the window says if a file is no longer kept', async () => {
   const { client, engine, sandbox } = await open();
   const headers = {
     authorization: `Bearer ${sandbox.token}`,
@@ -121,7 +121,7 @@ test('lists that were started elsewhere are taken over, and a file that is not k
   });
 });
 
-test('a transfer is paused and goes on where it stood, with the attempts that the service counts', async () => {
+test('a paused transfer goes on from the same place, with the attempts that the service counts', async () => {
   const { client, engine, sandbox } = await open({ sizeBytes: 4 * 1_048_576, rows: 20_000 });
   await client.settings.set({ bandwidthBytesPerS: 1_048_576 });
   const started = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
@@ -143,7 +143,7 @@ test('a transfer is paused and goes on where it stood, with the attempts that th
   expect((await client.lists.get({ id: started.id })).downloadsRemaining).toBe(28);
 });
 
-test('what waits goes on after a restart: news of queued lists, and interrupted downloads', async () => {
+test('after a restart, news of queued lists and interrupted downloads go on', async () => {
   const dataDir = tempDir();
   const first = await openEngineClient({ lists: { readyAfterMs: 3_000, xlsxUpToRows: 0 } }, dataDir, {
     inBackground: true,
@@ -213,7 +213,7 @@ test('a download that a person asks for while its token is awaited goes on once 
   expect((await again.lists.downloaded(id)).file?.state).toBe('done');
 });
 
-test('a download that the end of the program stopped goes on by itself, for one attempt', async () => {
+test('a download that the end of the program stopped goes on without a call, for one attempt', async () => {
   const { engine, id, startAgain, attach, file, sandbox } = await downloading();
   await engine.close();
   // Without a token it waits; ending the program meanwhile changes nothing.
@@ -229,7 +229,7 @@ test('a download that the end of the program stopped goes on by itself, for one 
   expect(sandbox.control.transfers()).toHaveLength(2);
 });
 
-test('a download that a person paused stays so over an end of the program', async () => {
+test('a download that a person paused stays paused after the program ends', async () => {
   const { client, engine, id, startAgain, attach } = await downloading();
   await client.lists.pause({ id });
   await engine.close();
@@ -240,7 +240,7 @@ test('a download that a person paused stays so over an end of the program', asyn
   expect(findTransfers(again.dataDir)).toEqual(['paused']);
 });
 
-test('a download that a person paused while it waited for a token stays so', async () => {
+test('a download that a person paused while it waited for a token stays paused', async () => {
   const { engine, id, startAgain, attach } = await downloading();
   await engine.close();
   const second = startAgain();
@@ -258,7 +258,7 @@ function findTransfers(dataDir: string): string[] {
   return states;
 }
 
-test('a cap does not stop a repeat that is free today, but everything else', async () => {
+test('a cap stops everything except a repeat that is free today', async () => {
   const { client, sandbox } = await open();
   await client.settings.set({ listCapPerDay: 1 });
   await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
@@ -274,7 +274,7 @@ test('a cap does not stop a repeat that is free today, but everything else', asy
   expect([...sandbox.control.charges()]).toEqual([['list Rocket.Chat', 1]]);
 });
 
-test('a file that took the name of another list’s file is not taken for it', async () => {
+test('a file that took the name of another list’s file is not mistaken for it', async () => {
   const { client, engine, downloads } = await open();
   const first = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: true });
   await engine.lists.settled(first.id);

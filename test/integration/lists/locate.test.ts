@@ -67,7 +67,7 @@ test('another file is refused, whether its size or only its contents differ', as
   expect((await client.lists.get({ id })).file?.state).toBe('missing');
 });
 
-test('a list that was never downloaded can be given no file', async () => {
+test('a list that was never downloaded cannot be given a file', async () => {
   const { client, engine, lists } = await downloadLists('Shopify');
   const filters = listFiltersSchema.parse({});
   const { id } = await client.lists.start({ technology: 'Drupal', filters, automatic: false });
@@ -77,7 +77,7 @@ test('a list that was never downloaded can be given no file', async () => {
   });
 });
 
-test('the files of several lists are found by a folder, and what is not there stays missing', async () => {
+test('the files of several lists are found in a folder, and the others stay missing', async () => {
   const { client, lists, sandbox } = await downloadLists('Shopify', 'Drupal', 'Rocket.Chat');
   const [first, second, third] = lists as { id: number; path: string }[];
   const folder = tempDir();

@@ -56,8 +56,8 @@ function usesOf(engine: Engine, service: ListService) {
       })
       .toContain(state);
   /**
-   * Checks until nothing more can become known of what was lost before: by then a start that is lost now is
-   * known not to have arrived.
+   * Checks until nothing more can become known of earlier losses. By then it is certain that a start that is
+   * lost now did not arrive.
    */
   const waitUntilOver = async () => {
     expect(await start(MARKER)).toBe('outcome_unknown');
@@ -111,7 +111,7 @@ describe('a start that was charged, and whose answer was lost', () => {
     expect(await client.lists.list()).toHaveLength(3);
   });
 
-  test('stays in doubt where rows have no number, and counts', async () => {
+  test('stays in doubt if rows have no number, and counts', async () => {
     const { service, start, booked, doubted, journal, starts, client, waitUntilOver } = await desk({
       rowOf: () => ({}),
       start: (number) => (number === 1 ? 'after' : 'answer'),
@@ -134,7 +134,7 @@ describe('a start that was charged, and whose answer was lost', () => {
     expect([service.charged(), booked(), doubted()]).toEqual([3, 2, 1]);
   });
 
-  test('stays in doubt where nobody could read the history before', async () => {
+  test('stays in doubt if nobody could read the history before', async () => {
     let reads = 0;
     const { start, booked, doubted, journal, waitUntilOver } = await desk({
       start: () => 'after',
@@ -152,7 +152,7 @@ describe('a start that was charged, and whose answer was lost', () => {
     expect([booked(), doubted()]).toEqual([0, 1]);
   });
 
-  test('is one list with what the history had made known meanwhile', async () => {
+  test('becomes one list with what the history had shown meanwhile', async () => {
     const removed: number[] = [];
     const { engine, service, start, client, refreshUntil, booked } = await desk({
       rowOf: ({ reportId }) => ({ report_id: reportId }),
@@ -170,7 +170,7 @@ describe('a start that was charged, and whose answer was lost', () => {
     expect(removed).toEqual([shown?.id]);
   });
 
-  test('is found by itself', async () => {
+  test('is found without a call', async () => {
     const { start, journal } = await desk(
       { rowOf: ({ reportId }) => ({ report_id: reportId }), start: () => 'after' },
       { keeps: true },
@@ -181,7 +181,7 @@ describe('a start that was charged, and whose answer was lost', () => {
 });
 
 describe('a start that never arrived', () => {
-  test('is cleared by itself, whatever the history tells of older ones, and can be started again', async () => {
+  test('is cleared without a call, whatever the history says of older ones, and can be started again', async () => {
     for (const [, rowOf] of [...DIALECTS, ['nothing', () => ({})] as const]) {
       const { service, engine, start, journal, booked, client } = await desk(
         {
@@ -210,7 +210,7 @@ describe('a start that never arrived', () => {
     expect([journal(), doubted()]).toEqual([['unknown'], 1]);
   });
 
-  test('stays in doubt where somebody else started something else meanwhile', async () => {
+  test('stays in doubt if somebody else started something else meanwhile', async () => {
     const { service, start, waitUntilOver, journal, doubted } = await desk({ start: () => 'before' });
     expect(await start('Shopify')).toBe('outcome_unknown');
     service.add('Magento');
@@ -219,7 +219,7 @@ describe('a start that never arrived', () => {
   });
 });
 
-test('a start that an early version had lost is in doubt for its technology, and one that cannot be read for nothing', async () => {
+test('a start that an early version lost is in doubt for its technology; one that cannot be read is in doubt for nothing', async () => {
   const dataDir = tempDir();
   const service = await startListService();
   const before = openEngine({ dataDir });
@@ -243,7 +243,7 @@ test('a start that an early version had lost is in doubt for its technology, and
   expect(await begin('Shopify', { resendUnknown: true })).toBe('started 902');
 });
 
-test('what the end of a process cut off is in doubt, and found in the history', async () => {
+test('a start that the end of a process cut off is in doubt, and is found in the history', async () => {
   const dataDir = tempDir();
   const service = await startListService({ technologies: ['Magento'] });
   const before = openEngine({ dataDir });
@@ -276,7 +276,7 @@ test('what the end of a process cut off is in doubt, and found in the history', 
   expect(booked()).toBe(1);
 });
 
-test('a start that was answered without a number gets its list from the history, for one charge', async () => {
+test('a start whose answer has no number gets its list from the history, for one charge', async () => {
   const { service, start, client, booked, journal } = await desk({
     start: () => 'nameless',
     technologies: ['Shopify'],
@@ -301,7 +301,7 @@ test.each([
   ['was charged', 'reset_after', 'answered', [['list Rocket.Chat', 1]]],
   ['never arrived', 'reset_before', 'not_charged', []],
 ] as const)(
-  'at the sample service a lost start that %s is cleared up by itself',
+  'a lost start that %s is settled with the sample service, without a call',
   async (_what, kind, state, charges) => {
     const speed = { asksForNews: true, timeScale: 2_000 };
     const { client, engine, sandbox } = await openEngineClient(

@@ -32,7 +32,7 @@ async function listWithFooter(again: (response: ServerResponse) => void = () => 
   return { client, service, id, folder, fetchFile };
 }
 
-test('a whole file with a footer line is kept for one attempt, and both counts are told', async () => {
+test('a whole file with a footer line is kept after one attempt, and both counts are shown', async () => {
   const { client, service, id, folder, fetchFile } = await listWithFooter();
   const file = await fetchFile();
   expect(file).toMatchObject({
@@ -58,7 +58,7 @@ test('it is fetched once more if a person says so, under a name of its own', asy
   expect(readFileSync(join(folder, 'Shopify.csv'))).toEqual(footer);
 });
 
-test('where the second download is given up, the file that is here is the list’s again', async () => {
+test('if the second download is given up, the present file belongs to the list again', async () => {
   const { client, id, folder, fetchFile } = await listWithFooter((response) =>
     response.writeHead(410, { 'content-type': 'application/json' }).end('{"message":"Gone."}'),
   );

@@ -50,22 +50,22 @@ function addUnknown({ db, sessions }: Engine, count: number): void {
   }
 }
 
-test('a list that the service does not know any more keeps no other one from its news', async () => {
+test('a list that the service no longer knows does not keep the others from their news', async () => {
   const { ready } = await waiting({ before: (engine) => addUnknown(engine, 1) });
   expect(await ready).toBeGreaterThan(0);
 });
 
-test('lists that the history leaves out are asked after one by one', async () => {
+test('lists that the history leaves out are asked about one by one', async () => {
   const { ready } = await waiting({ before: (engine) => addUnknown(engine, 5) });
   expect(await ready).toBeGreaterThan(0);
 });
 
-test('a clock that is put back by a day holds up nothing', async () => {
+test('a clock that is put back by a day delays nothing', async () => {
   const dayMs = 86_400_000;
   let aheadMs = dayMs;
   const { ready } = await waiting({
     now: () => Date.now() + aheadMs,
-    // At the first poll: the wait that it began ends a day from now.
+    // The clock goes back at the first poll. So the wait that this poll began ends a day from now.
     onAsked: () => {
       aheadMs = 0;
     },

@@ -59,7 +59,7 @@ test('a pause and the end of the program survive a journal that cannot be writte
   await engine.close();
 });
 
-test('whoever brings a token hears nothing of downloads that the store cannot begin', async () => {
+test('a caller that brings a token gets no error about downloads that the store cannot begin', async () => {
   const { engine, sandbox, dataDir, id } = await downloading(100_000);
   await engine.close();
   const again = openEngine({ dataDir, inBackground: true, timeScale: 20 });
@@ -90,7 +90,7 @@ test('news that the store cannot take are asked for again', async () => {
   expect(await engine.lists.settled(id)).toMatchObject({ state: 'ready' });
 });
 
-test('what became of a lost start is taken over once the store can take it', async () => {
+test('the result of a lost start is taken over once the store can take it', async () => {
   const service = await startListService({ start: () => 'after' });
   const engine = openEngine({ asksForNews: true, timeScale: 500 });
   await connectTo(engine, service, { token: 'tk_main' });

@@ -50,7 +50,7 @@ const fileOf = (engine: Engine, id = 0) => engine.lists.get(id).file;
 const tokensIn = ({ seen }: ListService, from: number) =>
   new Set(seen.slice(from).map(({ headers }) => headers.authorization?.replace('Bearer ', '')));
 
-test('the next attempt of a download is made with the token that is there by then', async () => {
+test('the next attempt of a download uses the token of that time', async () => {
   const held: { cut: () => void }[] = [];
   const { service, engine, ids } = await desk((response, number) => {
     if (number > 1) sendAll(response);
@@ -100,7 +100,7 @@ async function waitingForItsTurn() {
 }
 
 test(
-  'a token that goes ends the waiting of what waits for its turn with it',
+  'removing a token ends the waiting of downloads that wait for their turn with it',
   async () => {
     const { service, engine, connectionId, id, since } = await waitingForItsTurn();
     engine.sessions.disconnect(connectionId);
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'what waits for its turn with a token that is replaced goes on with the new one',
+  'a download that waits for its turn goes on with the new token if its token is replaced',
   async () => {
     const { service, engine, id, since } = await waitingForItsTurn();
     await connectTo(engine, service, { token: NEW });
@@ -121,7 +121,7 @@ test(
   SOON_MS,
 );
 
-test('a token that goes ends the waiting of what is in line, which goes on with the next one', async () => {
+test('removing a token ends the waiting of downloads in line, which go on with the next token', async () => {
   const held: { cut: () => void }[] = [];
   const { service, engine, connectionId, ids } = await desk(
     (response, number) => {

@@ -25,7 +25,7 @@ async function downloadList(put: (path: string) => boolean) {
   return { ...made, id, path: file?.path ?? '', asked };
 }
 
-test('a deleted file goes to the trash, and is the list’s again when it comes back', async () => {
+test('a deleted file goes to the trash, and belongs to the list again when it comes back', async () => {
   const trash = tempDir();
   const { client, id, path, asked } = await downloadList((from) => {
     renameSync(from, join(trash, basename(from)));
@@ -40,14 +40,14 @@ test('a deleted file goes to the trash, and is the list’s again when it comes 
   expect((await client.lists.verify({ id })).file?.state).toBe('done');
 });
 
-test('where there is no trash the file is deleted, and it is said', async () => {
+test('without a trash the file is deleted, and the window says so', async () => {
   const { client, id, path, asked } = await downloadList(() => false);
   const { list, isTrashed } = await client.lists.deleteFile({ id });
   expect([isTrashed, list.file?.state, existsSync(path)]).toEqual([false, 'missing', false]);
   expect(asked).toHaveLength(1);
 });
 
-test('what is not the list’s file any more goes nowhere', async () => {
+test('a file that is no longer the list’s own is not deleted', async () => {
   const { client, id, path, asked } = await downloadList(() => true);
   appendFileSync(path, 'a line of mine\n');
   await expect(client.lists.deleteFile({ id })).rejects.toMatchObject({ data: { code: 'file_changed' } });

@@ -36,7 +36,7 @@ async function filled() {
   return { ...opened, db, workspace };
 }
 
-test('a technology is shared, lacks, is not seen or is not known, and never more than the answers say', async () => {
+test('a technology is shared, missing, not seen or not known, and never more than the answers say', async () => {
   const { db, workspace } = await filled();
   const { domains, technologies } = compareDomains(db, workspace, [
     'https://www.whole.com/x',
@@ -77,7 +77,7 @@ test('a technology is shared, lacks, is not seen or is not known, and never more
   expect(alone.technologies.some(({ isShared }) => isShared)).toBe(false);
 });
 
-test('companies stand side by side by field, and asking again costs nothing', async () => {
+test('companies are side by side by field, and asking again costs nothing', async () => {
   const { client, sandbox } = await openEngineClient();
   for (const name of ['shopify.com', 'google.com']) await client.lookup.ask({ subject: 'company', name });
   await sandbox.close();
@@ -92,7 +92,7 @@ test('companies stand side by side by field, and asking again costs nothing', as
   }
 });
 
-test('a page may name a bounded number of domains, and nothing that is none', async () => {
+test('a page may name only a limited number of domains, and only domains', async () => {
   const { client } = await openEngineClient();
   const many = Array.from({ length: MOST_COMPARED + 1 }, (_, index) => `a${index}.com`);
   await expect(client.lookup.compare({ domains: many })).rejects.toThrow();
@@ -102,7 +102,7 @@ test('a page may name a bounded number of domains, and nothing that is none', as
   });
 });
 
-test('the same is written as a table, with what was left out on the screen left out', async () => {
+test('the comparison is exported as a table, without what the screen leaves out', async () => {
   const { db, workspace } = await filled();
   const comparison = compareDomains(db, workspace, ['whole.com', 'other.com', 'never.com']);
   const write = async (part: 'all' | 'differences' | 'shared', text = '') => {

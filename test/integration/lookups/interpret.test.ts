@@ -10,7 +10,7 @@ describe('a company that is saved', () => {
     return { client, engine };
   };
 
-  it('is found by its name, the beginning of it, and any of its words', async () => {
+  it('is found by its name, by the beginning of its name, and by any of its words', async () => {
     const { client } = await open();
     const company = (await client.lookup.domain({ domain: 'nytimes.com' })).company?.company?.name ?? '';
     const words = company.split(' ');
@@ -24,7 +24,7 @@ describe('a company that is saved', () => {
     }
   });
 
-  it('stands after the technology of the same name', async () => {
+  it('comes after the technology of the same name', async () => {
     const { client } = await open();
     const { meant, domains, technologies } = await client.lookup.suggest({ text: 'shopify', limit: 6 });
     expect(meant).toMatchObject({ kind: 'technology', name: 'Shopify', isKnown: true });
@@ -49,7 +49,7 @@ describe('a company that is saved', () => {
 });
 
 describe('what another workspace has saved', () => {
-  it('is named with how to get there, until it is saved here, too', async () => {
+  it('is named with a way to get there, until it is saved here, too', async () => {
     const { client, engine } = await openEngineClient();
     await client.lookup.ask({ subject: 'company', name: 'shopify.com' });
     await client.lookup.ask({ subject: 'technology', name: 'Shopify' });

@@ -38,7 +38,7 @@ describe('asking about a domain', () => {
     expect((await client.lookup.domain({ domain: 'shopify.com' })).history).toHaveLength(2);
   });
 
-  it('tells what changed between two answers, in both directions of time', async () => {
+  it('shows what changed between two answers, in either order', async () => {
     const clock = { nowMs: Date.now() };
     const { client } = await openEngineClient({ nowMs: () => clock.nowMs });
     await client.lookup.ask({ subject: 'domain', name: 'nytimes.com' });
@@ -62,7 +62,7 @@ describe('asking about a domain', () => {
     expect(JSON.parse(snapshot.raw)).toMatchObject({ domain: 'nytimes.com' });
   });
 
-  it('says of a domain without data that it cost nothing', async () => {
+  it('says that a domain without data cost nothing', async () => {
     const { client, sandbox } = await openEngineClient();
     const before = sandbox.control.charges().size;
     const result = await client.lookup.ask({
@@ -75,7 +75,7 @@ describe('asking about a domain', () => {
 });
 
 describe('asking about a technology', () => {
-  it('keeps figures and, when asked for, websites under one name however it is spelt', async () => {
+  it('keeps figures and, if asked for, websites under one name in any spelling', async () => {
     const { client } = await openEngineClient();
     await client.lookup.ask({ subject: 'technology', name: 'shopify' });
     expect(await client.lookup.technology({ name: 'SHOPIFY' })).toMatchObject({

@@ -94,7 +94,7 @@ function disturbed(value: unknown): fc.Arbitrary<unknown> {
     .map(([known, more]) => ({ ...more, ...Object.fromEntries(known.filter(([name]) => name !== null)) }));
 }
 
-test('whatever the service answers, what it says is shown and nothing crashes', async () => {
+test('whatever the service answers, its data is shown and nothing crashes', async () => {
   let answer: unknown = null;
   const { baseUrl } = await startHttpService((request, response) => {
     if (request.path.endsWith('/me')) {

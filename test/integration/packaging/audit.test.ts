@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditShipped, graveFindings, type Vulnerability } from '../../../scripts/package/audit.mjs';
 
-test('only grave findings count, and only in what ships', () => {
+test('only grave findings count, and only in packages that ship', () => {
   const found = (
     name: string,
     severity: string,
@@ -24,7 +24,7 @@ test('only grave findings count, and only in what ships', () => {
   ]);
 });
 
-test('nothing grave is known against what ships', async ({ skip }) => {
+test('no grave problem is known of the packages that ship', async ({ skip }) => {
   const outcome = await auditShipped();
   if (!outcome.answered) {
     const note = `NOT CHECKED: the registry's audit endpoint does not answer (${outcome.why})`;

@@ -85,7 +85,7 @@ test('no package takes spreadsheets away from the program that opens them today'
   ]);
 });
 
-test('everything the Windows installer registers, its removal takes away', () => {
+test('removing the program on Windows undoes everything that its installer registers', () => {
   const installer = readFileSync(join(root, 'assets/windows/installer.nsh'), 'utf8');
   const count = (pattern: RegExp) => [...installer.matchAll(pattern)].map(([, what]) => what).sort();
   expect(count(/stackdeskWithdraw "(\S+)"/g)).toEqual(count(/stackdeskOffer "(\S+)"/g));
@@ -93,7 +93,7 @@ test('everything the Windows installer registers, its removal takes away', () =>
   expect(count(/DeleteRegKey SHELL_CONTEXT "Software\\Classes\\(\w[\w.]*)"/g)).toEqual([...classes]);
 });
 
-test('updates are looked for by signed packages alone, which carry the key to know them by', async () => {
+test('only signed packages look for updates, and they carry the key that proves them', async () => {
   vi.stubEnv('STACKDESK_UPDATE_URL', 'https://updates.example.org/');
   vi.stubEnv('STACKDESK_UPDATE_KEY', 'the key');
   const unsigned = await readConfig();
@@ -104,7 +104,7 @@ test('updates are looked for by signed packages alone, which carry the key to kn
   expect(publish).toEqual({ provider: 'generic', url: expect.stringContaining('env.STACKDESK_UPDATE_URL') });
 });
 
-test('the official Electron gets every fuse there is', async () => {
+test('the official Electron gets every fuse that exists', async () => {
   const { electronFuses } = await readConfig({
     kind: 'official',
     executable: '/x/electron',
@@ -123,7 +123,7 @@ test('the official Electron gets every fuse there is', async () => {
   });
 });
 
-test('a package for a system whose native modules are not here is refused', () => {
+test('a package for another system is refused if its native modules are missing here', () => {
   const arch = { x64: 1, arm64: 3 }[process.arch as 'x64' | 'arm64'];
   expect(() => beforePack({ electronPlatformName: process.platform, arch })).not.toThrow();
   // DuckDB has no such package.

@@ -51,7 +51,7 @@ async function signedFeed(secret: Buffer) {
   return { dir, feed: load(once) as unknown as Feed };
 }
 
-test('the secret key is its owner’s alone, and never lies in the checkout', () => {
+test('only its owner can read the secret key, which is never in the checkout', () => {
   const { path, shown, secret } = newKey();
   expect(statSync(path).mode & 0o077).toBe(0);
   expect(publicKeyOf(secret)).toBe(shown);
@@ -59,7 +59,7 @@ test('the secret key is its owner’s alone, and never lies in the checkout', ()
   expect(() => makeKeyPair(join(root, 'release.pem'))).toThrow('checkout');
 });
 
-test('a signed update is taken, and no other', async () => {
+test('a signed update is accepted, and no other', async () => {
   const { key, secret } = newKey();
   const { feed } = await signedFeed(secret);
   expect(() => requireSigned(feed, key, '0.1.0')).not.toThrow();
@@ -91,11 +91,11 @@ test('a signed update is taken, and no other', async () => {
     expect(() => requireSigned(update as Feed, key, present), what).toThrow(ForgedUpdate);
 });
 
-test('only a key is a key', () => {
+test('only a valid key is accepted as a key', () => {
   for (const text of [undefined, null, '', 'x', 'A'.repeat(44), 42]) expect(readUpdateKey(text)).toBeNull();
 });
 
-test('a feed that names what is not there as it says is not signed', async () => {
+test('a feed is not signed if its files are missing or different', async () => {
   const { secret } = newKey();
   const { dir } = await signedFeed(secret);
   writeFileSync(join(dir, 'Stackdesk-9.8.7.AppImage'), 'another packag');
@@ -107,7 +107,7 @@ test('a feed that names what is not there as it says is not signed', async () =>
   }
 });
 
-test('packages for other people are signed unless that is waived in so many words', () => {
+test('packages for other people are signed unless a flag says otherwise', () => {
   const { path, shown } = newKey();
   const env = {
     STACKDESK_UPDATE_URL: 'https://updates.example.org/',
@@ -141,7 +141,7 @@ test('packages for other people are signed unless that is waived in so many word
   ).toThrow('older runtime');
 });
 
-test('the desktop entries switch no sandbox off', async () => {
+test('the desktop entries do not switch the sandbox off', async () => {
   const config = load(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as {
     linux: { executableArgs?: string[] };
   };

@@ -36,7 +36,7 @@ test('a package’s licence texts are taken as they are; one without names its a
   expect(bare.texts[0]).toContain('Copyright (c) Ada L.\n');
 });
 
-test('the notice names every package of which code is bundled, with a text', async () => {
+test('the notice names every package with bundled code, each with a text', async () => {
   const path = join(tempDir(), 'NOTICE.txt');
   writeNotice(path);
   const named = new Set(

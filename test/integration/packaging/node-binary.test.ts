@@ -19,7 +19,7 @@ function packOf(content: string) {
   };
 }
 
-test('a Node that is not the pinned one is never put in place, and does not stay', async () => {
+test('a Node that is not the pinned one is never installed, and is deleted', async () => {
   const path = join(tempDir(), 'bin', fileName);
   const sha256 = createHash('sha256').update('the pinned one').digest('hex');
   const pin = { name: 'node-x@1', sha256 };
@@ -32,7 +32,7 @@ test('a Node that is not the pinned one is never put in place, and does not stay
   expect(existsSync(path)).toBe(false);
 });
 
-test('the Node that set-up put here is one of those that are pinned', async () => {
+test('the Node that set-up installed here is a pinned one', async () => {
   const pins = [...text.matchAll(/'[a-z]+-\w+': '([\da-f]{64})'/g)].map(([, sha256]) => sha256 ?? '');
   expect(pins).toHaveLength(3);
   const path = packagedNode();

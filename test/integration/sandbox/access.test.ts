@@ -54,7 +54,7 @@ describe.each(scoped)('%s', (_name, ask) => {
     expect(client.balance()).toBe(5);
   });
 
-  test('is answered alike under /api', async () => {
+  test('is answered in the same way under /api', async () => {
     const client = await openSandbox({ lookupBalance: 20 });
     const [plain, based] = [await ask(client), await ask(client, {}, '/api')];
     expect(plain.status).toBe(200);
@@ -154,7 +154,7 @@ describe.each(groups)('the limit of %s, %i a minute', (group, documented, ask) =
     }
   });
 
-  test('once used up refuses for nothing, and that token alone', async () => {
+  test('once used up, refuses further requests for free, and only of that token', async () => {
     const client = await openSandbox({ lookupBalance: 100, limits: { [group]: 2 } });
     const statuses = [await ask(client), await ask(client)].map(({ status }) => status);
     const before = client.balance();
@@ -197,7 +197,7 @@ test.each<TokenGroup>(['me', 'lookup', 'batch'])('the window of %s opens again',
   await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 20_000, interval: 20 });
 });
 
-test('an address is held back before its token is looked at, whoever asks', async () => {
+test('the limit of an address is checked before any token', async () => {
   const { get } = await openSandbox({ limits: { address: 2 } });
   const ask = async (headers: Headers) => get('/v1/me', headers);
   expect((await ask({})).status).toBe(200);
@@ -208,7 +208,7 @@ test('an address is held back before its token is looked at, whoever asks', asyn
   expect(Number(refused.headers.get('retry-after'))).toBe(refused.json.retry_after);
 });
 
-test('the ceiling of an address is above all that one token may ask', () => {
+test('the limit of an address is above everything that one token may ask', () => {
   const most = Object.values(DOCUMENTED_LIMITS).reduce((sum, each) => sum + each, 0);
   expect(LIMITS.address).toBeGreaterThan(most);
 });
@@ -222,7 +222,7 @@ test('a revoked token is refused like a wrong one', async () => {
   expect(json).toMatchObject({ error_code: 'unauthenticated' });
 });
 
-test('a page of the web gets nothing, whatever name it has for this computer', async () => {
+test('a web page gets nothing, whatever name it uses for this computer', async () => {
   const { sandbox } = await openSandbox();
   const asked = { authorization: `Bearer ${sandbox.token}`, 'x-tenant-id': sandbox.workspaces[0]?.id ?? '' };
   const ask = (method: string, headers: Record<string, string>) =>
@@ -257,7 +257,7 @@ test('a page of the web gets nothing, whatever name it has for this computer', a
   expect(preflight.names.filter(isCors)).toEqual([]);
 });
 
-test('tokens are new at each start, and none stands in the source', async () => {
+test('tokens are new at each start, and none is in the source', async () => {
   const [one, other] = [(await openSandbox()).sandbox, (await openSandbox()).sandbox];
   const all = [one, other].flatMap(({ tokens }) => Object.values(tokens));
   expect(new Set(all).size).toBe(6);
@@ -266,14 +266,14 @@ test('tokens are new at each start, and none stands in the source', async () => 
   expect((await fetch(`${one.baseUrl}/v1/me`, { headers: foreign })).status).toBe(401);
 });
 
-test('a refusal for want of credits says that none are left', async () => {
+test('a refusal for lack of credits says that none are left', async () => {
   const { get } = await openSandbox({ lookupBalance: 0 });
   const { headers } = await get(`/v1/tech-lookup/companies/lookup?domain=${known}`);
   expect(headers.get('x-credits-remaining')).toBe('0');
   expect(headers.get('x-credits-used')).toBe('0');
 });
 
-test('an unlimited wallet counts down too, so that a charge can be told from it', async () => {
+test('an unlimited wallet counts down too, so that charges can be seen', async () => {
   const { get, sandbox } = await openSandbox({ unlimited: true, lookupBalance: 0, limits: { lookup: 1 } });
   const balanceOf = async () => Number((await get('/v1/tech-lookup/credits')).json.balance);
   const before = await balanceOf();
@@ -282,7 +282,7 @@ test('an unlimited wallet counts down too, so that a charge can be told from it'
   expect(sandbox.control.balances()[sandbox.workspaces[0]?.id ?? '']?.bulk_lookup).toBe(before - 1);
 });
 
-test('what a month has used begins anew with the next month', async () => {
+test('the use of a month begins again with the next month', async () => {
   let nowMs = Date.UTC(2026, 10, 30, 23);
   const { get } = await openSandbox({ lookupBalance: 10, nowMs: () => nowMs });
   await get(`/v1/tech-lookup/companies/lookup?domain=${known}`);

@@ -97,7 +97,7 @@ describe.each([COMPANIES, DOMAINS])('%s', (path) => {
     expect(balance()).toBe(0);
   });
 
-  test('is refused where the wallet is empty before it starts', async () => {
+  test('is refused if the wallet is empty before it starts', async () => {
     const { post } = await openSandbox({ lookupBalance: 0 });
     const { status, json } = await post(path, { domains: known.slice(0, 2) });
     expect(status).toBe(402);

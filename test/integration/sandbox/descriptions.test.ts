@@ -71,7 +71,7 @@ test('some operations name the alternative base', async () => {
 describe.each(Object.entries(endpoints))('%s', (name, fields) => {
   const [method = '', path = ''] = name.split(' ');
 
-  test('is served, by the methods of its address alone', async () => {
+  test('is served, with the methods of its address only', async () => {
     const { client } = await describedBy();
     const served = Object.keys(endpoints).filter((each) => each.endsWith(` ${path}`));
     for (const each of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']) {

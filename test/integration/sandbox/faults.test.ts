@@ -153,12 +153,12 @@ describe('the control addresses', () => {
   const knobs = (client: Client, body: object) => client.post('/__sandbox/knobs', body);
   const lookUp = ({ get }: Client) => get(`/v1/tech-lookup/companies/lookup?domain=${first}`);
 
-  test('are not there unless they are asked for', async () => {
+  test('do not exist unless they are asked for', async () => {
     const { get } = await openSandbox();
     expect((await get('/__sandbox/state')).status).toBe(404);
   });
 
-  test('turn faults, balances, limits and endless credits', async () => {
+  test('change faults, balances, limits and unlimited credits', async () => {
     const client = await openSandbox({ control: true, lookupBalance: 9 });
     await knobs(client, { faults: [{ kind: 'server_error', at: [1] }] });
     expect((await lookUp(client)).status).toBe(500);
@@ -171,7 +171,7 @@ describe('the control addresses', () => {
     expect((await lookUp(client)).status).toBe(429);
   });
 
-  test('tell balances, requests and charges', async () => {
+  test('return balances, requests and charges', async () => {
     const client = await openSandbox({ control: true, lookupBalance: 9 });
     await lookUp(client);
     await lookUp(client);
@@ -204,7 +204,7 @@ test('a page of the gateway has no headers of the service', async () => {
   expect([...headers.keys()].filter((name) => name.startsWith('x-'))).toStrictEqual([]);
 });
 
-test('the log tells what was asked, what was charged and what went wrong', async () => {
+test('the log shows what was asked, what was charged and what went wrong', async () => {
   const client = await openSandbox({ faults: [{ kind: 'reset_after', at: [2] }], limits: { lookup: 2 } });
   const ask = () => client.get(`/v1/tech-lookup/companies/lookup?domain=${first}`);
   expect((await ask()).status).toBe(200);
@@ -235,7 +235,7 @@ test('faults can be changed while it runs', async () => {
   expect([await ask(), await ask(), await ask()]).toStrictEqual([200, 500, 200]);
 });
 
-test('a damaged state file is begun anew', async () => {
+test('a damaged state file is replaced by a new one', async () => {
   const stateFile = join(tempDir(), 'state.json');
   writeFileSync(stateFile, '{"wallets": {"x": 1, "');
   const { get } = await openSandbox({ stateFile, lookupBalance: 7 });

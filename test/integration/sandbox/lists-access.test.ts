@@ -107,7 +107,7 @@ test.each<[TokenGroup, number, string]>([
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the control addresses turn lists and tell of their files', async () => {
+test('the control addresses change lists and describe their files', async () => {
   const client = await openSandbox({ control: true });
   const turn = (body: object) => client.post('/__sandbox/knobs', body);
   expect((await turn({ lists: { readyAfterMs: 0, sizeBytes: 100_000 } })).status).toBe(200);

@@ -42,14 +42,14 @@ describe('the file', () => {
     });
   });
 
-  test('has the rows that the status tells', async () => {
+  test('has the rows that the status names', async () => {
     const { load, get, id } = await open({ lists: { rows: 12_345 } });
     const [, ...rows] = rowsOf((await load()).bytes);
     expect((await get(`${LISTS}/${id}`)).json.exported_rows).toBe(rows.length);
     expect(rows).toHaveLength(12_345);
   });
 
-  test('is a workbook where it is small', async () => {
+  test('is a workbook if it is small', async () => {
     const { load, id } = await open({ lists: { sizeBytes: null, rows: 40 } });
     const { headers, bytes } = await load();
     expect(headers.get('content-type')).toBe(
@@ -63,7 +63,7 @@ describe('the file', () => {
     expect(part.bytes.equals(bytes.subarray(100, 200))).toBe(true);
   });
 
-  test('is the same each time, and another one for another list', async () => {
+  test('is the same each time, and differs between lists', async () => {
     const client = await open();
     const [one, same] = [await client.load(), await client.load()];
     expect(same.bytes.equals(one.bytes)).toBe(true);
@@ -73,7 +73,7 @@ describe('the file', () => {
   });
 });
 
-describe('a part of it', () => {
+describe('a part of a file', () => {
   test.each<[string, number, number]>([
     ['bytes=0-', 0, 3 * MIB],
     ['bytes=1000000-', 1_000_000, 3 * MIB],
@@ -100,7 +100,7 @@ describe('a part of it', () => {
     expect(await usedOf()).toBe(1);
   });
 
-  test('of a file that was made anew is refused by its validator: all of it comes', async () => {
+  test('of a file that was made again is refused because of its validator: the whole file comes', async () => {
     const { load, sandbox, id } = await open();
     const before = await load();
     const hash = await sandbox.control.file(id);
@@ -117,7 +117,7 @@ describe('a part of it', () => {
     expect(part.bytes.equals(after.bytes.subarray(1_000))).toBe(true);
   });
 
-  test('can be made not to be had', async () => {
+  test('can be switched off', async () => {
     const { load } = await open({ lists: { ranges: false } });
     const { status, headers, bytes } = await load({ range: 'bytes=1000-' });
     expect([status, headers.get('accept-ranges'), bytes.length]).toStrictEqual([200, 'none', 3 * MIB]);
@@ -125,7 +125,7 @@ describe('a part of it', () => {
 });
 
 describe('attempts', () => {
-  test('are thirty, and the next one is refused for good', async () => {
+  test('are limited to thirty, and the next one is refused for ever', async () => {
     const { load, get, id, usedOf } = await open({ lists: { sizeBytes: 2_000 } });
     for (let attempt = 1; attempt <= 30; attempt += 1) {
       expect((await load({ range: attempt % 2 === 0 ? 'bytes=0-9' : 'bytes=9999-' })).status).toBeLessThan(
@@ -142,7 +142,7 @@ describe('attempts', () => {
     expect((await get(`${LISTS}/${id}`)).json).toMatchObject({ download_count: 30, downloads_remaining: 0 });
   });
 
-  test('count where the transfer drops halfway', async () => {
+  test('count if the transfer breaks halfway', async () => {
     const { load, usedOf } = await open({ transfers: [{ kind: 'drop', afterBytes: 1_000_000 }] });
     expect((await load()).end).toBe('broken');
     expect(await usedOf()).toBe(1);
@@ -173,20 +173,20 @@ describe('attempts', () => {
       message: expect.stringMatching(/\S/),
     });
     expect(await usedOf()).toBe(1);
-    // The row stays.
+    // The row of the list stays.
     expect((await get(LISTS)).json.lists).toMatchObject([{ report_id: id, status: 'ready', expired: true }]);
     sandbox.control.setLists({ retentionMs: 120_000 });
     expect((await load()).status).toBe(200);
   });
 
-  test('do not count where the file was removed before its time', async () => {
+  test('do not count if the file was removed before its time', async () => {
     const { load, id, usedOf, sandbox } = await open();
     sandbox.control.expire([id]);
     expect((await load()).status).toBe(410);
     expect(await usedOf()).toBe(0);
   });
 
-  test('do not count where the minute is full', async () => {
+  test('do not count if the minute is full', async () => {
     const { load, get, id, usedOf } = await open({ limits: { ...MANY, list_download: 1 } });
     expect((await load()).status).toBe(200);
     const { status, headers, json } = await get(`${LISTS}/${id}/download`);
@@ -197,7 +197,7 @@ describe('attempts', () => {
 });
 
 describe('a transfer can be made to fail', () => {
-  test('after so many bytes, the next ones only', async () => {
+  test('after a number of bytes, for the next ones only', async () => {
     const { load, sandbox } = await open();
     const whole = await load();
     sandbox.control.setTransfers([
@@ -226,7 +226,7 @@ describe('a transfer can be made to fail', () => {
     ]);
   });
 
-  test('and be resumed to the same file', async () => {
+  test('and is then resumed to the same file', async () => {
     const { load, sandbox, id } = await open();
     sandbox.control.setTransfers([
       { kind: 'drop', afterBytes: 700_001 },
@@ -254,7 +254,7 @@ describe('a transfer can be made to fail', () => {
     expect((await download(client, other)).end).toBe('whole');
   });
 
-  test('by standing still for ever, which does not keep the service from closing', async () => {
+  test('by sending nothing more, which does not keep the service from closing', async () => {
     const { load, sandbox } = await open({ transfers: [{ kind: 'stall', afterBytes: 65_536 }] });
     const stalled = load();
     await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.sentBytes).toBe(65_536));
@@ -265,7 +265,7 @@ describe('a transfer can be made to fail', () => {
     await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.end).toBe('stalled'));
   });
 
-  test('by being slow, until it is let go', async () => {
+  test('by being slow, until the limit is removed', async () => {
     const { load, sandbox } = await open({ lists: { bytesPerSecond: 2_000 } });
     const slow = load();
     await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.sentBytes).toBeGreaterThan(0));
@@ -275,7 +275,7 @@ describe('a transfer can be made to fail', () => {
     expect((await slow).bytes.length).toBe(3 * MIB);
   });
 
-  test('and where the caller goes, no more is sent', async () => {
+  test('and if the caller leaves, no more is sent', async () => {
     const { sandbox, workspaceId, id } = await open({ lists: { sizeBytes: 512 * MIB } });
     const stop = new AbortController();
     const response = await fetch(`${sandbox.baseUrl}${LISTS}/${id}/download`, {
@@ -289,7 +289,7 @@ describe('a transfer can be made to fail', () => {
   });
 });
 
-test('a gibibyte is to the byte, and its end is had at once', async () => {
+test('a file of a gibibyte has exactly that size, and its end comes at once', async () => {
   const { load } = await open({ lists: { sizeBytes: 1_024 * MIB } });
   const { headers, bytes } = await load({ range: 'bytes=-100' });
   expect(headers.get('content-range')).toBe(`bytes ${1_024 * MIB - 100}-${1_024 * MIB - 1}/${1_024 * MIB}`);

@@ -69,7 +69,7 @@ const isEither = (text: string | undefined, wanted: (string | undefined)[]) => w
 const sizes = [companySizes[0], companySizes[2]];
 const countries = ['United States', 'Germany'];
 
-describe('a filter leaves what it says', () => {
+describe('a filter keeps what it names', () => {
   test.each<[string, object, (row: Row) => boolean]>([
     ['countries', { country: [1, 2] }, ({ country }) => isEither(country, countries)],
     [
@@ -96,7 +96,7 @@ describe('a filter leaves what it says', () => {
     const { rows, estimated } = await rowsFor(filters);
     expect(rows).toStrictEqual(all.filter(isLeft));
     expect(rows.length).toBeGreaterThan(0);
-    // An estimate, but not too far off.
+    // The figure is an estimate, but not too far off.
     expect(estimated).toBeGreaterThan(rows.length * 0.6);
     expect(estimated).toBeLessThan(rows.length * 1.6);
   });

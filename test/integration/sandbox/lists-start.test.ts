@@ -18,7 +18,7 @@ const open = (options: Parameters<typeof openSandbox>[0] = {}) =>
 const standardOf = ({ sandbox, workspaceId }: OpenSandbox) =>
   sandbox.control.balances()[workspaceId]?.standard;
 
-test('a start answers what is documented and takes a credit of the other wallet', async () => {
+test('a start returns what is documented and takes a credit of the other wallet', async () => {
   const client = await open();
   const { status, headers, json } = await client.post(LISTS, { technology: rare.name });
   expect(status).toBe(202);
@@ -52,7 +52,7 @@ test.each([
   expect(json.technology).toBe(rare.name);
 });
 
-describe('what is refused costs nothing', () => {
+describe('refused starts cost nothing', () => {
   test.each<[object, string]>([
     [{ technology: 'Nothing at all' }, 'unknown_technology'],
     [{ techapi_id: 'nothing-at-all' }, 'unknown_technology'],
@@ -80,7 +80,7 @@ describe('what is refused costs nothing', () => {
     expect((await client.get(LISTS)).json.lists).toStrictEqual([]);
   });
 
-  test('an empty wallet refuses too, but not what was bought', async () => {
+  test('an empty wallet refuses a start, but not of a technology that was bought', async () => {
     const client = await open({ standardBalance: 1 });
     await startList(client, { technology: rare.name });
     const refused = await client.post(LISTS, { technology: 'Shopify' });
@@ -95,7 +95,7 @@ describe('what is refused costs nothing', () => {
 });
 
 describe('a technology is bought once', () => {
-  test('in a billing period, whatever the filters', async () => {
+  test('once in a billing period, whatever the filters', async () => {
     let nowMs = NOW_MS;
     const client = await open({ nowMs: () => nowMs });
     const start = async (body = {}) =>
@@ -108,7 +108,7 @@ describe('a technology is bought once', () => {
     expect(standardOf(client)).toBe(3);
   });
 
-  test('by each workspace', async () => {
+  test('once by each workspace', async () => {
     const client = await open();
     const [, other] = WORKSPACES;
     await startList(client, { technology: rare.name });
@@ -116,7 +116,7 @@ describe('a technology is bought once', () => {
     expect(json).toMatchObject({ credits_charged: 1, reused_billing_period: false });
   });
 
-  test('and not at all where the list failed, for which the credit comes back', async () => {
+  test('but not if the list failed, whose credit is refunded', async () => {
     const client = await open({ lists: { failNext: 1, readyAfterMs: 60_000 } });
     const id = await startList(client, { technology: rare.name });
     expect(standardOf(client)).toBe(4);
@@ -129,7 +129,7 @@ describe('a technology is bought once', () => {
     expect(standardOf(client)).toBe(4);
   });
 
-  test('so that a failed one that was free gives nothing back', async () => {
+  test('and a failed list that was free gives nothing back', async () => {
     const client = await open();
     await readyList(client, { technology: rare.name });
     client.sandbox.control.setLists({ failNext: 1 });
@@ -141,7 +141,7 @@ describe('a technology is bought once', () => {
   });
 });
 
-test('a start whose answer is lost has happened', async () => {
+test('a start whose answer is lost was carried out', async () => {
   const client = await open({ faults: [{ kind: 'reset_after', at: [1] }] });
   await expect(client.post(LISTS, { technology: rare.name })).rejects.toThrow();
   expect(standardOf(client)).toBe(4);

@@ -48,7 +48,7 @@ describe('a list', () => {
     });
   });
 
-  test('waits less where minutes pass faster', async () => {
+  test('waits less if minutes pass faster', async () => {
     const client = await open({ timeScale: 5 });
     const id = await startList(client, { technology: 'Shopify' });
     client.clock.nowMs += 1_000;
@@ -70,7 +70,7 @@ describe('a list', () => {
     expect(standardOf(client)).toBe(9);
     const refused = await client.get(`${LISTS}/${id}/download`);
     expect(refused.status).toBe(409);
-    // The setting applied once.
+    // The setting was for one list only.
     expect((await client.get(`${LISTS}/${id}`)).json.status).toBe('failed');
     const next = await startList(client, { technology: 'Shopify' });
     client.clock.nowMs += 5_000;
@@ -91,13 +91,13 @@ describe('a list', () => {
       { rows: 1_000_001 },
       { result_count: 1_000_001, exported_rows: 1_000_000, withheld_rows: 1 },
     ],
-  ])('is truncated where %s', async (_why, lists, counts) => {
+  ])('is truncated if %s', async (_why, lists, counts) => {
     const client = await open({ lists: { ...lists, readyAfterMs: 0 } });
     const id = await startList(client, { technology: 'Shopify' });
     expect(await settled(client, id)).toMatchObject({ truncated: true, ...counts });
   });
 
-  test('of the sample world is truncated to the top of what matches', async () => {
+  test('of the sample world is truncated to the first matches', async () => {
     const client = await open({ lists: { rows: null, readyAfterMs: 0, xlsxUpToRows: 0 } });
     const whole = await download(client, await readyList(client, { technology: 'Rocket.Chat' }));
     client.sandbox.control.setLists({ rowCap: 100 });
@@ -112,7 +112,7 @@ describe('a list', () => {
 });
 
 describe('the addresses in answers', () => {
-  test('can be made to stand elsewhere', async () => {
+  test('can be set to another host', async () => {
     const linkBase = 'http://127.0.0.2:9/files';
     const client = await open({ lists: { linkBase, readyAfterMs: 0 } });
     const { json } = await client.post(LISTS, { technology: 'Shopify' });
@@ -188,7 +188,7 @@ describe('over a restart', () => {
     return { sandbox, workspaceId: own, ...clientOf(sandbox.baseUrl, sandbox.token, own, sandbox.tokens) };
   };
 
-  test('lists, attempts and the very bytes stay', async () => {
+  test('lists, attempts and the exact bytes stay', async () => {
     const stateFile = join(tempDir(), 'state.json');
     const before = await start(stateFile);
     const id = await readyList(before, { technology: 'Shopify' });

@@ -126,7 +126,7 @@ describe('pages', () => {
     });
   });
 
-  test('one behind the last has no technologies and no more, and costs nothing', async () => {
+  test('a page after the last one has no technologies, names no further page, and costs nothing', async () => {
     const { names, pagination, paid } = await pageOf({ page: 99, per_page: 5 });
     expect(names).toStrictEqual([]);
     expect(paid).toBe(0);
@@ -179,7 +179,7 @@ test('pages of websites follow each other', async () => {
   expect([...(await sitesOf(1, 20)), ...(await sitesOf(2, 20))]).toStrictEqual(all);
 });
 
-test('a fresh lookup is as of now, a cached one as of the last look', async () => {
+test('a fresh lookup has data of now, a cached one data of the last crawl', async () => {
   const nowMs = Date.UTC(2026, 10, 21, 9, 30);
   const { get, post } = await openSandbox({ nowMs: () => nowMs });
   const updated = async (kind: string, fresh: boolean) =>
@@ -192,7 +192,7 @@ test('a fresh lookup is as of now, a cached one as of the last look', async () =
   }
 });
 
-test('a leading www label is no other domain', async () => {
+test('a domain with a leading www is the same domain', async () => {
   const { get, sandbox } = await openSandbox();
   const lookup = (domain: string) => get(`/v1/tech-lookup/companies/lookup?domain=${domain}`);
   expect((await lookup(`www.${company}`)).json).toStrictEqual((await lookup(company)).json);

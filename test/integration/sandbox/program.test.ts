@@ -81,7 +81,7 @@ test.each(['--help', '-h'])('%s lists every flag and ends', async (flag) => {
     expect(stdout).toContain(`--${each} `);
 });
 
-test('it says in one line of JSON where it is, and serves there', async () => {
+test('it prints its address in one line of JSON, and serves there', async () => {
   const { ready, get } = await runReady();
   expect(ready).toStrictEqual({
     ready: true,
@@ -138,7 +138,7 @@ test('its flags about lists reach the service', async () => {
   expect(whole.trimEnd().split('\n')).toHaveLength(21);
 });
 
-test('--unlimited takes limits and prices away', async () => {
+test('--unlimited removes limits and prices', async () => {
   const { get } = await runReady('--unlimited', '--limit', 'me=1', '--balance', '0');
   expect([(await get('/v1/me')).status, (await get('/v1/me')).status]).toStrictEqual([200, 200]);
   expect((await get('/v1/tech-lookup/technologies/lookup?technology=jQuery')).status).toBe(200);
@@ -158,7 +158,7 @@ test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
   },
 );
 
-test('forked, it tells its parent too, and ends when the parent goes away', async () => {
+test('if it is forked, it also sends its address to its parent, and ends when the parent ends', async () => {
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   endWithTest(child);
   const [message] = (await once(child, 'message')) as [Ready];

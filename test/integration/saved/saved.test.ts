@@ -66,7 +66,7 @@ describe('what is saved', () => {
     expect(page.rows[0]?.since).toEqual(expect.any(String));
   });
 
-  it('is counted by facets, each without its own filter except for technologies', async () => {
+  it('has facets that ignore their own filter, except the facet of technologies', async () => {
     const made = await open();
     const facets = await made.client.saved.facets({
       query: query({ countries: [known.get('spiegel.de')?.country ?? ''] }),

@@ -9,7 +9,7 @@ const program = join(import.meta.dirname, '../../support/programs/locked-work.ts
 const work = (...args: string[]) =>
   once(spawn(process.execPath, [program, ...args], { stdio: 'ignore' }), 'exit');
 
-test('of several set-ups at once each has the checkout for itself, and one that was killed blocks nobody', async () => {
+test('of several set-ups at the same time, each has the checkout alone, and a killed one blocks nobody', async () => {
   const journal = join(tempDir(), 'journal');
   const lock = `test-${process.pid}`;
   await work(lock, journal, 'die');

@@ -25,7 +25,7 @@ async function countOf(name: string, body: string) {
   return counts;
 }
 
-test('what passed and what failed is counted, and named with its first error', async () => {
+test('passed and failed tests are counted, and failed ones are named with their first error', async () => {
   const body = `
     let again = false;
     test('good', () => {});
@@ -42,7 +42,7 @@ test('what passed and what failed is counted, and named with its first error', a
   });
 });
 
-test('what fails around the tests is counted and named, too', async () => {
+test('failures outside of tests are counted and named, too', async () => {
   const ending = `test('good', () => {}); afterAll(() => { throw new Error('the end'); });`;
   expect(await countOf('ending', ending)).toEqual({
     passed: 1,

@@ -83,7 +83,7 @@ test.each([
   expect(server.received).toHaveLength(1);
 });
 
-test('a page that is no answer of the service points at the base address', async () => {
+test('if a page is not an answer of the service, the error points at the base address', async () => {
   await using server = await startScripted(text(404, '<html>not here</html>'));
   await using made = makeClient(server.baseUrl);
   const error = await failureOf(made.client.me());

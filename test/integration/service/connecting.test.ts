@@ -50,7 +50,7 @@ test('a name that does not exist is not sent', async () => {
   expect(await failureOf(made.client.lookupDomain('a.com'))).toMatchObject({ outcome: 'not-sent' });
 });
 
-test('a server that closes before TLS is there got nothing', async () => {
+test('a server that closes before TLS is ready got nothing', async () => {
   await using server = await startRaw((socket) => socket.destroy());
   await using made = makeClient(`https://127.0.0.1:${server.port}`, { retry: { maxRepeats: 1 } });
   expect(await failureOf(made.client.lookupDomain('a.com'))).toMatchObject({ outcome: 'not-sent' });
@@ -99,7 +99,7 @@ test('a call that is stopped before it left is not sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-test('a paid call that is stopped after it left still brings its answer; a free one is dropped', async () => {
+test('a paid call that is cancelled after it left still brings its answer; a free one is dropped', async () => {
   const stop = new AbortController();
   await using server = await startScripted((response) => {
     stop.abort();
@@ -115,7 +115,7 @@ test('a paid call that is stopped after it left still brings its answer; a free 
   expect(await failureOf(other.client.me({ signal: dropped.signal }))).toMatchObject({ code: 'cancelled' });
 });
 
-test('ping tells whether anything answers, without the token', async () => {
+test('ping says whether anything answers, without the token', async () => {
   const { createTransport } = await import('../../../main/engine/service/transport.ts');
   await using server = await startScripted(json(404, {}));
   const transport = createTransport({ proxy: { kind: 'none' } });

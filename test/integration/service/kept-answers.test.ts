@@ -23,7 +23,7 @@ const beginning =
     });
   };
 
-test('a paid answer that cannot be read is kept whole, a free one as far as a message goes', async () => {
+test('a paid answer that cannot be read is kept whole, a free one only as long as a message', async () => {
   const page = `<p>${'x'.repeat(200_000)}`;
   await using server = await startScripted(text(200, page));
   await using made = makeClient(server.baseUrl, once);
@@ -41,7 +41,7 @@ test('a paid answer with a failure that names a charge is kept whole', async () 
   });
 });
 
-test('an answer may be as large as one to its question can be', async () => {
+test('an answer may be as large as the largest that its question can have', async () => {
   const body = `["${'x'.repeat(20 * MIB)}"]`;
   await using server = await startScripted(text(200, body));
   await using made = makeClient(server.baseUrl, once);
@@ -53,7 +53,7 @@ test('an answer may be as large as one to its question can be', async () => {
 test.each([
   { arrives: '50 KB', limit: 10_000, size: 50_000 },
   { arrives: '66 MiB', limit: 64 * MIB, size: 66 * MIB },
-])('of a paid answer beyond any size the beginning is kept: $arrives', async ({ limit, size }) => {
+])('of a paid answer beyond any allowed size, the beginning is kept: $arrives', async ({ limit, size }) => {
   const body = 'x'.repeat(size);
   await using server = await startScripted(text(200, body));
   await using made = makeClient(server.baseUrl, { transport: { maxBodyBytes: limit } });
@@ -62,7 +62,7 @@ test.each([
   expect((error as { raw: string }).raw.length).toBe(Math.min(limit, MIB));
 });
 
-test('a byte order mark before the JSON does no harm, there or to whoever reads the text again', async () => {
+test('a byte order mark before the JSON does no harm, neither here nor to later readers of the text', async () => {
   await using server = await startScripted(text(200, '\uFEFF{"success":true}'));
   await using made = makeClient(server.baseUrl, once);
   const { body, raw } = await made.client.companiesBatch(['a.com']);
@@ -83,14 +83,17 @@ test.each([
   expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw });
 });
 
-test.each(['reset', 'silence'] as const)('what came of a paid answer before a %s is kept', async (end) => {
-  const transport = { bodyTimeoutMs: 500 };
-  await using server = await startScripted(beginning(`{"domain":"a.com","echo":"${TOKEN}","na`, end));
-  await using made = makeClient(server.baseUrl, { transport, retry: { maxRepeats: 0 } });
-  const error = await failureOf(made.client.companiesBatch(['a.com']));
-  expect(error).toMatchObject({ ...UNKNOWN, raw: '{"domain":"a.com","echo":"[token]","na' });
-  expect(await failureOf(made.client.credits())).toMatchObject({ outcome: 'not-charged', raw: null });
-});
+test.each(['reset', 'silence'] as const)(
+  'the part of a paid answer that came before a %s is kept',
+  async (end) => {
+    const transport = { bodyTimeoutMs: 500 };
+    await using server = await startScripted(beginning(`{"domain":"a.com","echo":"${TOKEN}","na`, end));
+    await using made = makeClient(server.baseUrl, { transport, retry: { maxRepeats: 0 } });
+    const error = await failureOf(made.client.companiesBatch(['a.com']));
+    expect(error).toMatchObject({ ...UNKNOWN, raw: '{"domain":"a.com","echo":"[token]","na' });
+    expect(await failureOf(made.client.credits())).toMatchObject({ outcome: 'not-charged', raw: null });
+  },
+);
 
 test('a packed paid answer that is cut is kept as bytes', async () => {
   await using server = await startScripted(beginning(whole, 'reset', { 'content-encoding': 'gzip' }));
@@ -112,7 +115,7 @@ test.each([
   ['byte by byte', 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n{', ' '],
   ['after heads without end', 'HTTP/1.1 103 Early Hints\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
   ['in a chunk with a name without end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;a', 'a'],
-])('an answer that comes %s ends with the time for one request', async (_how, first, drop) => {
+])('an answer that comes %s is ended by the time limit of one request', async (_how, first, drop) => {
   await using server = await startScripted(dripping(first, drop));
   await using made = makeClient(server.baseUrl, {
     transport: { totalTimeoutMs: 800 },

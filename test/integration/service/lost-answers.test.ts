@@ -5,7 +5,10 @@ import { failureOf, makeClient } from './make-client.ts';
 import { cutBody, hangUp, json, reset, type Step, silence, startScripted, text } from './scripted-server.ts';
 
 const OK = json(200, { success: true });
-/** For failures that only a time-out ends; the others must not reach one on a busy computer. */
+/**
+ * Short time-outs, for failures that only a time-out ends. Other failures keep the usual time-outs, so that a
+ * busy computer does not reach them.
+ */
 const impatient = { headersTimeoutMs: 500, bodyTimeoutMs: 500 };
 const transportFor = (accident: string) => (/never come|stops/.test(accident) ? impatient : {});
 
@@ -48,7 +51,7 @@ describe.each(Object.keys(paid))('a paid %s', (name) => {
   });
 
   test.each(['the connection is closed', 'the connection is reset'])(
-    'is not sent again over a new connection when %s on a kept one',
+    'is not sent again over a new connection when, on a kept one, %s',
     async (accident) => {
       await using server = await startScripted(OK, accidents[accident] ?? OK, OK);
       await using made = makeClient(server.baseUrl);
@@ -60,7 +63,7 @@ describe.each(Object.keys(paid))('a paid %s', (name) => {
     },
   );
 
-  test('is repeated when the service says that it failed, and told of so', async () => {
+  test('is repeated if the service says that it failed, and the caller learns of it', async () => {
     const failure = json(500, { error_code: 'server_error', message: 'm' });
     await using server = await startScripted(failure, failure, OK);
     await using made = makeClient(server.baseUrl);

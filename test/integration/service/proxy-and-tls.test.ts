@@ -101,7 +101,7 @@ test('a proxy that refuses is named, and nothing was sent', async () => {
   expect(JSON.stringify(error) + String(error)).not.toContain('p%40ss');
 });
 
-test('an authority file that is missing, none or no file is refused at once, whatever it would take to read it', () => {
+test('an authority file that is missing, empty or not a file is refused at once, even if reading it would never end', () => {
   const dir = tempDir();
   const pipe = join(dir, 'pipe.pem');
   execFileSync('mkfifo', [pipe]);

@@ -15,7 +15,7 @@ const limited = (seconds: number | string) =>
     { 'retry-after': String(seconds), 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0' },
   );
 
-test('a 429 is waited for and repeated, and the caller is told that it cost nothing', async () => {
+test('a 429 is waited for and repeated, and the caller learns that it cost nothing', async () => {
   await using server = await startScripted(limited(0), limited('0.01'), OK);
   await using made = makeClient(server.baseUrl, { windowMs: 100 });
   const ends: unknown[] = [];

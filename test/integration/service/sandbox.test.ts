@@ -48,7 +48,7 @@ function all<T>(count: number, run: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, run));
 }
 
-test('many batches and lookups at once are all let through: no 429, one request for each call', async () => {
+test('many batches and lookups at once all succeed: no 429, one request for each call', async () => {
   const sandbox = await start();
   const client = connect(sandbox);
   const ends: unknown[] = [];
@@ -63,7 +63,7 @@ test('many batches and lookups at once are all let through: no 429, one request 
   expect(sandbox.control.requests()).toHaveLength(780);
 });
 
-test('a second program with the same token finds out what the first one used, without a 429', async () => {
+test('a second program with the same token learns what the first one used, without a 429', async () => {
   const sandbox = await start();
   const [firstProgram, secondProgram] = [connect(sandbox), connect(sandbox)];
   const answers = await all(12, () => firstProgram.companiesBatch(['google.com']));

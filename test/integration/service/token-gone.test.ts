@@ -25,7 +25,7 @@ function takeable() {
   };
 }
 
-test('a token that is taken away is not used by what is asked afterwards', async () => {
+test('a removed token is not used by later calls', async () => {
   const token = takeable();
   await using server = await startScripted(OK);
   await using made = makeClient(server.baseUrl, { isCurrent: token.isCurrent });
@@ -37,7 +37,7 @@ test('a token that is taken away is not used by what is asked afterwards', async
   expect(token.sent).toEqual([]);
 });
 
-test('nor by a request that waits for its turn, whose place goes to nobody', async () => {
+test('nor by a request that waits for its turn, and nobody loses a place', async () => {
   const token = takeable();
   const full = json(200, { success: true }, { 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' });
   await using server = await startScripted(full);

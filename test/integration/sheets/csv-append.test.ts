@@ -56,7 +56,7 @@ test.each([
   expect(values[1]?.cells[0]).toBe(rows[1]?.cells[0]);
 });
 
-test('bytes that mean nothing in the encoding come out as they went in', async () => {
+test('bytes that mean nothing in the encoding are written back unchanged', async () => {
   const bytes = Buffer.concat([
     Buffer.from(`name,site\n${'é'.repeat(200_000)},x.com\n`),
     Buffer.from([0xff, 0xfe, 0xc3, 0x28]),
@@ -72,7 +72,7 @@ test('a letter that windows-1252 lacks is written without its accents', async ()
   expect(enriched.toString('latin1').split('\n')[1]).toBe('\xe9,x.com,?\xf3dz\x92s s ?');
 });
 
-test('records are split the same wherever the chunks of the file end', async () => {
+test('records are split in the same way wherever the chunks of the file end', async () => {
   const line = `"${'x'.repeat(700)}\r\n""${'y'.repeat(333)}",é.com\r\n`;
   const text = `a,b\r\n${line.repeat(3_000)}`;
   const enriched = (await enrichedCsv(text)).toString();

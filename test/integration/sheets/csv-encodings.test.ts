@@ -7,7 +7,7 @@ import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { enrichedCsv, openCsv, readAll } from '../../support/files/csv-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** A file with one new column of these cells, one in each row, and what was reported about it. */
+/** A file with one new column that has these cells, one in each row, and the report about it. */
 async function appended(content: Buffer, cells: readonly Cell[], options: Partial<AppendRequest> = {}) {
   const { file, path } = await openCsv(content);
   const out = path.replace('in.csv', 'out.csv');
@@ -34,13 +34,13 @@ test('cells with letters that the encoding lacks are counted, and no others', as
   expect((await appended(WESTERN, ['ü', 5])).result.changedCells).toBe(0);
 });
 
-test('a file that is wanted in UTF-8 has a mark, its old text and all letters of the new', async () => {
+test('a file that is to be written in UTF-8 has a mark, its old text and all letters of the new cells', async () => {
   const { result, bytes } = await appended(WESTERN, ['Łódź', '漢字, "x"'], { encoding: 'utf-8' });
   expect(bytes.toString()).toBe('\ufeffname,site,New\nZürich,a.com,Łódź\nKöln,b.com,"漢字, ""x"""\n');
   expect(result.changedCells).toBe(0);
 });
 
-test('a UTF-8 file that is wanted in UTF-8 keeps its bytes', async () => {
+test('a UTF-8 file that is to be written in UTF-8 keeps its bytes', async () => {
   const content = Buffer.concat([
     Buffer.from(`name,site\n${'é'.repeat(40)},a.com\n`),
     Buffer.from([0xff, 0x2c, 0x62, 0x0a]),
@@ -55,7 +55,7 @@ test('a UTF-8 file that is wanted in UTF-8 keeps its bytes', async () => {
   );
 });
 
-test('what a letter turns into is quoted, and never run', async () => {
+test('a letter that replaces another one is quoted if needed, and never run', async () => {
   const wide = ['Baidu\uff0c Inc', '\uff02Acme, Ltd', '\uff1dHYPERLINK(\uff02x\uff02)', '\uff1d1\uff0c2'];
   const content = Buffer.from(`name,site\n${'Z\xfcrich,a.com\n'.repeat(wide.length)}`, 'latin1');
   const { bytes } = await appended(content, wide);
@@ -66,7 +66,7 @@ test('what a letter turns into is quoted, and never run', async () => {
   );
 });
 
-test('a person names the encoding', async () => {
+test('a person can name the encoding', async () => {
   const path = join(tempDir(), 'in.csv');
   writeFileSync(path, Buffer.from('name,site\n\xc7\xc4\xd2,a.com\n', 'latin1'));
   const read = async (encoding: 'koi8-r' | 'windows-1251') => {
@@ -115,7 +115,7 @@ test('UTF-32 that is damaged is refused, not changed', async () => {
   await expect(openCsv(strange)).rejects.toMatchObject({ code: 'file_damaged' });
 });
 
-test('a file that grows while it is read is told, not read for ever', async () => {
+test('a file that grows while it is read is reported, and not read for ever', async () => {
   const { file, path } = await openCsv('a,b\nx,1\n');
   const writing = appendColumns({
     input: file,
@@ -143,7 +143,7 @@ test.each([
   expect((await enrichedCsv(content, ({ number }) => `v,${number}`)).toString()).toBe(expected);
 });
 
-test('what stands above the header stays as it is', async () => {
+test('lines above the header stay as they are', async () => {
   const content = 'Export\nmade,2026-01-02,by hand,x\n\na,b\nx.com,1\n';
   expect((await enrichedCsv(content, undefined, { headerRow: 4 })).toString()).toBe(
     'Export\nmade,2026-01-02,by hand,x\n\na,b,New\nx.com,1,v5\n',
@@ -161,7 +161,7 @@ test('a stray quote at the beginning of a text does not swallow the rows below',
   ]);
 });
 
-test('a stray quote at the beginning of a text does not swallow the fields behind it', async () => {
+test('a stray quote at the beginning of a text does not swallow the fields after it', async () => {
   const { file } = await openCsv('a,b,c\n"x,1,"3, 4"\ny,2,5\n');
   expect((await readAll(file)).map(({ cells }) => cells)).toEqual([
     ['a', 'b', 'c'],
@@ -170,7 +170,7 @@ test('a stray quote at the beginning of a text does not swallow the fields behin
   ]);
 });
 
-test('web addresses are read as they stand, though a slash escapes quotes', async () => {
+test('web addresses are read as they are, even if a slash escapes quotes', async () => {
   const { file } = await openCsv('a,b,c\n"say /"hi, you/"",http://x.com,1\nz,http://y.com,2\n');
   expect((await readAll(file))[1]?.cells).toEqual(['say "hi, you"', 'http://x.com', '1']);
 });
@@ -179,6 +179,6 @@ test.each([
   ['JSON', '[\n  {"site": "a.com", "n": 1},\n  {"site": "b.com", "n": 2}\n]\n'],
   ['lines of JSON', '{"site": "a.com"}\n{"site": "b.com"}\n'],
   ['HTML', '<!DOCTYPE html>\n<table><tr><td>a.com</td></tr></table>\n'],
-])('%s is no table of lines', async (_name, content) => {
+])('%s is not split into lines', async (_name, content) => {
   await expect(openCsv(content)).rejects.toMatchObject({ code: 'file_unsupported' });
 });

@@ -60,6 +60,6 @@ test.each<[string, Rows]>([
   );
   expect(scores.simple).toBeGreaterThanOrEqual(FLOOR.simple);
   expect(scores.byKind).toBeGreaterThanOrEqual(FLOOR.byKind);
-  // A single file that fails completely must not hide among thousands.
+  // A single file that fails completely must not be hidden among thousands.
   expect(worst[0]?.score).toBeGreaterThan(9.3);
 });

@@ -49,7 +49,7 @@ test.each([
   ['workbook', 'xlsx', hostileWorkbooks],
   ['document', 'ods', hostileDocuments],
   ['CSV file', 'csv', hostileTables],
-])('no %s costs more than its size', { timeout: 900_000 }, async (_name, family, files) => {
+])('no %s costs more time than its size allows', { timeout: 900_000 }, async (_name, family, files) => {
   const outcomes = await read(family);
   expect(outcomes.map(({ name }) => name)).toEqual(files(1).map(({ name }) => name));
   const strange = outcomes.filter(({ code }) => code !== null && !/^(?:file|sheet)_[a-z_]+$/.test(code));
@@ -57,7 +57,7 @@ test.each([
   expect(outcomes.filter(({ peakMb }) => peakMb > PEAK_MB)).toEqual([]);
 });
 
-test('two million texts of a workbook are read beside the heap', { timeout: 300_000 }, () => {
+test('two million texts of a workbook are kept outside of the heap', { timeout: 300_000 }, () => {
   const dir = tempDir();
   const count = 2_000_000;
   const texts = Array.from({ length: count }, (_, index) => `<si><t>text number ${index}</t></si>`);
@@ -77,7 +77,7 @@ test('two million texts of a workbook are read beside the heap', { timeout: 300_
   }
 });
 
-test('texts of a workbook are read as far as the rows that are looked at need them', async () => {
+test('texts of a workbook are read only as far as the shown rows need them', async () => {
   // The part with the texts is cut off after the first, which reading only the first rows does not notice.
   const long = '<si><t>later</t></si>'.repeat(50_000);
   const sheet = `<worksheet><sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(1_000)}<row><c t="s"><v>49999</v></c></row></sheetData></worksheet>`;

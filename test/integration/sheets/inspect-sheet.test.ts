@@ -22,7 +22,7 @@ async function openWorkbook(bytes: Buffer) {
   return file;
 }
 
-test('the column is found by what its cells hold, not by its name', async () => {
+test('the domain column is found by its contents, not by its name', async () => {
   const facts = await inspectCsv([
     'website,x',
     'not a site,acme.com',
@@ -40,7 +40,7 @@ test.each([
   ['left,website', 1],
   ['website,left', 0],
   ['left,right', 0],
-])('of two columns of domains the telling header wins: %s', async (header, expected) => {
+])('of two columns of domains, the one whose heading says so wins: %s', async (header, expected) => {
   const facts = await inspectCsv([header, 'a.com,b.com', 'c.com,d.com']);
   expect(facts.domainColumn).toBe(expected);
 });
@@ -53,7 +53,7 @@ test.each([
   expect((await inspectCsv([header, row, row])).domainColumn).toBe(expected);
 });
 
-test('e-mail addresses do where there is nothing else', async () => {
+test('e-mail addresses are used if there is nothing else', async () => {
   expect((await inspectCsv(['name,e-mail', 'Ann,ann@acme.com', 'Bob,bob@foo.org'])).domainColumn).toBe(1);
 });
 
@@ -64,19 +64,19 @@ test('a first row with a domain in it is data', async () => {
   expect(facts.sample).toHaveLength(2);
 });
 
-test('blank lines over the header are not the header', async () => {
+test('blank lines above the header are not the header', async () => {
   const facts = await inspectCsv(['', '', 'name,site', 'Acme,acme.com']);
   expect(facts).toMatchObject({ hasHeader: true, headerRow: 3, domainColumn: 1 });
   expect(facts.sample).toEqual([{ number: 4, cells: ['Acme', 'acme.com'] }]);
 });
 
-test('blanks and garbage among the domains do no harm; a column of other things is none', async () => {
+test('blanks and garbage among the domains do no harm; a column of other things is not chosen', async () => {
   const facts = await inspectCsv(['site,n', 'a.com,1.5', ',2.5', 'n/a,3.5', 'b.com,4.5', '??,5.5']);
   expect(facts.domainColumn).toBe(0);
   expect((await inspectCsv(['name,n', 'Ann,1.5', 'Bob,2.5'])).domainColumn).toBe(null);
 });
 
-test('a hidden sheet is looked at last, though it stands first', async () => {
+test('a hidden sheet is looked at last, even if it is the first', async () => {
   const file = await openWorkbook(workbookBytes());
   expect(file.sheets).toEqual([
     { name: 'Secret', hidden: true },
@@ -86,7 +86,7 @@ test('a hidden sheet is looked at last, though it stands first', async () => {
   expect(await inspectSheet(file)).toMatchObject({ sheet: 'Accounts', domainColumn: 1, headerRow: 1 });
 });
 
-test('a hidden sheet is taken where no other has domains, and when it is named', async () => {
+test('a hidden sheet is used if no other has domains, and when it is named', async () => {
   const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>';
   const file = await openWorkbook(workbookBytes({ sheet }));
   expect(await inspectSheet(file)).toMatchObject({ sheet: 'Secret', domainColumn: 0 });
@@ -103,20 +103,20 @@ test.each([
   ['https://c.example.com', 'https://a.example.com', 'https://b.example.com', 1],
   ['Cid <cid@c.example.com>', 'Ann <ann@a.example.com>', 'Bob <bob@b.example.com>', 1],
   ['c.example.com ', 'a.example.com ', 'b.example.com ', 1],
-])('a column of domains tells a rare delimiter: %s', async (...lines) => {
+])('a column of domains reveals a rare delimiter: %s', async (...lines) => {
   const columns = lines.pop();
   const facts = await inspectCsv(lines.map(String));
   expect(facts.columns).toHaveLength(Number(columns));
   expect(facts.domainColumn).toBe(0);
 });
 
-test('a column that its heading names wins over a full one that it does not name', async () => {
+test('a column that its heading names wins over a fuller one without such a heading', async () => {
   const facts = await inspectCsv(['Competitor site,Website', 'a.com,b.com', 'c.com,', 'd.com,e.com']);
   expect(facts).toMatchObject({ domainColumn: 1, rowsRead: 3 });
   expect(facts.columns[1]?.domains).toBe(2);
 });
 
-test('another header is taken if a person says so, or none', async () => {
+test('a person can choose another header, or none', async () => {
   const { file } = await openCsv('Leads,\nSite,Owner\na.com,Ann\nb.com,Bob\n');
   expect(await inspectSheet(file)).toMatchObject({ hasHeader: true, headerRow: 2 });
   expect(await inspectSheet(file, { header: 3 })).toMatchObject({ headerRow: 3, rowsRead: 1 });
@@ -124,7 +124,7 @@ test('another header is taken if a person says so, or none', async () => {
   await expect(inspectSheet(file, { header: 9 })).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('the first rows are told with what is above the table, and whether more follow than were looked at', async () => {
+test('the first rows come with what is above the table, and with whether there are more rows', async () => {
   const rows = Array.from({ length: 520 }, (_, index) => `Firm ${index},firm${index}.com`);
   const notes = Array.from({ length: 3 }, (_, index) => `Note ${index}`);
   const long = await inspectCsv([...notes, '', 'Company,Website', ...rows]);
@@ -142,7 +142,7 @@ test('the first rows are told with what is above the table, and whether more fol
   expect(exact).toMatchObject({ rowsRead: 500, isAllRead: true });
 });
 
-test('of many notes above a table the nearest are told', async () => {
+test('of many notes above a table, the nearest are shown', async () => {
   const notes = Array.from({ length: 60 }, (_, index) => `# Note ${index}`);
   const rows = Array.from({ length: 70 }, (_, index) => `Firm ${index},firm${index}.com`);
   const facts = await inspectCsv([...notes, 'Company,Website', ...rows]);
@@ -151,7 +151,7 @@ test('of many notes above a table the nearest are told', async () => {
 });
 
 test.each([['Company,Website'], ['Leads of 2024', 'Company,Website']])(
-  'a header without rows is told as that: %s',
+  'a header without rows is reported as such: %s',
   async (...lines) => {
     const facts = await inspectCsv(lines);
     expect(facts).toMatchObject({ hasHeader: true, rowsRead: 0, domainColumn: null });
@@ -173,7 +173,7 @@ test('one row of domains is a table, and a header that is chosen needs rows belo
   });
 });
 
-test('numbers of a workbook are shown as people see them, in their locale, and judged as they are', async () => {
+test('numbers of a workbook are shown as people see them, in their locale, but judged by their stored values', async () => {
   const path = join(tempDir(), 'in.xlsx');
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Accounts');
@@ -195,7 +195,7 @@ test('numbers of a workbook are shown as people see them, in their locale, and j
   expect(facts.sample).toEqual(facts.top.slice(1));
 });
 
-test('a workbook whose parts are named in other letters, with the sign of Windows between folders, is the same', async () => {
+test('a workbook whose parts have other capitals, and backslashes between folders, is read in the same way', async () => {
   const usual = await inspectSheet(await openWorkbook(workbookBytes()));
   const parts = workbookParts().map((part) => ({
     ...part,

@@ -24,7 +24,7 @@ const blank = (count: number, attributes = '') =>
 const site = odsRow(odsText('Site'));
 const one = { name: 'in.ods', header: ['New'] };
 
-describe('what nothing is added to stays as it is, letter by letter', () => {
+describe('parts to which nothing is added stay as they are, letter by letter', () => {
   const body = odsTable(
     `${site}${rowTimes(3, odsText('a.com'), blank(5))}<!-- ' " < --><table:table-row  a='>' ></table:table-row >${odsRow(odsText('b.com'))}`,
   );
@@ -66,8 +66,8 @@ describe('what nothing is added to stays as it is, letter by letter', () => {
   });
 });
 
-describe('rows that are written once for many', () => {
-  test('are parted where their new cells differ, and only there', async () => {
+describe('rows that are written once for several', () => {
+  test('are split if their new cells differ, and only then', async () => {
     const body = odsTable(site + rowTimes(6, odsText('a.com')));
     const { out, output } = await enrichWorkbook(odsBytes({ body }), {
       ...one,
@@ -89,7 +89,7 @@ describe('rows that are written once for many', () => {
     expect(repeats).toEqual(['2', '3']);
   });
 
-  test.each([1, 2, 3, 5])('are parted for a header among blank ones: %i', async (headerRow) => {
+  test.each([1, 2, 3, 5])('are split for a header among blank ones: %i', async (headerRow) => {
     const body = odsTable(rowTimes(5, blank(9)) + odsRow(odsText('a.com')) + rowTimes(1_048_570, blank(9)));
     const { out, output } = await enrichWorkbook(odsBytes({ body }), {
       ...one,
@@ -104,7 +104,7 @@ describe('rows that are written once for many', () => {
     expect(odsByPython(out, 'Accounts').rows).toBe(1_048_576);
   });
 
-  test('are given to the values one by one, in order, in pieces', async () => {
+  test('are passed to the values one by one, in order, in pieces', async () => {
     const body = odsTable(site + rowTimes(1_700, odsText('a.com')) + odsRow(odsText('b.com')));
     const seen: number[] = [];
     const sizes: number[] = [];
@@ -163,7 +163,7 @@ describe('a new cell', () => {
     );
   });
 
-  test('below a merged one stays below it', async () => {
+  test('below a merged cell stays below it', async () => {
     const wide =
       '<table:table-cell table:number-columns-spanned="1024" office:value-type="string"><text:p>a.com</text:p></table:table-cell>' +
       '<table:covered-table-cell table:style-name="s" table:number-columns-repeated="1023"/>';
@@ -209,14 +209,14 @@ describe('a new cell', () => {
     expect(row?.cells[1]).toBe(`${'x'.repeat(32_766)}…`);
   });
 
-  test('is no number that is none', async () => {
+  test('is not a number if its value is none', async () => {
     const body = odsTable(site + odsRow(odsText('a.com')));
     const { out } = await enrichWorkbook(odsBytes({ body }), { ...one, valuesFor: () => [[Number.NaN]] });
     expect(odsByPython(out, 'Accounts').cells['2,1']).toMatchObject({ type: 'string', text: 'NaN' });
   });
 });
 
-test('what looks like the end of a row within it is none, nor is layout a text', async () => {
+test('text that looks like the end of a row does not end it, and layout is not read as text', async () => {
   const end = '</table:table-cell></table:table-row>';
   const inner = `<draw:frame><table:table>${odsRow(odsText('inner.com'))}</table:table></draw:frame>`;
   const body = odsTable(
@@ -278,7 +278,7 @@ test('new columns get a width of their own if the sheet sets widths', async () =
   );
 });
 
-test('hidden columns are parted, however their elements are written', async () => {
+test('hidden columns are split, however their elements are written', async () => {
   const columns =
     '<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="5"></table:table-column>';
   const { out } = await enrichWorkbook(odsBytes({ body: odsTable(columns + site) }), {
@@ -292,7 +292,7 @@ test('hidden columns are parted, however their elements are written', async () =
   );
 });
 
-test('a document that declares no names above its sheets gets new cells that declare theirs', async () => {
+test('if a document declares no names above its sheets, new cells declare theirs', async () => {
   const plain = '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">';
   const namespaces =
     'xmlns="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:t="urn:oasis:names:tc:opendocument:xmlns:table:1.0"';

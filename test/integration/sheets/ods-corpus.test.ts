@@ -63,7 +63,7 @@ describe.each(corpus)('$name ($expected.about)', ({ name, bytes, expected }) => 
     expect(rows.map(({ number, cells }) => [number, ...cells])).toEqual(expected.rows);
   });
 
-  test('gets its columns, and reads as before but for them', async () => {
+  test('gets its columns, and otherwise reads as before', async () => {
     const { output } = await enriched(name, bytes, expected);
     const rows = await readAll(output, sheet);
     const wanted = expected.rows.map(([number, ...cells]) => {
@@ -155,7 +155,7 @@ function asText(cell: Cell): string {
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
 }
 
-test('a file keeps its kind whatever it is called', async () => {
+test('a file keeps its format whatever its name is', async () => {
   const [{ bytes, expected } = { bytes: Buffer.alloc(0), expected: undefined }] = corpus;
   if (expected === undefined) throw new Error('the corpus is empty');
   const { out } = await enriched('in.xlsx', bytes, expected);

@@ -130,7 +130,7 @@ function trimmed(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
-test('a document with any damage is refused by name, or enriched with every old cell kept', async () => {
+test('a document with any damage is refused as damaged, or enriched with every old cell kept', async () => {
   const folder = tempDir();
   const ends: Record<string, number> = {};
   let count = 0;

@@ -224,7 +224,7 @@ describe('a sheet', () => {
     await file.close();
   });
 
-  test('without room is refused before and while it is written; blank cells take no room', async () => {
+  test('without room is refused both before and during writing; blank cells take no room', async () => {
     const file = await opened(
       odsTable(
         odsRow(odsText('Site'), '<table:table-cell table:number-columns-repeated="16381"/>', odsText('last')),
@@ -254,7 +254,7 @@ describe('a sheet', () => {
     await file.close();
   });
 
-  test('without rows, and one that is not there, are named', async () => {
+  test('without rows is refused, and so is the name of a sheet that does not exist', async () => {
     const file = await opened(odsTable('<table:table-row><table:table-cell/></table:table-row>'));
     await expect(inspectSheet(file, { sheet: 'Accounts' })).rejects.toMatchObject({ code: 'file_empty' });
     await expect(inspectSheet(file, { sheet: 'None' })).rejects.toMatchObject({ code: 'sheet_not_found' });

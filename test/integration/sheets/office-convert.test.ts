@@ -25,7 +25,7 @@ function inWorld(machine: Partial<(typeof realWorld)['machine']>): void {
   onTestFinished(enterWorld({ ...realWorld, machine: { ...realWorld.machine, ...machine } }));
 }
 
-test('only kinds that LibreOffice reads and Stackdesk does not are to be converted', async () => {
+test('only formats that LibreOffice reads and Stackdesk does not are converted', async () => {
   const { dir, file } = open();
   expect(await convertibleRefusal(file)).toMatchObject({ reason: { key: 'old_excel' } });
   for (const [name, bytes] of [
@@ -50,22 +50,25 @@ test('without LibreOffice the refusal says that it is missing', async () => {
   expect(readdirSync(dir)).toEqual(['leads.xlsx']);
 });
 
-test.runIf(hasSoffice)('an old workbook with a new name is converted; itself stays as it is', async () => {
-  const { dir, temp, file } = open();
-  inWorld({ tempFolder: () => temp });
-  const before = readFileSync(file);
-  const copy = await convertByOffice(file);
-  // Its name is taken by the file itself.
-  expect(copy).toBe(join(dir, 'leads (2).xlsx'));
-  expect((await rowsOf(copy)).slice(0, 2).map((row) => row.slice(0, 2))).toEqual([
-    ['Company', 'Website'],
-    ['Acme', 'acme.com'],
-  ]);
-  expect(readFileSync(file).equals(before)).toBe(true);
-  expect(readdirSync(temp)).toEqual([]);
-});
+test.runIf(hasSoffice)(
+  'an old workbook with a new name is converted; the workbook itself stays as it is',
+  async () => {
+    const { dir, temp, file } = open();
+    inWorld({ tempFolder: () => temp });
+    const before = readFileSync(file);
+    const copy = await convertByOffice(file);
+    // Its name is taken by the file itself.
+    expect(copy).toBe(join(dir, 'leads (2).xlsx'));
+    expect((await rowsOf(copy)).slice(0, 2).map((row) => row.slice(0, 2))).toEqual([
+      ['Company', 'Website'],
+      ['Acme', 'acme.com'],
+    ]);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(temp)).toEqual([]);
+  },
+);
 
-test.runIf(hasSoffice)('a conversion that is given up ends the program and leaves nothing', async () => {
+test.runIf(hasSoffice)('a conversion that is cancelled ends the program and leaves nothing', async () => {
   const { dir, temp, file } = open();
   const control = new AbortController();
   let wasMade: boolean | null = null;
@@ -116,7 +119,7 @@ ${sheet('L', `${address}/sheet.csv`)}${sheet('M', `${there}/secret.csv`)}</offic
 }
 
 test.runIf(hasSoffice)(
-  'a conversion asks nobody and takes no other file in, whatever the file links to',
+  'a conversion contacts nobody and reads no other file, whatever the file links to',
   async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {

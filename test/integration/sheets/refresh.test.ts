@@ -58,7 +58,7 @@ async function filledCells(path: string, name?: string): Promise<string[]> {
 }
 
 describe('a CSV file', () => {
-  it('has fields replaced in its own way, all others byte for byte', async () => {
+  it('has fields replaced in its own style, all others byte for byte', async () => {
     const { path } = await openCsv('Site;"Na""me";City\r\na.de;"Old; one" ;Ulm\r\n\r\nb.de\r\nc.de;;"Köln"');
     const out = await refreshed(
       path,
@@ -71,7 +71,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('keeps blanks behind delimiters, and stays as it is if nothing changes', async () => {
+  it('keeps blanks after delimiters, and stays as it is if nothing changes', async () => {
     const text = 'Site, Name, City\na.de, Old, Ulm\nb.de, "B, C", Bonn\nc.de, D, Köln\n';
     const { path } = await openCsv(text);
     expect(readFileSync(await refreshed(path, [1, 2], {}), 'utf8')).toBe(text);
@@ -81,7 +81,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('is written in UTF-8 as a whole if wanted', async () => {
+  it('is written in UTF-8 as a whole if a person wants that', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Site;Ort\n'),
       ...Array.from({ length: 20 }, () => Buffer.from('münchen.de;Straße in Köln\n', 'latin1')),
@@ -144,7 +144,7 @@ describe('an XLSX workbook', () => {
     expect(differing.map(([name]) => name)).toEqual(['xl/styles.xml', 'xl/worksheets/sheet1.xml']);
   });
 
-  it('loses the marks of an earlier time if nothing changed now, but no other fill', async () => {
+  it('loses the marks of an earlier time if nothing changed now, but keeps other fills', async () => {
     const path = join(tempDir(), 'in.xlsx');
     const made = new exceljs.Workbook();
     const sheet = made.addWorksheet('Sheet');
@@ -191,7 +191,7 @@ describe('an ODS document', () => {
       ),
   );
 
-  it('has cells replaced, of those that stand for many only the one', async () => {
+  it('has cells replaced; of a cell that is written once for several, only the one changes', async () => {
     const path = join(tempDir(), 'in.ods');
     writeFileSync(path, odsBytes({ body }));
     const changes: Changes = { 2: { 2: 'Ulm' }, 3: { 3: 12 }, 4: { 1: null }, 5: { 1: 'stays' } };

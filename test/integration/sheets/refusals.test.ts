@@ -75,7 +75,7 @@ test.each<[string, string, Buffer | string, string]>([
   ['a web page', 'in.csv', '<!DOCTYPE html><table><tr><td>example.com</td></tr></table>', 'other_text'],
   ['visiting cards', 'in.vcf', 'BEGIN:VCARD\r\nEMAIL:fran@example.com\r\nEND:VCARD\r\n', 'other_text'],
   ['a PDF', 'notes.pdf', '%PDF-1.7\n1 0 obj', 'no_spreadsheet'],
-])('%s is refused for what it is', async (_name, fileName, bytes, key) => {
+])('%s is refused with its real reason', async (_name, fileName, bytes, key) => {
   const path = join(tempDir(), fileName);
   writeFileSync(path, bytes);
   await expect(openSheetFile(path)).rejects.toMatchObject({ code: 'file_unsupported', reason: { key } });
@@ -89,7 +89,7 @@ test('a folder and a missing file are refused', async () => {
   await expect(missing).rejects.toThrow(join(dir, 'none.csv'));
 });
 
-test('64-bit places that point anywhere are damage, not a crash', async () => {
+test('64-bit positions that point anywhere are reported as damage, not a crash', async () => {
   const path = join(tempDir(), 'in.xlsx');
   const bytes = buildZip(workbookParts(), { zip64: true });
   const locator = bytes.lastIndexOf(Buffer.from('504b0607', 'hex'));
@@ -119,7 +119,7 @@ describe('a sheet', () => {
     await expect(inspectSheet(file, { sheet: 'None' })).rejects.toMatchObject({ code: 'sheet_not_found' });
   });
 
-  test('that unpacks to more than it says is damage', async () => {
+  test('that unpacks to more than it says is reported as damage', async () => {
     const parts = workbookParts().map((part) =>
       part.name === 'xl/worksheets/sheet1.xml' ? { ...part, claims: { size: 100 } } : part,
     );
@@ -130,7 +130,7 @@ describe('a sheet', () => {
   test.each([
     '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2">',
     '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>',
-  ])('that is cut off is damage: %s', async (sheet) => {
+  ])('that is cut off is reported as damage: %s', async (sheet) => {
     const file = await open(workbookBytes({ sheet }));
     await expect(inspectSheet(file, { sheet: 'Accounts' })).rejects.toMatchObject({ code: 'file_damaged' });
   });
@@ -208,7 +208,7 @@ describe('the output', () => {
     }
   });
 
-  test.each(inputs)('in a folder that is not there is refused (%s)', async (name, bytes) => {
+  test.each(inputs)('in a folder that does not exist is refused (%s)', async (name, bytes) => {
     const { dir, request } = await start(name, bytes);
     mkdirSync(join(dir, 'sub'));
     const lost = appendColumns({ ...request, out: join(dir, 'sub', 'none', 'out') });

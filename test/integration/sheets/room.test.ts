@@ -77,7 +77,7 @@ describe('columns that have no room', () => {
     await expect(asked).rejects.toMatchObject({ code: 'file_too_large' });
   });
 
-  test('are those of the sheet that is asked for', async () => {
+  test('are not confused with those of other sheets', async () => {
     const file = await opened('in.xlsx', workbookBytes({ sheet: full[0]?.[1] ?? '' }));
     await file.place({ headerRow: 1, sheet: 'Secret', columns: 2 });
     const missing = file.place({ headerRow: 1, sheet: 'None', columns: 2 });
@@ -116,7 +116,7 @@ describe('cells with nothing but a style in the last column', () => {
     expect(header?.cells).toEqual(['Site', 'One', 'Two', '', '', '', '', '']);
   });
 
-  test('are told from cells that only look like some', async () => {
+  test('are distinguished from cells that only look like that', async () => {
     const sheet = sheetOf([`${text('A1', 'Site')}<!-- <c r="B1"/> --><c r="XFD1" s="1"/>`]);
     const { output, out } = await enrichWorkbook(workbookBytes({ sheet }), fixed);
     expect((await readAll(output, 'Accounts'))[0]?.cells.slice(0, 4)).toEqual(['Site', 'One', 'Two', '']);

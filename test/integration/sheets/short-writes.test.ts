@@ -51,18 +51,18 @@ const PAGE = 4_096;
 /** It is read in three pieces. */
 const CSV = `\ufeffsite,count\r\n${'shopify.com,1\r\n'.repeat(45_000)}`;
 
-test('a CSV file with new columns is whole or not there, whatever the disk takes of each write', async () => {
+test('a CSV file with new columns is whole or does not exist, whatever the disk takes of each write', async () => {
   const { write, out, isWhole } = await enriching('in.csv', CSV);
   expect(await expectWholeOrNothing({ write: () => write(), out, isWhole })).toBe(4);
 });
 
-test('a workbook with new columns is whole or not there, whatever the disk takes of each write', async () => {
+test('a workbook with new columns is whole or does not exist, whatever the disk takes of each write', async () => {
   const { write, out, isWhole } = await enriching('in.xlsx', workbookBytes());
   expect(await expectWholeOrNothing({ write: () => write(), out, isWhole })).toBeGreaterThan(30);
 });
 
 test.runIf(canMount)(
-  'a disk that has room for a part of the last piece only is told, and nothing is left on it',
+  'a disk that has room for only a part of the last piece is reported, and nothing is left on it',
   async () => {
     const { write, isWhole, out } = await enriching('in.csv', CSV);
     await write();
@@ -73,7 +73,7 @@ test.runIf(canMount)(
   },
 );
 
-test('a disk that drops a write of a workbook and says that it took it is found out', async () => {
+test('a disk that drops a write of a workbook but reports success is noticed', async () => {
   const { write, out, isWhole } = await enriching('in.xlsx', workbookBytes());
   const { writes } = await onDisk(
     ({ length }) => length,
@@ -96,7 +96,7 @@ describe.each([
   ['in.csv', CSV],
   ['in.xlsx', workbookBytes()],
 ] as const)('%s', (name, bytes) => {
-  test('that somebody writes into meanwhile gives no file', async () => {
+  test('gives no file if somebody writes into it meanwhile', async () => {
     const { dir, path, write } = await enriching(name, bytes);
     const writing = write({ onProgress: () => appendFileSync(path, '\n') });
     await expect(writing).rejects.toMatchObject({ code: 'file_changed' });

@@ -87,12 +87,12 @@ test.runIf(hasSoffice).each(Object.entries(SHEETS))(
       headerRow,
       header: ['Status', 'Key'],
       out,
-      // In the reverse order of the rows.
+      // The new values are in the reverse order of the rows.
       valuesFor: (rows) =>
         rows.map(({ number, cells }) => [`of ${cells[0]}`, `${String(100 - number)} ${cells[1]}`]),
     });
     await input.close();
-    // By an old column, whose filter may not include the new ones, and by a new one.
+    // Sorts by an old column, which has a filter that may not include the new columns, and by a new column.
     for (const column of [1, width + 1]) {
       const rows = parse(sortedBySoffice(out, sheet, column, headerRow)) as string[][];
       const body = rows.slice(headerRow).filter((cells) => cells[0] !== '');

@@ -88,7 +88,7 @@ function withoutNew(xml: string): string {
   return xml.replace(/<((?:x:)?)c r="[H-K]\d+"[^>]*>.*?<\/\1c>/g, '');
 }
 
-test('no part says that its sizes stand behind its data, for they do not any more', async () => {
+test('no part says that its sizes come after its data, since they no longer do', async () => {
   const { out } = await enrichWorkbook(workbookBytes({ descriptors: true }));
   const zip = await openZip(out);
   for (const entry of zip.entries) {
@@ -99,7 +99,7 @@ test('no part says that its sizes stand behind its data, for they do not any mor
   await zip.close();
 });
 
-test('a macro part and its kind stay', async () => {
+test('a macro part and its type stay', async () => {
   const { out, input, output } = await enrichWorkbook(workbookBytes({ macro: true }), { name: 'in.xlsm' });
   expect([input.format, output.format]).toEqual(['xlsm', 'xlsm']);
   const zip = await openZip(out);
@@ -111,7 +111,7 @@ test('a macro part and its kind stay', async () => {
   expect(readFileSync(out).includes('xl/vbaProject.bin')).toBe(true);
 });
 
-test('new header cells look like the last old one, new data cells like none', async () => {
+test('new header cells look like the last old one, new data cells have no style', async () => {
   const xml = await sheetXml((await enrichWorkbook(workbookBytes())).out);
   expect(xml).toContain('<c r="H1" s="1" t="inlineStr"><is><t>Status</t></is></c>');
   expect(xml).toMatch(/<c r="H2" t="inlineStr">/);

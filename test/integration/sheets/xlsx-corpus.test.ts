@@ -113,7 +113,7 @@ describe.each(corpus)('$name ($expected.about)', ({ name, expected }) => {
     }
   });
 
-  test.skipIf(UNREAD_BY_EXCELJS.test(name))('is the same for exceljs but for the new cells', async () => {
+  test.skipIf(UNREAD_BY_EXCELJS.test(name))('is the same for exceljs except for the new cells', async () => {
     const { path, out } = await enriched(name);
     const [before, after] = [await sheetOf(path), await sheetOf(out)];
     before.eachRow({ includeEmpty: false }, (row, number) =>
@@ -173,7 +173,7 @@ function trimmed(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
-test('stripes go on over the new columns, without the format of dates', async () => {
+test('stripes continue over the new columns, without the format of dates', async () => {
   for (const name of ['banded-rows.xlsx', 'libreoffice-banded-rows.xlsx']) {
     const { out } = await enriched(name);
     const sheet = await sheetOf(out);

@@ -56,8 +56,8 @@ async function reopened(path: string): Promise<Sheet> {
   return sheet;
 }
 
-describe('what is sorted together grows together', () => {
-  test('a filter goes over the new columns, and so does its name in the workbook', async () => {
+describe('ranges that are sorted together grow together', () => {
+  test('a filter includes the new columns, and so does its name in the workbook', async () => {
     const { out } = await enrichWorkbook(
       await workbook((sheet) => {
         listed(sheet);
@@ -124,7 +124,7 @@ describe('what is sorted together grows together', () => {
     expect((await reopened(filtered.out)).autoFilter).toBe('A2:C4');
   });
 
-  test('new columns are as wide as their titles where the sheet sets widths, and nowhere else', async () => {
+  test('new columns are as wide as their titles if the sheet sets widths, and only then', async () => {
     const wide = await enrichWorkbook(
       await workbook((sheet) => {
         listed(sheet);

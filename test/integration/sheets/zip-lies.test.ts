@@ -66,7 +66,7 @@ test('two parts of one name are damage', async () => {
   });
 });
 
-test('parts whose names differ in their case are told from each other', async () => {
+test('parts whose names differ only in case are distinguished', async () => {
   const path = join(tempDir(), 'in.zip');
   writeFileSync(
     path,

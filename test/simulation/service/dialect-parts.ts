@@ -1,6 +1,9 @@
 /** What the documentation leaves open about batches. */
 export interface BatchDialect {
-  /** Whether all domains after the first that can't be paid are skipped, including those without data. */
+  /**
+   * Whether all domains after the first one that can't be paid are skipped, even those that have no data and
+   * so would be free.
+   */
   readonly skipsRest: boolean;
   /** Whether skipped domains also have an entry without data. */
   readonly skippedEntries: boolean;
@@ -42,7 +45,7 @@ export interface ListDialect {
   /** `error_code` of the 409 and of the 410; null leaves it out. */
   readonly notReadyCode: string | null;
   readonly expiredCode: string | null;
-  /** The field with the rows of the history, or an array without a field. */
+  /** The field with the rows of the history. `array`: the answer is an array of rows without a field. */
   readonly history: 'lists' | 'data' | 'reports' | 'array';
   /** `documented`: only the fields of the status response, without an id. */
   readonly row: 'documented' | 'with id' | 'full';
@@ -52,7 +55,7 @@ export interface ListDialect {
   readonly statusUrl: 'absolute' | 'path';
   readonly takesRanges: boolean;
   readonly etag: 'strong' | 'weak' | 'none';
-  /** Whether a file has exactly its rows, also a closing line, or another number of rows than announced. */
+  /** Whether a file has exactly the announced rows, an additional closing line, or another number of rows. */
   readonly file: 'exact' | 'footer' | 'other count';
   /** Lists with fewer rows are workbooks, others CSV. */
   readonly workbookBelowRows: number;

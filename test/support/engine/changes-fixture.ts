@@ -45,7 +45,7 @@ export function keepMade(db: Writer, workspace: number, made: MadeAnswer): numbe
   });
 }
 
-/** Changes a stored profile, as if the service had said so, and what is derived from it. */
+/** Changes a stored profile as if the service had sent it so, and updates what is derived from it. */
 export function rewriteFact(
   db: Writer,
   workspace: number,

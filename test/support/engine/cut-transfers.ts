@@ -10,7 +10,8 @@ import { addTransfer } from './transfer-journal.ts';
 import { startTransferProcess } from './transfer-process.ts';
 
 /**
- * How a download is disturbed: where its answers end, and whether its process is killed at the last of these.
+ * How a download is disturbed: where its answers end, and whether its process is killed at the last of these
+ * ends.
  */
 export interface Disturbance {
   readonly cutAt: readonly number[];
@@ -35,8 +36,8 @@ export interface CutDesk {
 
 /**
  * Downloads the same bytes once for each disturbance, several at once in a process of their own. For a
- * download that is to be killed the server goes silent; when all others of the process are done, and what was
- * sent is in the part files, the process is killed.
+ * download that is to be killed, the server goes silent. Once all other downloads of the process are done,
+ * and the sent bytes are in the part files, the process is killed.
  */
 export async function transferWithCuts(
   desk: CutDesk,

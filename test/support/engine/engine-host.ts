@@ -15,7 +15,7 @@ export interface TestHost {
   host: EngineHost;
   states: HostState[];
   events: HostEvent[];
-  /** The file in which the tiny engine notes what it was told. */
+  /** The file in which the tiny engine notes the messages that it got. */
   journal: string;
   /** Resolves when the host is, or next gets, in this state. */
   reached(state: HostState['state']): Promise<HostState>;

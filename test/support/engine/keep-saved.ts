@@ -3,7 +3,7 @@ import { packTechnologies } from '../../../main/engine/saved/packed-technologies
 import type { Writer } from '../../../main/engine/store/database.ts';
 import { technologyNumber, valueNumber } from '../../../main/engine/store/saved-names.ts';
 
-/** Names a technology, with its category once an answer tells it; returns its number. */
+/** Names a technology, with its category once an answer names it; returns its number. */
 export function nameTechnology(db: Writer, name: string, category: string | null = null): number {
   return technologyNumber(db, {
     id: null,

@@ -56,8 +56,8 @@ export async function killInFlight(
 }
 
 /**
- * Sends the file, or the rest of it, in small pieces: each not before a line of that speed would have
- * delivered it and the piece before was taken.
+ * Sends the file, or the rest of it, in small pieces. A piece is sent when a line of that speed would have
+ * delivered it and the piece before it was taken.
  */
 async function pour(
   { response, from }: FileRequest,
@@ -74,7 +74,7 @@ async function pour(
   let dueMs = performance.now();
   for (let at = from ?? 0; at < data.length && !response.destroyed; at += PIECE_BYTES) {
     while (performance.now() < dueMs) await delay(1);
-    // A line does not catch up on time in which nobody took anything.
+    // A line cannot make up for time in which nobody took anything.
     dueMs = Math.max(dueMs, performance.now() - BURST_MS) + PIECE_BYTES / LINE_BYTES_PER_MS;
     const piece = data.subarray(at, at + PIECE_BYTES);
     onPiece(piece.length);

@@ -28,8 +28,8 @@ export function giveFile(given: GivenFiles, path: string, use: FileUse): string 
 }
 
 /**
- * The engine's procedures for a test that acts as a person and names paths: for each path in place of a
- * handle, the person is taken to have chosen it, and the page gets a handle for it.
+ * The engine's procedures for a test that acts as a person and names paths. If a test passes a path instead
+ * of a handle, the person counts as having chosen it, and the page gets a handle for it.
  */
 export function createPersonClient(engine: Engine): PersonClient {
   const given = createGivenFiles();

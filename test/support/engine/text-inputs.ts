@@ -46,7 +46,7 @@ function jsonOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema;
 }
 
-/** `around` are the shapes of the objects that this part stands in. */
+/** `around` are the shapes of the objects that contain this part. */
 function placesIn(
   schema: JsonSchema,
   field: string,
@@ -56,7 +56,8 @@ function placesIn(
   if (schema.const !== undefined || schema.enum !== undefined) return [];
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) {
-    // What may contain itself is followed to its second level: each level has several times the places of the last.
+    // A schema that may contain itself is followed to its second level, since each level has several times
+    // the places of the one before.
     const shapes = choices.map(shapeOf);
     if (around.filter((each) => shapes.includes(each)).length > 1) return [];
     return choices.flatMap((each) => placesIn(each, field, usual, around));

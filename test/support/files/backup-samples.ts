@@ -119,7 +119,7 @@ export function backupOfNulls(bytes: number): Buffer {
   const pageSize = 65_536;
   const perPage = pageSize - 4;
   const least = Math.floor(((pageSize - 12) * 32) / 255) - 23;
-  // So long that the first page holds the least that SQLite allows, and all others are full.
+  // So long that the first page holds the least content that SQLite allows, and all other pages are full.
   const more = Math.ceil((bytes - least) / perPage);
   const size = least + more * perPage;
   const row = Buffer.alloc(size);

@@ -49,7 +49,7 @@ export function odsRow(...cells: string[]): string {
   return `<table:table-row>${cells.join('')}</table:table-row>`;
 }
 
-/** A cell with a text; `attributes` is XML. */
+/** The directory's sectors may be anywhere. Here they are every other sector, or far back. */
 export function odsText(text: string, attributes = ''): string {
   return `<table:table-cell office:value-type="string"${attributes}><text:p>${text}</text:p></table:table-cell>`;
 }

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   data: Buffer | string;
-  /** Written instead of the true figures, to make files that lie. */
+  /** Written instead of the true figures, to make files with wrong figures. */
   claims?: { size?: number; flags?: number; method?: number };
 }
 

@@ -17,8 +17,9 @@ export interface Searched {
 }
 
 /**
- * Searches the data folder that is named first, for the texts of a JSON array that is named second, as a person
- * who types; prints what it took. It is a process of its own so that its memory is that of an engine alone.
+ * Searches the data folder that is named first as a person who types would. The second argument is a JSON
+ * array of the texts. Prints what the searches took. This is a process of its own, to measure the memory of
+ * an engine alone.
  */
 const [dataDir = '', texts = '[]'] = process.argv.slice(2);
 const engine = createEngine({ dataDir, maySpend: false });

@@ -4,9 +4,9 @@ import { chromiumArgs } from '../../../scripts/setup/chromium-args.mjs';
 import { findElectron } from '../../../scripts/setup/electron.mjs';
 
 /**
- * The same Electron with another program, the file `program`. The older runtime always runs what is in its
- * `resources/app`, so it gets a copy of links in `dir`, which must be on the runtime's disk and must not
- * exist.
+ * Electron with another program, the file `program`. The older runtime always runs what is in its own
+ * `resources/app`. Therefore `dir` gets links to its files, and the program as its `resources/app`. `dir`
+ * must be on the runtime's disk and must not exist yet.
  */
 export async function electronWith(
   program: string,

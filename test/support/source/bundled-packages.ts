@@ -6,8 +6,8 @@ import config from '../../../electron.vite.config.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * Packages, as name@version, whose code is in the bundles: of the main side by its source maps, of the page
- * by building it.
+ * Packages, as name@version, whose code is in the bundles. Those of the main side are read from its source
+ * maps. Those of the page are found by building it.
  */
 export async function bundledPackages(): Promise<string[]> {
   const modules = [...mappedModules(), ...(await pageModules())];

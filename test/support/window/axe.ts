@@ -16,8 +16,8 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 
 export interface AxeScope {
   /**
-   * The part that opened over a screen. The screen itself was checked in both themes, so in dark only the
-   * part's colours are.
+   * The part that opened over a screen. The screen itself was checked in both themes before, so in the dark
+   * theme only the colours of this part are checked.
    */
   opened?: string;
   /** Checks every rule in dark, too, not mostly those of colours. */
@@ -35,7 +35,7 @@ export async function expectAxeClean(
 ): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await switchTheme(app, page, theme);
-    // Colours in a transition between themes belong to neither.
+    // During a transition between themes, colours belong to neither theme.
     await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
     const found =
       theme === 'light' || isWholeInDark

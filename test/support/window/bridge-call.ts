@@ -35,7 +35,7 @@ export async function engineReaches(page: Page, wanted: EngineState['state']): P
   }, wanted);
 }
 
-/** The last engine state that the page was told; null if it was told none yet. */
+/** The last engine state that the page got; null if it got none yet. */
 export async function engineStateIn(page: Page): Promise<EngineState['state'] | null> {
   return page.evaluate(() => {
     const { stackdesk } = window as unknown as { stackdesk: ShellBridge };

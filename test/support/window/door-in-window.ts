@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { atEnd } from '../run/lifetime.ts';
 
 /**
- * A proxy between a window and a service that can be shut so that no connection gets in and nothing under way
- * is lost.
+ * A proxy between a window and a service. If it is shut, no new connection gets in, and nothing under way is
+ * lost.
  */
 export interface Door {
   baseUrl: string;

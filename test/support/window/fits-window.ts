@@ -36,8 +36,8 @@ export async function resizeWindow(
 }
 
 /**
- * Parts that extend beyond the right edge of the window, or of a box that neither scrolls nor shows that it
- * cuts off.
+ * Finds parts that extend beyond the right edge of the window or of a box. A box that scrolls, or shows that
+ * it cuts off, is allowed.
  */
 function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {

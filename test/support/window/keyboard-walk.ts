@@ -12,8 +12,9 @@ interface Stop {
 const MOST_STOPS = 400;
 
 /**
- * Walks a screen once round by Tab, and once back. Every visible part that can be used must be reached,
- * named, in view and have a focus ring, there must be no other stops, and the walk must return to its start.
+ * Walks a screen once round by Tab, and once back. The walk must reach every visible part that can be used
+ * and no other stop, and must return to its start. Each part must have a name, be in view and have a focus
+ * ring.
  */
 export async function walkScreen(page: Page, screen: string): Promise<void> {
   await install(page);
@@ -95,7 +96,7 @@ function install(page: Page): Promise<void> {
       const own = element.getAttribute('aria-label') ?? labelled;
       return (own || labels || element.textContent || element.getAttribute('title') || '').trim();
     };
-    // The ring may be drawn by the part, by what is shown for it, or by the frame around it.
+    // The ring may be drawn by the part itself, by what is shown for it, or by the frame around it.
     const ringOf = (element: Element): string => {
       const { parentElement, nextElementSibling } = element;
       const frames = [parentElement, parentElement?.parentElement ?? null, element.closest('label')];
@@ -104,7 +105,7 @@ function install(page: Page): Promise<void> {
           if (each === null) return '';
           const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(each);
           const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`;
-          // A frame draws it over its content.
+          // A frame may draw the ring over its content.
           const over = getComputedStyle(each, '::after').boxShadow;
           return `${outline} ${boxShadow} ${borderColor} ${over}`;
         })

@@ -33,7 +33,7 @@ function focused(page: Page): Promise<Focused> {
     const around = [element, nextElementSibling, ...frames];
     const hasRing = around.some((each) => {
       if (each === null) return false;
-      // A frame draws it over its content.
+      // A frame may draw the ring over its content.
       return [getComputedStyle(each), getComputedStyle(each, '::after')].some(
         (style) =>
           (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none',

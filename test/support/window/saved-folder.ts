@@ -19,7 +19,7 @@ interface Note {
 
 const readNote = () => JSON.parse(readFileSync(notePath, 'utf8')) as Note;
 
-/** Forgets what an earlier run of the tests made: it came of another build, and its answers grow old. */
+/** Forgets what an earlier run of the tests made. It came from another build, and its answers become old. */
 export function forgetSavedFolder(): void {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -7,8 +7,8 @@ import { closeApps, type LaunchedApp, type LaunchOptions, launchApp } from './la
 import { answerQuestions, takeAsked } from './native-dialogs.ts';
 
 /**
- * One window for all tests of a file, each of which continues where the one before ended. After a failure the
- * next test, or the same one again, gets a new window.
+ * One window for all tests of a file. Each test continues from the end of the test before. After a failure, a
+ * new window is opened for the next test, or for the same test again.
  */
 export function shareWindow<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
   let current: { opened: Opened; end: () => Promise<void> } | undefined;
@@ -41,11 +41,11 @@ export function shareEmptyWindow(options: LaunchOptions = {}): () => Promise<Lau
   };
 }
 
-/** Disconnects every connection and reloads the page, which then knows nothing of the test before. */
+/** Disconnects every connection and reloads the page, so that it knows nothing of the test before. */
 async function leaveAccounts({ app, page }: LaunchedApp): Promise<void> {
   await answerQuestions(app, 'yes');
   await engineReaches(page, 'ready');
-  // After a person said no, a question is asked again only after a key.
+  // After a no, a question is shown again only after the person presses a key.
   await page.keyboard.press('Shift');
   const { connections } = (await callEngine(page, 'session/get')) as Session;
   for (const { id } of connections) {

@@ -11,7 +11,7 @@ describe('flags', () => {
     expect(parsed.flags).toMatchObject({ json: true, budget: '5' });
   });
 
-  it('refuses a flag that nobody knows, the token above all', () => {
+  it('refuses a flag that nobody knows, first of all the token', () => {
     expect(() => parseFlags(['--token', 'secret'], {})).toThrow(usage);
   });
 
@@ -48,16 +48,16 @@ describe('flags', () => {
     );
   });
 
-  it.each([['--budget', '-1'], ['--budget=-1']])('says of %s what a budget is', (...argv) => {
+  it.each([['--budget', '-1'], ['--budget=-1']])('says for %s what a valid budget is', (...argv) => {
     const { flags } = parseFlags(argv, { budget: { type: 'string' } });
     expect(() => budgetFlag(flags)).toThrow('A budget is a whole number of credits, 0 or more, not "-1".');
   });
 
-  it.each([[['--budget']], [['--budget', '--json']]])('says of %j that a value is missing', (argv) => {
+  it.each([[['--budget']], [['--budget', '--json']]])('says for %j that a value is missing', (argv) => {
     expect(() => parseFlags(argv, { budget: { type: 'string' } })).toThrow('--budget needs a value.');
   });
 
-  it('wants the number of a run', () => {
+  it('requires the number of a run', () => {
     expect(runIdOf('12')).toBe(12);
     expect(() => runIdOf(undefined)).toThrow(usage);
     expect(() => runIdOf('last')).toThrow(usage);

@@ -32,14 +32,14 @@ const preview = {
   out: null,
 };
 
-test('a preview of one of each is told in the singular', () => {
+test('a preview with one of each is written in the singular', () => {
   expect(describePreview(preview)).toBe(
     '1 row, 1 domain: 1 new lookup, 0 saved (free), 1 duplicate, 0 invalid, 0 blank. Up to 1 credit in 1 call. ' +
       '1 lookup is in doubt: it was asked before, its answer was lost, and it may have been charged. It is asked again only with --resend-unknown.',
   );
 });
 
-test('a preview of many is told in the plural', () => {
+test('a preview with many of each is written in the plural', () => {
   const many = {
     ...preview,
     rows: 2_000,
@@ -55,7 +55,7 @@ test('a preview of many is told in the plural', () => {
   );
 });
 
-test('rows below the table, and what sorting would part, are told', () => {
+test('rows below the table, and what sorting would separate, are named', () => {
   const warnings = [because('range_apart', { range: 'A4:G9' })];
   const told = describePreview({ ...preview, inDoubt: 0, rowsBelow: 2, warnings });
   expect(told).toBe(
@@ -66,7 +66,7 @@ test('rows below the table, and what sorting would part, are told', () => {
   expect(describePreview({ ...preview, rowsBelow: 1 })).toContain(' 1 row below the table is left alone.');
 });
 
-test('what is read in another way than from the text of a cell, and the price of the other spelling, are told', () => {
+test('a preview names what is not read from the text of a cell, and the price of the other spelling', () => {
   const reading = { links: 2, fallback: 1, several: 1, personal: 3 };
   const spellings = {
     written: { domains: 3, maxCredits: 3 },
@@ -79,7 +79,7 @@ test('what is read in another way than from the text of a cell, and the price of
   );
 });
 
-test('what is read of a file is named', () => {
+test('a preview names what is read of a file', () => {
   const website = { name: 'Website', number: 2 };
   const table = { sheet: 'Leads', header: 3, column: website, fallback: { name: 'Column AA', number: 27 } };
   expect(describeTable(table)).toBe(

@@ -29,7 +29,7 @@ function aJob(
   return { ...job, calls: 5, reconciliation } as Job;
 }
 
-describe('what a run says of its money', () => {
+describe('the sentences of a run about money', () => {
   it.each([
     ['500 credits charged in 5 calls; the balance agrees.', [500, 0, 0], [9_500, 9_500, 0]],
     ['500 credits charged in 5 calls.', [500, 0, 0], [null, null, 0]],

@@ -40,7 +40,7 @@ describe('flags of a verb', () => {
   it.each([
     ['runs delete 7', 'runs knows show, resume, rerun, label, set, write and export, not "delete".'],
     ['saved', 'saved knows search, show, diff, export, removals and restore, not "".'],
-  ])('belong to a verb that there is: %s', (line, message) => {
+  ])('belong to a verb that exists: %s', (line, message) => {
     expect(() => call(line)).toThrow(message);
   });
 

@@ -17,7 +17,7 @@ const aJob = (changes: Partial<Job>) =>
     ...changes,
   }) as Job;
 
-test('the progress of a run is told in rounded figures', () => {
+test('the progress of a run is shown in rounded figures', () => {
   expect(progressLine(aJob({ creditsCharged: 0.1 + 0.2 }))).toMatch(/░ 1,000 of 4,000 · 0\.3 credits$/);
   expect(progressLine(aJob({ creditsCharged: 1 }))).toMatch(/ · 1 credit$/);
   const waiting = { for: 'balance', since, until: null } as const;
@@ -26,12 +26,12 @@ test('the progress of a run is told in rounded figures', () => {
   );
 });
 
-test('the time left is told as the window tells it', () => {
+test('the time left is shown as in the window', () => {
   expect(progressLine(aJob({ remainingMs: 726_000 }))).toMatch(/ · 12 min left$/);
   expect(progressLine(aJob({ remainingMs: 40_000 }))).toMatch(/ · 40 s left$/);
 });
 
-test('a wait for the service is told in words that hold if it is away, and if it fails at everything', () => {
+test('the words about a wait for the service are true if it is away, and if it fails at everything', () => {
   const wait = { for: 'service', since, until } as const;
   expect(waitLine(aJob({}), wait)).toBe(
     "The service can't be used right now. Trying again for up to 10 minutes.",

@@ -46,7 +46,7 @@ describe('help', () => {
     expect(await say('saved', '--help')).toContain('stackdesk saved restore ID');
   });
 
-  it('goes by the former name of a command, too', async () => {
+  it('is also shown for the former name of a command', async () => {
     expect(await say('jobs', 'resume', '--help')).toContain('stackdesk runs resume ID [FLAGS]');
   });
 

@@ -14,7 +14,7 @@ describe('amounts', () => {
     expect(exactAmount(credits, price)).toBe(amount);
   });
 
-  it('add up as they are, which floats do not', () => {
+  it('add up exactly, which floats do not', () => {
     const lines = Array.from({ length: 10 }, () => exactAmount(1, '0.1'));
     expect(sumAmounts(lines)).toBe('1');
     expect(sumAmounts([null, '0.1', '0.2'])).toBe('0.3');
@@ -62,7 +62,7 @@ describe('the totals of labels', () => {
     expect(totals[1]).toMatchObject({ bulk_lookup: 9, standard: 0, amount: '0.9' });
   });
 
-  it('stand by month, newest first', () => {
+  it('are sorted by month, newest first', () => {
     const totals = labelTotals(sums, { byMonth: true, price: null });
     expect(totals.map(({ month, label, amount }) => [month, label, amount])).toEqual([
       ['2026-11', 'Contoso', null],
@@ -71,7 +71,7 @@ describe('the totals of labels', () => {
     ]);
   });
 
-  it('have an amount of what has a price', () => {
+  it('have an amount for what has a price', () => {
     expect(amountOf({ bulk_lookup: 10, standard: 5 }, price)).toBe('1');
     expect(amountOf({ bulk_lookup: 10, standard: 5 }, { ...price, standard: '100' })).toBe('501');
     expect(amountOf({ bulk_lookup: 10, standard: 5 }, null)).toBeNull();

@@ -12,7 +12,7 @@ test.each([
   ['nul.txt', '_nul.txt'],
   ['a\u202egpj.exe\u0007 ', 'a gpj.exe'],
   ['Shopify in both WordPress '.repeat(20), 'Shopify in both WordPress '.repeat(20).slice(0, 120).trim()],
-])('the file of the list %s is offered as %s', (title, name) => {
+])('the file of the list %s gets the default name %s', (title, name) => {
   expect(fileNameOf(title)).toBe(name);
   expect(shellCalls.chooseOutput.input.safeParse({ name: fileNameOf(title), format: 'csv' }).success).toBe(
     true,

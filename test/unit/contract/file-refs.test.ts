@@ -19,7 +19,7 @@ const places = allCalls.flatMap(({ name, input }) =>
   textPlaces(input).map((place) => ({ place: `${name} ${place.field}`, ...place })),
 );
 
-test('a page names files by what it was given and by nothing else', () => {
+test('a page names files by what it was given and in no other way', () => {
   const called = places.filter(({ field }) =>
     /(?:^|\.)(?:path|file|files\[\]|out|\w*[dD]ir|\w*[fF]older|\w*[pP]ath|\w+File)$/.test(field),
   );
@@ -28,7 +28,7 @@ test('a page names files by what it was given and by nothing else', () => {
   expect(byPath.map(({ place }) => place)).toEqual([]);
 });
 
-test('no text that a page sends is read as a path, whatever it is called', () => {
+test('no text that a page sends is read as a path, whatever its form is', () => {
   const paths = places.filter(({ maxLength }) => maxLength === longestPath);
   expect(paths.map(({ place }) => place)).toEqual([]);
 });

@@ -62,7 +62,7 @@ const PIECES = [
   '-5',
 ];
 
-test('whatever a program splits a line at, no cell of ours begins a formula', () => {
+test('no cell of ours begins a formula, at whatever sign a program splits a line', () => {
   let seed = 7;
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -84,7 +84,7 @@ test('whatever a program splits a line at, no cell of ours begins a formula', ()
   }
 });
 
-test('a text guarded by an earlier version, or in another file, still reads as it did', () => {
+test('a text that was guarded by an earlier version, or in another file, still has the same value', () => {
   expect(readsAs("'=1", '=1')).toBe(true);
   expect(readsAs("'=a;=b", '=a;=b')).toBe(true);
   expect(readsAs("=a;'=b", 'x;=b')).toBe(false);

@@ -20,14 +20,14 @@ test('a long text is cut, never within a character', () => {
   expect(oneLine('\u0007'.repeat(9), 10)).toHaveLength(10);
 });
 
-test('no character of the first planes gets through that a terminal obeys', () => {
+test('no character that a terminal obeys gets through, of the first planes', () => {
   const all = Array.from({ length: 0x10000 }, (_, point) => String.fromCharCode(point)).join('');
   const isObeyed = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u;
   expect(isObeyed.test(all)).toBe(true);
   expect(isObeyed.test(oneLine(all))).toBe(false);
 });
 
-test('JSON reads back as it was, and holds nothing that a terminal obeys', () => {
+test('JSON is read back unchanged, and holds nothing that a terminal obeys', () => {
   const value = { 'a\u009b': 'x\u001b[2J\u202e\u2028\u007f\u{e0041}', list: ['Zoë\n東京'] };
   for (const indent of [undefined, 2]) {
     const text = safeJson(value, indent);

@@ -11,7 +11,7 @@ const code = /\{(?:status|detail|code)\}|HTTP|\bE[A-Z]{4,}/;
 test.each<[string, ReasonWords]>([
   ['English', englishReasons],
   ['German', germanReasons],
-])('in %s, each sentence with a code of a protocol or system has one without', (_, words) => {
+])('in %s, each sentence with a code of a protocol or system has another form without it', (_, words) => {
   const withCodes = Object.entries(words)
     // Here HTTP is the name of a kind of proxy.
     .filter(
@@ -24,7 +24,7 @@ test.each<[string, ReasonWords]>([
   for (const key of plain) expect(words[key as keyof ReasonWords]).not.toMatch(code);
 });
 
-test('a plain sentence holds for what is within it, too', () => {
+test('a sentence within a plain sentence is plain, too', () => {
   const failure = because('no_connection', { origin: 'https://a.example', detail: ' (ECONNREFUSED)' });
   const lost = because('answer_lost', { operation: because('company batch'), failure });
   expect(sayReason(lost, englishReasons, String)).toContain('ECONNREFUSED');
@@ -36,7 +36,7 @@ test('a plain sentence holds for what is within it, too', () => {
 test.each([
   ['cap of run', /Settings/, /tomorrow/],
   ['cap of day', /tomorrow/, /another day/],
-] as const)('what to do about the %s fits it', (cap, says, saysNot) => {
+] as const)('the advice about the %s fits it', (cap, says, saysNot) => {
   const reason = because('cap_used_up', { cap: 10, cap_name: because(cap) });
   const advice = sayAdvice(
     { code: 'cap_reached', reason },

@@ -20,7 +20,7 @@ it.each([
   'xn--mnchen-3YA.de',
   'xn--münchen.de',
   'a xn--b',
-])('%s, which no letters lead to, stays as it is', (domain) => {
+])('%s stays as it is, since no letters lead to it', (domain) => {
   expect(shownDomain(domain)).toBe(domain);
 });
 

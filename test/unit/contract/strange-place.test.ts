@@ -24,7 +24,7 @@ test.each([
   '/home/../dev/zero',
   '/./proc//1/mem',
   'C:\\x.csv',
-])('%j is strange where paths begin with /', (path) => {
+])('%j is strange on systems whose paths begin with /', (path) => {
   expect(isStrangePlace(path, 'linux')).toBe(true);
 });
 

@@ -15,7 +15,7 @@ test('restarts long ago do not count', () => {
   expect(policy.next(5_000)).toBe(10);
 });
 
-test('forgiving starts the count anew', () => {
+test('forgiving starts the count again', () => {
   const policy = createRestartPolicy(limits);
   for (const atMs of [0, 1, 2]) policy.next(atMs);
   policy.forgive();

@@ -26,7 +26,7 @@ test('only a whole number within its bounds is read, and any other text is refus
   expect(readWhole('0', 1, 50)).toBeNull();
 });
 
-test('the thousands separator is that of the language', () => {
+test('the thousands separator is the usual one of the language', () => {
   setLanguage('de');
   onTestFinished(() => setLanguage('en'));
   expect(read('1.500')).toBe(1_500);

@@ -14,7 +14,7 @@ test('a run that does not wait has no sentence about waiting', () => {
   expect(waitingOf(aWait(null), now)).toBeNull();
 });
 
-test('an unusable service is named with the time since when, and with the day too if that day is over', () => {
+test('the sentence about an unusable service has the time when that began, and its day if the day is over', () => {
   expect(waitingOf(away(at(22, 5)), now)).toBe(
     'The service has not been usable since 22:05; the run keeps trying and goes on by itself.',
   );
@@ -23,7 +23,7 @@ test('an unusable service is named with the time since when, and with the day to
   expect(waitingOf(away(at(22, 5)), now + 3 * 3_600_000, 'short')).toContain('since 22. Nov., 22:05,');
 });
 
-test('while the balance is watched for lost answers, the sentence names until when, and the most that they cost', () => {
+test('while the balance is watched for lost answers, the sentence says how long that takes and the most that they cost', () => {
   const settling = (until: string | null) =>
     aWait({ for: 'balance', since: at(22, 5).toISOString(), until }, 100);
   expect(waitingOf(settling(at(22, 8).toISOString()), now)).toBe(

@@ -26,7 +26,7 @@ test.each<[string | undefined, object]>([
   ['bytes=0-1,5-6', all],
   ['rows=0-1', all],
   ['bytes 0-1', all],
-])('of 100 bytes, %s', (range, wanted) => {
+])('reads of 100 bytes: %s', (range, wanted) => {
   expect(readRange({ range, ifRange: undefined }, ETAG, 100)).toStrictEqual(wanted);
 });
 
@@ -36,10 +36,10 @@ test.each<[string, object]>([
   ['W/"abc"', all],
   ['abc', all],
   ['Sat, 21 Nov 2026 10:00:00 GMT', all],
-])('where If-Range says %s', (ifRange, wanted) => {
+])('if If-Range says %s', (ifRange, wanted) => {
   expect(readRange({ range: 'bytes=10-', ifRange }, ETAG, 100)).toStrictEqual(wanted);
 });
 
-test('no file is empty, but none of an empty one could be had', () => {
+test('an empty file would have no range', () => {
   expect(readRange({ range: 'bytes=0-', ifRange: undefined }, ETAG, 0)).toStrictEqual(none);
 });

@@ -28,7 +28,7 @@ describe('the technologies', () => {
     }
   });
 
-  test.each(['name', 'techapi_id', 'stack_id'] as const)('have each a %s of their own', (field) => {
+  test.each(['name', 'techapi_id', 'stack_id'] as const)('have each their own %s', (field) => {
     const values = technologies.map((each) => String(each[field]).toLowerCase());
     const doubled = values.filter((value, index) => value === '' || values.indexOf(value) !== index);
     expect(doubled).toStrictEqual([]);
@@ -39,7 +39,7 @@ describe('the technologies', () => {
     expect(technologyNamed('No Such Technology')).toBeUndefined();
   });
 
-  test('have a heavy tail: few are everywhere, most are rare', () => {
+  test('have a long tail: few are everywhere, most are rare', () => {
     const totals = technologies.map(totalSites).sort((a, b) => b - a);
     const [top = 0, median = 0, least = 0] = [
       totals[0],
@@ -52,7 +52,7 @@ describe('the technologies', () => {
     expect(least).toBeGreaterThan(0);
   });
 
-  test('count fewer sites by country than in all', () => {
+  test('are on fewer sites of one country than in all', () => {
     for (const each of technologies) {
       const countries = topCountries(each);
       expect(totalSites(each)).toBeGreaterThan(0);
@@ -77,13 +77,13 @@ describe('the world', () => {
     expect(WORLD_SIZE).toBeGreaterThan(1_000_000);
   });
 
-  test('has a name of its own at each place', () => {
+  test('has a different name at each place', () => {
     const places = [...spread(150_000), ...Array.from({ length: 50_000 }, (_, index) => index)];
     const distinct = new Set(places);
     expect(new Set([...distinct].map(domainAt)).size).toBe(distinct.size);
   });
 
-  test('knows where each made-up name stands', () => {
+  test('knows the place of each made-up name', () => {
     const places = spread(20_000).filter((place) => place >= wellKnownDomains.length);
     expect(places.length).toBeGreaterThan(19_000);
     for (const place of places) expect(readMadeUp(domainAt(place))?.index).toBe(place);
@@ -96,7 +96,7 @@ describe('the world', () => {
     'amberbank1.com',
     'amberbank99.com',
     'a.amberbank.com',
-  ])('takes %s for no made-up name', (domain) => expect(readMadeUp(domain)).toBeNull());
+  ])('does not take %s for a made-up name', (domain) => expect(readMadeUp(domain)).toBeNull());
 
   test('has few broad sites and many narrow ones', () => {
     const counts = sample.map((domain) => technologiesOf(domain).length).filter((count) => count > 0);
@@ -105,7 +105,7 @@ describe('the world', () => {
     expect(at(0.999)).toBeGreaterThan(50);
   });
 
-  test('has at most one content system or shop of its own on a site, and what it needs', () => {
+  test('has at most one content system or shop on a site, with everything that it needs', () => {
     for (const domain of sample) {
       const names = technologiesOf(domain).map(({ name }) => name);
       expect(
@@ -118,7 +118,7 @@ describe('the world', () => {
   });
 
   test.each([200, 600, 1_000])(
-    'lists the sites of the technology of rank %i as often as they are counted',
+    'lists about as many sites of the technology of rank %i as its count says',
     (rank) => {
       const technology = inOrderOfUse[rank];
       if (technology === undefined) throw new Error('there are fewer technologies');
@@ -138,7 +138,7 @@ describe('the world', () => {
     },
   );
 
-  test('changes a little between the last look and a fresh one', () => {
+  test('changes a little between the last crawl and a fresh lookup', () => {
     const nowMs = Date.UTC(2026, 10, 21);
     const changed = sample.filter((domain) => {
       const [then, now] = [false, true].map((fresh) =>
@@ -152,7 +152,7 @@ describe('the world', () => {
     expect(changed.length).toBeLessThan(sample.length / 2);
   });
 
-  test('has domains that the service takes, in their plain form', () => {
+  test('has domains that the service accepts, in their plain form', () => {
     for (const domain of [...sample, domainAt(WORLD_SIZE - 1)]) {
       expect(isBareDomain(domain), domain).toBe(true);
       expect(collapse(domain)).toBe(domain);
@@ -169,7 +169,7 @@ describe('the world', () => {
     expect(withCompany.every(hasTechnologies)).toBe(true);
   });
 
-  test('has no technologies and no company where it has no data', () => {
+  test('has no technologies and no company if it has no data', () => {
     const without = sample.filter((domain) => !hasTechnologies(domain));
     expect(without.length).toBeGreaterThan(0);
     for (const domain of without) {
@@ -179,7 +179,7 @@ describe('the world', () => {
   });
 });
 
-test('whether a domain runs a technology is one question, asked from either side', () => {
+test('both ways to ask whether a domain runs a technology give the same answer', () => {
   for (const domain of [...sample.slice(0, 150), 'github.com', 'google.com'])
     expect(inOrderOfUse.filter((each) => runs(domain, each))).toStrictEqual(technologiesOf(domain));
 });
@@ -190,12 +190,12 @@ describe('domains that people type first', () => {
     return facts === null ? [] : [{ domain, ...facts }];
   });
 
-  test('are described, the first hundred and more of them', () => {
+  test('are at least a hundred, each with a description', () => {
     expect(described.length).toBeGreaterThan(150);
   });
 
   test.each(described)(
-    '$domain runs what is known of it',
+    '$domain runs what is known about it',
     ({ domain, name, city, country, technologies: known }) => {
       expect(known.length).toBeGreaterThan(0);
       const names = technologiesOf(domain).map((each) => each.name);
@@ -204,7 +204,7 @@ describe('domains that people type first', () => {
     },
   );
 
-  test('github.com is made of what belongs there', () => {
+  test('github.com runs what is typical of it', () => {
     const found = technologiesOf('github.com');
     const madeOf = found.filter(({ child_category }) =>
       ['CMS', 'Ecommerce', 'Web frameworks', 'Web servers', 'Page builders'].includes(child_category),

@@ -44,15 +44,15 @@ const madeUp = (rows: number, sizeBytes: number | null, version = 0): Content =>
 };
 
 describe('a CSV of real rows', () => {
-  test('has a row a place, with the columns', async () => {
+  test('has a row for each place, with the columns', async () => {
     const [head, ...rows] = linesOf(read(await real()));
     expect(head).toStrictEqual([...COLUMNS]);
     expect(rows).toStrictEqual(places.map((place) => rowAt(place, AT_MS, 0).map(String)));
   });
 
-  test('is the same bytes from any offset on', async () => expectSameParts(await real()));
+  test('has the same bytes from any offset on', async () => expectSameParts(await real()));
 
-  test('is as long in another version, with other bytes', async () => {
+  test('has the same length in another version, with other bytes', async () => {
     const [one, two] = [read(await real()), read(await real(1))];
     expect(two.length).toBe(one.length);
     expect(two.equals(one)).toBe(false);
@@ -69,13 +69,13 @@ describe('a CSV of made-up rows', () => {
     [25_000, 5_000_001],
     [31_234, 2 ** 23],
     [10_000, 3_333_333],
-  ])('of %i rows and %s bytes is the same bytes from any offset on', (rows, sizeBytes) => {
+  ])('of %i rows and %s bytes has the same bytes from any offset on', (rows, sizeBytes) => {
     const content = madeUp(rows, sizeBytes);
     if (sizeBytes !== null) expect(content.sizeBytes).toBe(sizeBytes);
     expectSameParts(content);
   });
 
-  test('has as many rows as were wanted, each of a domain of its own', () => {
+  test('has as many rows as wanted, each with a different domain', () => {
     for (const sizeBytes of [null, 2 ** 23]) {
       const [head, ...rows] = linesOf(read(madeUp(31_234, sizeBytes)));
       expect(head?.slice(0, COLUMNS.length)).toStrictEqual([...COLUMNS]);
@@ -85,7 +85,7 @@ describe('a CSV of made-up rows', () => {
     }
   });
 
-  test('of a gibibyte is to the byte, and its end is had at once', () => {
+  test('of a gibibyte has exactly that size, and its end comes at once', () => {
     const content = madeUp(1_000_000, 2 ** 30);
     expect(content.sizeBytes).toBe(2 ** 30);
     const lines = read(content, 2 ** 30 - 4_000)
@@ -95,13 +95,13 @@ describe('a CSV of made-up rows', () => {
     expect(lines.at(-2)).toContain('-0999999.');
   });
 
-  test('is as long in another version, with other bytes', () => {
+  test('has the same length in another version, with other bytes', () => {
     const [one, two] = [read(madeUp(12_000, 2 ** 22)), read(madeUp(12_000, 2 ** 22, 1))];
     expect(two.length).toBe(one.length);
     expect(two.equals(one)).toBe(false);
   });
 
-  test('does not fit where the rows alone are longer', () => {
+  test('is refused if its rows alone need more bytes', () => {
     expect(madeUpCsv({ indexes: places, atMs: AT_MS, rows: 1_000, sizeBytes: 10_000 }, 0)).toBeNull();
   });
 });

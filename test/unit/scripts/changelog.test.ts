@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withRelease } from '../../../scripts/package/changelog.mjs';
 
-test('what is under "Next" becomes the section of a version', () => {
+test('everything under "Next" becomes the section of a version', () => {
   expect(withRelease('# Changes\n\n## Next\n\n- New.\n\n## 0.1.0\n\n- First.\n', '0.2.0')).toBe(
     '# Changes\n\n## Next\n\n## 0.2.0\n\n- New.\n\n## 0.1.0\n\n- First.\n',
   );

@@ -13,7 +13,7 @@ function sidesOf(png: Buffer): [number, number] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-test('the pictures were drawn from the drawings as they are now', () => {
+test('the pictures were made from the present drawings', () => {
   const drawn = readFileSync(join(assets, 'icons/drawings.sha256'), 'utf8').trim();
   expect(drawn, 'run: node scripts/build/icons.mjs').toBe(drawingsHash());
 });

@@ -7,7 +7,7 @@ test.each([
   '(MIT OR GPL-3.0-or-later)',
   'GPL-2.0-only OR (ISC AND Zlib)',
   'MIT AND ISC AND BSD-3-Clause',
-])('%s lets us ship', (expression) => {
+])('%s lets us ship the package', (expression) => {
   expect(isPermitted(expression)).toBe(true);
 });
 

@@ -23,7 +23,7 @@ test.each([
   expect(isAppPage(address)).toBe(false);
 });
 
-test('the policy lets no script in that is not a file of the page', () => {
+test('the policy allows only scripts that are files of the page', () => {
   const rules = new Map(
     contentSecurityPolicy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]),
   );

@@ -16,7 +16,7 @@ const known = (id: string, baseUrl: string): KnownConnection => ({ id, kind: 'se
 const yes = { confirm: async () => undefined };
 const preferencesOf = () => openPreferences(join(tempDir(), 'preferences.json'));
 
-/** A keychain that keeps what it is given, and the calls that the engine got. */
+/** A keychain that stores what it is given, and the calls that the engine got. */
 function make(
   options: {
     confirm?: () => Promise<void>;
@@ -51,7 +51,7 @@ function make(
   return { connections, call, calls, kept, preferences };
 }
 
-test('a token is kept and handed over with the origin that it was given for, whatever a store says', async () => {
+test('a token is stored and passed on with the origin that it was given for, whatever a store says', async () => {
   const { connections, call, calls, kept } = make();
   await connections.connect({ token: 'tok-of-ada', baseUrl: `${service}/api` });
   expect(kept.get(ID)).toEqual({ secret: 'tok-of-ada', owner: service });
@@ -62,7 +62,7 @@ test('a token is kept and handed over with the origin that it was given for, wha
   ]);
 });
 
-test('a proxy’s password is no token, whatever a store calls its connections', async () => {
+test('a proxy’s password is never used as a token, whatever the names of connections in a store are', async () => {
   const { connections, call, calls } = make({
     kept: { proxy: { secret: 'p', owner: 'http://proxy.example', user: 'u' } },
   });
@@ -70,7 +70,7 @@ test('a proxy’s password is no token, whatever a store calls its connections',
   expect(calls).toEqual([['connection', { connectionId: 'proxy', token: null }]]);
 });
 
-test('a token of an earlier version is bound once to the origin that was noted with it; else it is asked for again', async () => {
+test('a token of an earlier version gets the origin that was stored with it once; otherwise the person is asked for it again', async () => {
   const { connections, call, calls, kept, preferences } = make({
     kept: { [ID]: { secret: 'tok-of-old', owner: null } },
   });
@@ -86,7 +86,7 @@ test('a token of an earlier version is bound once to the origin that was noted w
   expect(kept.get(ID)).toEqual({ secret: 'tok-of-old', owner: service });
 });
 
-test('a connection is let go once the person said yes, and never with the password of the proxy', async () => {
+test('a connection is removed once the person said yes, and never together with the password of the proxy', async () => {
   const password: Kept = { secret: 'p', owner: 'http://proxy.example', user: 'u' };
   const kept = () => ({ proxy: password, [ID]: { secret: 'tok-of-ada', owner: service } });
   const no = new Error('no');
@@ -102,7 +102,7 @@ test('a connection is let go once the person said yes, and never with the passwo
   expect(Object.fromEntries(left)).toEqual({ proxy: password });
 });
 
-test('an address that is refused is refused before the person is asked about it', async () => {
+test('an impossible address is refused before the person is asked about it', async () => {
   const refused = new StackdeskError('usage', because('address_in_clear', { host: 'nowhere.invalid' }));
   const questions: string[] = [];
   const { connections, calls } = make({
@@ -116,7 +116,7 @@ test('an address that is refused is refused before the person is asked about it'
   expect(calls.map((call) => (call as [string])[0])).toEqual(['check_address', 'check_address']);
 });
 
-test('a token goes nowhere, and no address is changed, if the person says no', async () => {
+test('if the person says no, no token is sent and no address is changed', async () => {
   const no = new Error('no');
   const { connections, calls, kept, preferences } = make({ confirm: () => Promise.reject(no) });
   await expect(connections.connect({ token: 'tok-of-ada', baseUrl: service })).rejects.toBe(no);
@@ -129,7 +129,7 @@ test('a token goes nowhere, and no address is changed, if the person says no', a
   expect(preferences.get().baseUrl).toBeNull();
 });
 
-test('the keychain is asked after what must come first, and what it takes to unlock holds up nothing else', async () => {
+test('the keychain is asked only after what must come first, and unlocking it delays nothing else', async () => {
   const LOCKED = '2f0d3c1a-0000-4000-8000-000000000002';
   const entry = (secret: string): Kept => ({ secret, owner: service });
   const asked: string[] = [];
@@ -169,7 +169,7 @@ test('the keychain is asked after what must come first, and what it takes to unl
   });
 });
 
-test('an engine whose sample service does not start hears that there is no token', async () => {
+test('if the sample service does not start, the engine learns that there is no token', async () => {
   const handedOver: unknown[] = [];
   const call = (async (_name: string, request: unknown) =>
     handedOver.push(request)) as unknown as ControlCall;

@@ -63,7 +63,7 @@ test.each([
   expect(parseDeepLink(link)).toBeNull();
 });
 
-test('whatever is understood is one of the three things, named as in the link', () => {
+test('every link that is accepted is written as a kind and the name of what it opens', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 320 }),
     fc.string().map((rest) => `stackdesk://domain/${rest}`),
@@ -106,7 +106,7 @@ test('every domain of letters, digits and dashes can be linked to', () => {
   );
 });
 
-test('a wrong link is told from what is none', () => {
+test('a wrong link is distinguished from a text that is no link', () => {
   expect(isDeepLink('StackDesk:whatever')).toBe(true);
   expect(isDeepLink('/home/ada/stackdesk:1.csv')).toBe(false);
 });

@@ -45,14 +45,14 @@ function start() {
   };
 }
 
-test('an engine that answers is asked now and then, and nothing is said', async () => {
+test('an engine that answers is pinged now and then, and the person sees nothing', async () => {
   const { pass, heard, pings } = start();
   await pass(600);
   expect(heard).toEqual([]);
   expect(pings()).toBeGreaterThan(50);
 });
 
-test('an engine that is busy for some seconds is let be', async () => {
+test('an engine that is busy for some seconds is left alone', async () => {
   const { pass, heard, become, answer } = start();
   for (let time = 0; time < 5; time += 1) {
     become('busy');
@@ -64,7 +64,7 @@ test('an engine that is busy for some seconds is let be', async () => {
   expect(heard).toEqual([]);
 });
 
-test('one that hangs is told once, and that it answers again as well', async () => {
+test('an engine that hangs is reported once, and so is its next answer', async () => {
   const { pass, heard, become, answer } = start();
   become('busy');
   await pass(300);
@@ -76,7 +76,7 @@ test('one that hangs is told once, and that it answers again as well', async () 
   expect(heard).toEqual(['silent', 'over']);
 });
 
-test('who waits is asked again after a longer while', async () => {
+test('a person who waits is asked again after a longer time', async () => {
   const { pass, heard, become, silence } = start();
   become('busy');
   await pass(60);
@@ -87,7 +87,7 @@ test('who waits is asked again after a longer while', async () => {
   expect(heard).toEqual(['silent', 'silent']);
 });
 
-test('an engine that ended is no silence, and the next one is watched', async () => {
+test('an engine that ended does not count as silent, and the next one is watched', async () => {
   const { pass, heard, become, answer } = start();
   become('busy');
   await pass(60);
@@ -100,14 +100,14 @@ test('an engine that ended is no silence, and the next one is watched', async ()
   expect(heard).toEqual(['silent', 'over', 'silent']);
 });
 
-test('a computer that slept, or had no time for anybody, is no silence of the engine', async () => {
+test('a computer that slept, or was too busy, does not make the engine count as silent', async () => {
   const { pass, heard, become } = start();
   become('busy');
   for (let night = 0; night < 20; night += 1) {
     await pass(15);
     await pass(1, 8 * 3_600_000);
   }
-  // So slow that even this process runs only now and then.
+  // Now the computer is so slow that even this process runs only now and then.
   await pass(100, 10_000);
   expect(heard).toEqual([]);
 });

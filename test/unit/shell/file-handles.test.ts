@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFileHandles } from '../../../main/shell/files/file-handles.ts';
 import type { FileGrant } from '../../../preload/contract/models/file-ref.ts';
 
-/** Handles, and what the engine was told; it answers when the test says so. */
+/** Handles, and the messages that the engine got; it answers when the test says so. */
 function handlesOf() {
   const told: FileGrant[] = [];
   const answers: ((error?: Error) => void)[] = [];
@@ -15,7 +15,7 @@ function handlesOf() {
   return { handles, told, answers };
 }
 
-test('a handle says nothing of its path, and is good for its use alone', () => {
+test('a handle does not reveal its path, and allows only the use that it was made for', () => {
   const { handles, told } = handlesOf();
   const { ref, path } = handles.give('/home/./x/../leads.csv', { kind: 'read' });
   expect(path).toBe('/home/leads.csv');
@@ -36,7 +36,7 @@ test('a file keeps its handle however often it is given, but each file to write 
   expect(handles.all()).toHaveLength(4);
 });
 
-test('nobody gets a handle before the engine knows it; one that is away is told when it is back', async () => {
+test('nobody gets a handle before the engine knows it; an engine that is away gets it when it is back', async () => {
   const { handles, answers } = handlesOf();
   handles.give('/one.csv', { kind: 'read' });
   handles.give('/two.csv', { kind: 'read' });

@@ -9,7 +9,7 @@ const opened = () => {
   return { path, file: openJsonFile<unknown>(path, (held) => held) };
 };
 
-test('what was written is read', () => {
+test('what was written is read back', () => {
   const { path, file } = opened();
   expect(file.read()).toBeNull();
   file.write({ language: 'de' });

@@ -29,7 +29,7 @@ test.each([
   expect(languageOn(locale).open().get()).toEqual({ choice: 'system', language });
 });
 
-test('what the person chose counts more than the computer, and stays', () => {
+test('the person’s choice counts more than the computer’s language, and is stored', () => {
   const { open, changes } = languageOn('de-DE');
   const controller = open();
   const saveAs = () => shellWords[controller.get().language].dialogs.saveAs;
@@ -50,7 +50,7 @@ const notices: EngineNotice[] = [
   { about: 'run done', run: { name: 'leads.csv' }, found: 1, rows: 1_200, out: 'leads (enriched).csv' },
 ];
 
-test.each(notices)('the desktop hears of $about in either language', (notice) => {
+test.each(notices)('the desktop shows a notice of $about in either language', (notice) => {
   const [english, german] = [shellWords.en.notice(notice), shellWords.de.notice(notice)];
   expect(german.title).not.toBe(english.title);
   expect(german.body).not.toBe(english.body);

@@ -5,7 +5,7 @@ import { readArguments } from '../../../main/shell/opening/launch-arguments.ts';
 const program = '/opt/stackdesk/stackdesk';
 const read = (...argv: string[]) => readArguments([program, ...argv], '/home/ada');
 
-test('files are named by whole paths, paths within the folder, or addresses', () => {
+test('files are named by absolute paths, by paths relative to the folder, or by addresses', () => {
   expect(read('/data/leads.csv', 'more/Leads 2.XLSX', 'file:///data/caf%C3%A9%20list.tsv')).toEqual([
     { kind: 'file', path: '/data/leads.csv' },
     { kind: 'file', path: '/home/ada/more/Leads 2.XLSX' },
@@ -13,7 +13,7 @@ test('files are named by whole paths, paths within the folder, or addresses', ()
   ]);
 });
 
-test('links are kept as they are written, to be judged later', () => {
+test('links are kept as they are written, to be checked later', () => {
   expect(read('stackdesk://domain/example.com', 'STACKDESK:nonsense')).toEqual([
     { kind: 'link', link: 'stackdesk://domain/example.com' },
     { kind: 'link', link: 'STACKDESK:nonsense' },
@@ -37,7 +37,7 @@ test.each([
   expect(read(argument)).toEqual([]);
 });
 
-test('the program’s own name counts for nothing, whatever it is', () => {
+test('the program’s own name is ignored, whatever it is', () => {
   expect(readArguments(['/tmp/stackdesk.csv'], '/')).toEqual([]);
   expect(readArguments([], '/')).toEqual([]);
 });

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { openLog } from '../../../main/shell/diagnostics/log.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-test('a secret never reaches the log, whoever let it slip', () => {
+test('a secret never reaches the log, whatever its source is', () => {
   const path = join(tempDir(), 'logs', 'stackdesk.log');
   const log = openLog(path, () => ['tok_secret', 'tok_other']);
   log('sent tok_secret and tok_other and tok_secret');
   expect(readFileSync(path, 'utf8')).toMatch(/^\S+Z sent \[secret\] and \[secret\] and \[secret\]\n$/);
 });
 
-test('the log is five files of bounded size, of which the oldest is given up', () => {
+test('the log has five files of limited size, and the oldest is deleted', () => {
   const folder = tempDir();
   const path = join(folder, 'stackdesk.log');
   const log = openLog(path, () => []);
@@ -44,7 +44,7 @@ test('a log that is cleared is gone', () => {
   expect(log.tail(5)).toEqual([]);
 });
 
-test('what a message quotes is no entry of its own, and nothing that a terminal obeys', () => {
+test('a quoted message is never an entry of its own, and holds nothing that a terminal obeys', () => {
   const path = join(tempDir(), 'main.log');
   const log = openLog(path, () => []);
   log('answer: \u001b[2Jx\r\n2026-01-01T00:00:00.000Z all is well\u202e\n    at here\n');

@@ -71,7 +71,7 @@ const ofScreens: readonly CommandId[] = [
 ];
 
 test.each([true, false])(
-  'every command but the parts of the settings and what concerns one thing on the screen stands in the menu (macOS: %s)',
+  'the menu has every command except parts of the settings and commands for one thing on the screen (macOS: %s)',
   (isMac) => {
     const ids = flat(template(isMac)).map(({ id }) => id);
     const missing = commandIds.filter((id) => !ids.includes(id) && !id.startsWith('settings_'));
@@ -92,7 +92,7 @@ test.each([true, false])('every item says what it is and does something (macOS: 
   expect(ran.length).toBeGreaterThan(25);
 });
 
-test('the screens have the numbers of their places in the rail', () => {
+test('the numbers of the screens are their places in the rail', () => {
   const go = flat(template(false)).filter(({ id }) => screens.some((screen) => id === `go_${screen}`));
   const numbered = go
     .filter(({ id }) => id !== 'go_settings')
@@ -112,7 +112,7 @@ test('a packaged program has no reload and no tools of developers', () => {
   expect(roles(true)).not.toContain('toggleDevTools');
 });
 
-test('each system has settings, the way out and the name of the program where its people look for them', () => {
+test('on each system, settings, Quit and the program’s name are in the usual places', () => {
   const labels = (isMac: boolean) => template(isMac).map(({ label }) => label?.replace('&', ''));
   expect(labels(true)).toEqual(['Stackdesk', 'File', 'Edit', 'View', 'Go', 'Window', 'Help']);
   expect(labels(false)).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
@@ -125,7 +125,7 @@ test('each system has settings, the way out and the name of the program where it
   }
 });
 
-test('documents that were open before stand in their submenu, which is grey without any', () => {
+test('recent documents are in their submenu, which is disabled if there are none', () => {
   const recentOf = (recent: Item[]) => flat(template(false, { recent })).find(({ id }) => id === 'recent');
   expect(recentOf([])?.enabled).toBe(false);
   expect(recentOf([{ label: 'leads.xlsx' }])).toMatchObject({

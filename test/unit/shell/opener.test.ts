@@ -21,7 +21,7 @@ function openerOf(mayFollowLinks = true) {
   return { opener, files, told: () => told };
 }
 
-test('what is opened waits until a page takes it, once', () => {
+test('an opened file or link waits until a page takes it, once', () => {
   const path = join(tempDir(), 'leads.csv');
   writeFileSync(path, 'domain\n');
   const { opener, files, told } = openerOf();
@@ -39,7 +39,7 @@ test('what is opened waits until a page takes it, once', () => {
   expect(opener.take()).toEqual([]);
 });
 
-test('only a file that is there and is a spreadsheet counts as chosen', () => {
+test('only an existing file that is a spreadsheet counts as chosen', () => {
   const folder = tempDir();
   const wrong = ['gone.csv', 'folder.csv', 'pipe.csv', 'passwd', 'program.desktop', 'dangling.xlsx'];
   mkdirSync(join(folder, 'folder.csv'));
@@ -83,13 +83,13 @@ test('a link that is not understood is refused without repeating it', () => {
   expect(opener.take()).toEqual([{ kind: 'refused', why: 'link_wrong', name: '' }]);
 });
 
-test('no link is followed where the person wants none', () => {
+test('no link is followed if the person does not want links', () => {
   const { opener } = openerOf(false);
   opener.open([{ kind: 'link', link: 'stackdesk://job/7' }]);
   expect(opener.take()).toMatchObject([{ kind: 'refused' }]);
 });
 
-test('a flood is cut short', () => {
+test('too many requests at once are cut', () => {
   const { opener } = openerOf();
   for (let round = 0; round < 5; round += 1)
     opener.open(

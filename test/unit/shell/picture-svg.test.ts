@@ -18,7 +18,7 @@ const picture = {
   ],
 };
 
-test('words stay words', () => {
+test('texts stay texts', () => {
   expect(svgOf(pictureSchema.parse(picture)).split('\n').slice(1)).toEqual([
     '<title>a &amp; &lt;b&gt;</title>',
     '<rect width="100" height="50" fill="#ffffff"/>',

@@ -55,13 +55,13 @@ test.each<[why: string, bytes: Buffer]>([
   expect(sizeOfPng(bytes)).toBeNull();
 });
 
-test('a wrong sum is no picture', () => {
+test('a picture with a wrong checksum is refused', () => {
   const broken = Buffer.from(plain);
   broken[20] = (broken[20] ?? 0) ^ 1;
   expect(sizeOfPng(broken)).toBeNull();
 });
 
-test('other bytes are no picture, and nothing is thrown', () => {
+test('other bytes are refused, and nothing is thrown', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), fc.boolean(), (bytes, isSigned) => {
       expect(sizeOfPng(Buffer.concat([isSigned ? SIGNATURE : Buffer.alloc(0), bytes]))).toBeNull();

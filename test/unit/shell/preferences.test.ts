@@ -14,20 +14,20 @@ const absent = {
   trayTold: false,
 };
 
-test('preferences outlive the program', () => {
+test('preferences are there again after a restart', () => {
   const path = join(tempDir(), 'deep', 'preferences.json');
   openPreferences(path).set({ theme: 'dark' });
   expect(openPreferences(path).get()).toEqual({ ...absent, theme: 'dark' });
   expect(readdirSync(join(path, '..'))).toEqual(['preferences.json']);
 });
 
-test.each(['', '{', '[]', '{"theme":"pink"}'])('a damaged file (%s) counts as none', (text) => {
+test.each(['', '{', '[]', '{"theme":"pink"}'])('a damaged file (%s) counts as missing', (text) => {
   const path = join(tempDir(), 'preferences.json');
   writeFileSync(path, text);
   expect(openPreferences(path).get()).toEqual(absent);
 });
 
-test('a value that is damaged takes no other with it', () => {
+test('a damaged value does not affect the others', () => {
   const path = join(tempDir(), 'preferences.json');
   const held = {
     theme: 'pink',
@@ -48,7 +48,7 @@ test('a value that is damaged takes no other with it', () => {
   });
 });
 
-test('a reset forgets the service and keeps how the window looks', () => {
+test('a reset forgets the service and keeps the look of the window', () => {
   const path = join(tempDir(), 'preferences.json');
   const preferences = openPreferences(path);
   preferences.set({

@@ -13,7 +13,7 @@ test.each([
   ['as hex', Buffer.from(secret).toString('hex')],
   ['twice', `${secret}${secret}`],
   ['at the end of a long line', `${'x '.repeat(3_985)}${secret}`],
-])('a secret that is known is struck out: %s', (_how, text) => {
+])('a known secret is removed: %s', (_how, text) => {
   const line = redact(`before ${text} after`, [secret]);
   expect(line).toContain('[secret]');
   for (const part of ['tok_9f8e', '7d6c', Buffer.from('tok_9f8e').toString('base64').slice(0, 8)])
@@ -41,7 +41,7 @@ test.each([
   `GET https://files.example/list.csv?X-Signature=${unknown}&x=1 403`,
   `GET https://files.example/list.csv#${unknown}`,
   `fetch(https://files.example/a?key=${unknown})`,
-])('what looks like a secret is struck out: %s', (line) => {
+])('text that looks like a secret is removed: %s', (line) => {
   expect(redact(line, [])).not.toContain(unknown);
 });
 
@@ -64,12 +64,12 @@ test.each([
   expect(anonymise(line)).not.toContain(name);
 });
 
-test('where in our own code something happened is kept', () => {
+test('the place in our own code is kept', () => {
   const line = 'at open (/opt/Stackdesk/resources/app.asar/out/main/engine.cjs:120:14) in v1.2.3';
   expect(anonymise(line)).toBe('at open ([code] engine.cjs:120:14) in v1.2.3');
 });
 
-test('no line takes long, whatever is in it', () => {
+test('no line takes long to search, whatever it contains', () => {
   const hostile = ['a.', 'a@', 'token', 'a-', 'a://', '/', '"', 'bearer ', '1.'].map((part) =>
     part.repeat(20_000),
   );

@@ -20,6 +20,6 @@ test.each([
   'url: file:///tmp/updates',
   'url: ftp://updates.example.org/',
   'other_url: https://updates.example.org',
-])('from nowhere else: %j', (text) => {
+])('updates come from no other address: %j', (text) => {
   expect(feedOrigin(text)).toBeNull();
 });

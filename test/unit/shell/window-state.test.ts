@@ -13,7 +13,7 @@ test('a window whose screen is gone opens in the middle of the first one', () =>
   expect(fitBounds(saved, [first])).toEqual({ x: 320, y: 130, width: 1_280, height: 820 });
 });
 
-test('a window whose title bar cannot be grasped is brought back', () => {
+test('a window whose title bar is out of reach is brought back', () => {
   const middle = fitBounds(null, [first]);
   expect(fitBounds({ ...saved, x: -1_290, y: 100 }, [first])).toEqual(middle);
   expect(fitBounds({ ...saved, x: 100, y: -20 }, [first])).toEqual(middle);
@@ -25,13 +25,13 @@ test('a window never opens larger than its screen, nor too small to use', () => 
   expect(fitBounds({ x: 0, y: 0, width: 500, height: 300 }, [first])).toEqual({ x: 0, y: 0, ...minimumSize });
 });
 
-test('on a small screen, and without any screen, there is a window still', () => {
+test('there is a window even on a small screen, or without any screen', () => {
   const small = { x: 0, y: 0, width: 1_024, height: 700 };
   expect(fitBounds(null, [small])).toEqual(small);
   expect(fitBounds(null, [])).toEqual({ x: 0, y: 0, width: 1_280, height: 820 });
 });
 
-test('what a file remembers counts only where it is a place for a window', () => {
+test('the content of a file counts only if it is a valid position of a window', () => {
   const state = { bounds: saved, maximized: false };
   expect(asWindowState({ ...state, more: 1 })).toEqual(state);
   for (const held of [null, [], 'x', {}, { ...state, maximized: 1 }, { ...state, bounds: null }])

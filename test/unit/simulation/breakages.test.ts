@@ -5,7 +5,7 @@ import { breakages } from '../../simulation/breakages.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-it.each(breakages)('the source still has what "$name" replaces', ({ edits }) => {
+it.each(breakages)('the source still has the text that "$name" replaces', ({ edits }) => {
   for (const { file, find } of edits)
     expect(readFileSync(join(root, file), 'utf8').split(find), `${file}: ${find}`).toHaveLength(2);
 });

@@ -52,7 +52,7 @@ describe('who may ask', () => {
     expect(json(answer)).toMatchObject({ error_code: code, message: expect.any(String) });
   });
 
-  test('a token reaches several workspaces, and needs none to say so', () => {
+  test('a token reaches several workspaces, and the list of them needs no workspace', () => {
     const told = json(world.ask('GET', '/v1/me', { workspace: null }));
     expect(told).toMatchObject({ success: true, user: { id: expect.any(Number) } });
     expect(told.workspaces).toEqual(model.workspaces.slice(0, 2));
@@ -142,7 +142,7 @@ describe('single lookups', () => {
     expect(truth.chargesFor('technology', name)).toHaveLength(1);
   });
 
-  test('an empty wallet is 402, one that is emptied meanwhile too, and neither is charged', () => {
+  test('an empty wallet gives 402, also if it becomes empty meanwhile, and nothing is charged', () => {
     const world = smallWorld({ workspaces: wallets(1) });
     const [known] = firms(world.model);
     const path = `${ROOT}/companies/lookup?domain=${known}`;
@@ -184,7 +184,7 @@ describe('batches', () => {
     ]);
   });
 
-  test('a balance that runs out partway skips the rest, and only an empty one is 402', () => {
+  test('if the balance runs out partway, the rest is skipped; only an empty wallet gives 402', () => {
     const world = smallWorld({ workspaces: wallets(1) });
     const [a = '', b = '', none = ''] = firms(world.model);
     expect(batch(world, [a, b, none])).toMatchObject({
@@ -196,7 +196,7 @@ describe('batches', () => {
     expect(world.model.truth.balance(world.workspace, 'bulk_lookup')).toBe(0);
   });
 
-  test('one that is emptied while the batch is worked on is no 402', () => {
+  test('a wallet that becomes empty during the batch gives no 402', () => {
     const world = smallWorld();
     const [a = ''] = firms(world.model);
     const work = world.begin('POST', `${ROOT}/companies/batch`, { body: { domains: [a] } });
@@ -237,7 +237,7 @@ describe('batches', () => {
     expect(truth.chargesFor('technologies', many)).toHaveLength(2);
   });
 
-  test('the price is that of the moment in which it is paid', () => {
+  test('the price is that of the moment of payment', () => {
     const world = smallWorld();
     const [a = '', b = ''] = firms(world.model);
     const work = world.begin('POST', `${ROOT}/companies/batch`, { body: { domains: [a, b] } });
@@ -264,7 +264,7 @@ describe('batches', () => {
     expect(String(answer.body).split('\r\n')[1]).toContain(known);
   });
 
-  test('what is temporarily unavailable is free, and no miss', () => {
+  test('a domain that is temporarily unavailable is free, and does not count as one without data', () => {
     const world = smallWorld({ unavailableShare: 1 });
     const [known = ''] = firms(world.model);
     const told = batch(world, [known]);
@@ -395,7 +395,7 @@ describe('lists', () => {
     const elsewhere = { workspace: world.model.workspaces[1]?.id ?? '' };
     expect(json(world.ask('GET', `${ROOT}/lists`, elsewhere)).lists).toEqual([]);
     expect(world.ask('GET', `${ROOT}/lists/${mine}`, elsewhere).status).toBe(404);
-    // A refund for others is none of ours.
+    // A refund for others is not counted as ours.
     world.timeline.run(3_700_000);
     expect(world.model.truth.totalCharged(world.workspace, 'standard')).toBe(0);
   });
@@ -406,7 +406,7 @@ describe('limits', () => {
     ['fixed', 6],
     ['sliding', 6],
   ] as const)(
-    'a %s window refuses what is too much, tells the wait, and charges nothing',
+    'a %s window refuses requests beyond the limit, names the wait, and charges nothing',
     (window, limit) => {
       const world = smallWorld({ dialect: { ...plainDialect, window }, limits: { batch: limit } });
       const [known = ''] = firms(world.model);
@@ -442,7 +442,7 @@ describe('limits', () => {
     expect(world.ask('GET', '/v1/me').status).toBe(status);
   });
 
-  test('another token has its own, and an address has one for all', () => {
+  test('each token has its own count, and an address has one for all tokens', () => {
     const world = smallWorld({ limits: { me: 1 } });
     expect(world.ask('GET', '/v1/me').status).toBe(200);
     expect(world.ask('GET', '/v1/me').status).toBe(429);
@@ -510,12 +510,12 @@ function life(seed: number): unknown {
   };
 }
 
-test('a seed decides everything, and no wallet moves unseen', () => {
+test('a seed decides everything, and no wallet changes without a record', () => {
   for (let seed = 1; seed <= 40; seed += 1) expect(digestOf(life(seed))).toBe(digestOf(life(seed)));
   expect(digestOf(life(1))).not.toBe(digestOf(life(2)));
 });
 
-test('what a domain has depends on nothing but the seed', () => {
+test('the data of a domain depends on nothing but the seed', () => {
   const of = (dice: number, seed: number) => {
     const { holdings } = smallWorld({ seed }, dice).model;
     return Array.from({ length: 50 }, (_, nth) => [

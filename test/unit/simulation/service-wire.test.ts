@@ -47,7 +47,7 @@ function many(fault: FaultName, tries = 30) {
   });
 }
 
-test('in calm weather a request is answered as the service answered it', () => {
+test('without faults, a request gets the service’s own answer', () => {
   const { batch, timeline, truth, wire, domains } = wired({});
   const heard = batch();
   timeline.drain();
@@ -133,7 +133,7 @@ describe('damage', () => {
   const parsed = (text: string): { results: { domain: string }[] } => JSON.parse(text);
   const names = (text: string) => parsed(text).results.map(({ domain }) => domain);
 
-  test('truncated JSON and a length that is too small end properly in the middle', () => {
+  test('truncated JSON and a length that is too small end like whole answers, in the middle', () => {
     for (const { heard } of [...many('truncated-json'), ...many('content-length-too-small')]) {
       expect(intact.startsWith(heard.body) || heard.body.length < intact.length).toBe(true);
       expect(() => JSON.parse(heard.body)).toThrow();
@@ -141,7 +141,7 @@ describe('damage', () => {
     }
   });
 
-  test('a body that breaks off comes in part, and never ends', () => {
+  test('a body that breaks off arrives in part, and has no end', () => {
     for (const { heard } of [...many('reset-in-body'), ...many('stalled-body')]) {
       expect(heard.body.length).toBeLessThan(Number(heard.headers['content-length']));
       expect(heard.events.slice(1, 2)).toEqual(['head 200']);
@@ -149,7 +149,7 @@ describe('damage', () => {
     }
   });
 
-  test('entries of others, missing entries, more entries', () => {
+  test('entries can be those of others, missing or additional', () => {
     for (const { heard } of many('foreign-entry')) {
       expect(names(heard.body)).toHaveLength(5);
       expect(names(heard.body).filter((name) => name.startsWith('stranger-'))).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('damage', () => {
     for (const { heard } of many('extra-entries')) expect(names(heard.body).length).toBeGreaterThan(5);
   });
 
-  test('headers come twice, or with values that can not be true', () => {
+  test('headers can come twice, or with impossible values', () => {
     for (const { heard } of many('duplicated-headers'))
       expect(heard.headers['x-credits-used']).toHaveLength(2);
     const values = new Set(many('absurd-headers').map(({ heard }) => heard.headers['x-credits-remaining']));
@@ -178,7 +178,7 @@ describe('damage', () => {
 });
 
 describe('what may not be done twice', () => {
-  test('a second offer that is refused is an error, and one that is taken sends twice', () => {
+  test('a second offer that is refused is an error, and one that is accepted sends twice', () => {
     const refusing = Array.from({ length: 20 }, (_, seed) => {
       const set = wired({ 'second-offer': 1 }, seed + 1);
       let offers = 0;
@@ -201,7 +201,7 @@ describe('what may not be done twice', () => {
     expect(taking.wire.sent).toHaveLength(2);
   });
 
-  test('a start that throws, or is stopped, lets nothing leave', () => {
+  test('if a start throws, or is stopped, nothing leaves', () => {
     const { batch, timeline, wire, truth } = wired({});
     const thrown = batch({
       onStart: () => {
@@ -217,7 +217,7 @@ describe('what may not be done twice', () => {
 });
 
 describe('the client’s side ends, the service’s goes on', () => {
-  test('an abort is heard at once, and the work is charged', () => {
+  test('an abort reaches the client at once, and the work is still charged', () => {
     const { batch, timeline, truth, wire } = wired({ 'slow-work': 1 });
     const heard = batch();
     timeline.run(200);
@@ -230,7 +230,7 @@ describe('the client’s side ends, the service’s goes on', () => {
     expect(heard.events).toEqual(['start', 'error']);
   });
 
-  test('a process that died hears nothing more, and sends nothing more', () => {
+  test('a process that died gets nothing more, and sends nothing more', () => {
     const { batch, timeline, truth, wire, pool } = wired({ 'slow-work': 1 });
     const heard = batch();
     timeline.run(200);
@@ -243,7 +243,7 @@ describe('the client’s side ends, the service’s goes on', () => {
     return Promise.all([pool.close(), pool.destroy()]);
   });
 
-  test('the service is never later than its bound, whatever ends the client', () => {
+  test('the service is never later than its limit, however the client’s side ends', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const { batch, timeline, truth, wire } = wired(
         { 'slow-work': 0.5, silence: 0.3, 'gateway-page': 0.5 },
@@ -266,7 +266,7 @@ describe('the client’s side ends, the service’s goes on', () => {
 });
 
 describe('pools', () => {
-  test('close waits for what is under way, and takes nothing more', async () => {
+  test('close waits for requests under way, and accepts no more', async () => {
     const { batch, timeline, pool } = wired({ 'delayed-answer': 1 });
     const heard = batch();
     timeline.run(150);
@@ -282,7 +282,7 @@ describe('pools', () => {
     expect(heard.events.at(-1)).toBe('end');
   });
 
-  test('destroy ends what is under way, and what was paid stays paid', async () => {
+  test('destroy ends requests under way, and what was paid stays paid', async () => {
     const { batch, timeline, pool, truth } = wired({ 'delayed-answer': 1 });
     const heard = batch();
     timeline.run(150);
@@ -293,7 +293,7 @@ describe('pools', () => {
     expect(heard.events).toEqual(['start', 'error']);
   });
 
-  test('each request hears one end, even if the end of one stops another', async () => {
+  test('each request gets one end, even if the end of one stops another', async () => {
     const { batch, timeline, pool } = wired({ 'delayed-answer': 1 });
     const heard: Heard[] = [];
     const stopOthers = () => {
@@ -309,7 +309,7 @@ describe('pools', () => {
     ]);
   });
 
-  test('a client that pauses gets its body when it goes on, and its patience waits', () => {
+  test('a client that pauses gets its body when it goes on, and its time-outs wait', () => {
     const { batch, timeline } = wired({});
     const heard = batch({ onHead: (controller) => controller.pause() });
     timeline.run(600_000);
@@ -320,7 +320,7 @@ describe('pools', () => {
   });
 });
 
-test('weather can change, and calm ends all faults', () => {
+test('faults can change at any time, and calm ends all of them', () => {
   const { batch, timeline, weather, wire } = wired({});
   weather.set({ 'connection-refused': 1 });
   expect(batch().events).toEqual([]);
@@ -349,6 +349,6 @@ function storm(seed: number): unknown {
   return { told, ledger: truth.ledger, requests: truth.requests, faults: [...wire.faults] };
 }
 
-test('a seed decides the whole storm', () => {
+test('a seed decides all faults', () => {
   for (let seed = 1; seed <= 30; seed += 1) expect(digestOf(storm(seed))).toBe(digestOf(storm(seed)));
 });

@@ -17,7 +17,7 @@ export interface TestTimeline extends Timeline {
 
 export function testTimeline(startMs = Date.UTC(2026, 8, 1)): TestTimeline {
   let now = startMs;
-  /** By time; at the same time, in the order in which they were set. */
+  /** Sorted by time. Timers of the same time are in the order in which they were set. */
   const timers: { at: number; wake: () => void }[] = [];
   const fireBefore = (end: number): number => {
     let fired = 0;

@@ -3,9 +3,9 @@ const MOST_VALUES = 500_000;
 const DEEPEST = 100;
 
 /**
- * The value of a JSON text; undefined if it is none, or has more or deeper values than any of ours. Parsed
- * values take many times the memory of their text, and a thread that runs out of memory there takes its
- * process with it.
+ * The value of a JSON text. Undefined if the text is not JSON, or has more or deeper values than any text of
+ * ours. Parsed values take many times the memory of their text, and a thread that runs out of memory there
+ * takes its process with it.
  */
 export function parseBounded(text: string): unknown {
   if (!isModest(text)) return undefined;

@@ -70,7 +70,10 @@ function inStrides(database: Database, rows: Iterable<Row>, take: (row: Row) => 
   database.exec('COMMIT');
 }
 
-/** Turns the store's refusal of a row into `Damage`, unless the disk is full or the like. */
+/**
+ * Turns the store's refusal of a row into `Damage`. Errors that are not about the row, such as a full disk,
+ * stay as they are.
+ */
 function naming(what: string, work: () => void): void {
   try {
     work();

@@ -8,8 +8,9 @@ export type Value = string | number | Buffer | null;
 const LARGEST_WHOLE = 8.64e15;
 
 /**
- * The values of one stored row, at most `most`: a value can take one byte there and far more here. Throws
- * `Damage` for what our store never holds: more values, text that is not UTF-8, numbers that are too large.
+ * The values of one stored row, at most `most` of them: a value can take one byte in the file and far more
+ * here. Throws `Damage` for what our store never holds: more values, text that is not UTF-8, numbers that are
+ * too large.
  */
 export function readRecord(payload: Buffer, most: number): Value[] {
   const [headerBytes, length] = readVarint(payload, 0);

@@ -12,7 +12,7 @@ export interface Route {
   readonly poolFor: (url: URL) => HttpPool;
   /** Headers that identify us, such as the token, for an address that they are meant for; else none. */
   readonly headersFor: (url: URL) => Readonly<Record<string, string>>;
-  /** True if an address belongs to the service itself. If left out, all do. */
+  /** True if an address belongs to the service itself. Without this function, all do. */
   readonly isService?: (url: URL) => boolean;
 }
 
@@ -29,10 +29,10 @@ export interface FollowedAnswer {
 }
 
 /**
- * Opens an address and follows its redirects. Once they left the first origin, nothing that identifies us is
- * sent, not even back to it: a foreign server must not choose what we ask the service for. A token that was
- * replaced while connecting does not leave. Rejects with `TransportFailure`, `redirect_refused`, or what
- * `headersFor` throws.
+ * Opens an address and follows its redirects. Once a redirect has led to another origin, nothing that
+ * identifies us is sent any more, not even to the first origin: a foreign server must not choose what we ask
+ * the service for. A token that was replaced while connecting does not leave. Rejects with
+ * `TransportFailure`, `redirect_refused`, or what `headersFor` throws.
  */
 export async function openFollowing(
   route: Route,

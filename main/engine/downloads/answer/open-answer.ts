@@ -12,7 +12,7 @@ export interface OpenRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
-  /** From the request's last byte to the answer's headers. */
+  /** The most time from the request's last byte to the answer's headers. */
   readonly headersTimeoutMs: number;
   /** The transfer is given up after this time without a byte of the body. */
   readonly stallMs: number;

@@ -63,7 +63,7 @@ export function reasonToStop(
   const isPersons = tries.mayUseReserve && tries.sent === 0;
   if (attemptsLeft !== null && attemptsLeft <= limits.reserve && !isPersons)
     return { code: 'attempts_reserved', reason: because('attempts_left', { count: attemptsLeft }) };
-  // The count outlives the program, so that one which starts over and over does not spend all attempts.
+  // The count outlives the program. Otherwise a program that starts again and again would spend all attempts.
   if (tries.attempts === 0 && tries.fruitless >= limits.mostFruitless)
     return { code: 'server_error', reason: because('fruitless', { count: tries.fruitless }) };
   return null;

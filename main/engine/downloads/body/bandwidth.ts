@@ -35,7 +35,7 @@ export function createBandwidth(bytesPerSecond: number | null, now: () => number
     },
     setLimit(next) {
       fill();
-      // A debt to a slow limit would hold the new one back for too long.
+      // With a debt from a slow limit, the first pause under the new limit would be too long.
       tokens = 0;
       limit = next === null || next <= 0 ? null : next;
     },

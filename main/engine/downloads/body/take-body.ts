@@ -56,7 +56,7 @@ async function placeFor(run: Run, answer: OpenAnswer, body: Body): Promise<PartF
   const place = part ?? (await claimPart(run, answer.headers));
   run.part = place;
   run.end = null;
-  // Emptied before the journal says so, since old bytes must never have new validators.
+  // The file is emptied before the journal says so, since old bytes must never have new validators.
   if (place.bytes > 0) await place.restart();
   save(run, {
     partMade: true,

@@ -11,7 +11,7 @@ export interface WriteQueue {
 }
 
 export interface WriteQueueEvents {
-  /** So much waits for the disk that no more should come until `onRoom`. */
+  /** The disk is behind: no more bytes should come until `onRoom`. */
   readonly onFull: () => void;
   readonly onRoom: () => void;
   /** Called after each block. If it throws, that counts as an error of the disk. */

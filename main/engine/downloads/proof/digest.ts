@@ -6,7 +6,7 @@ export interface Digest {
   push(bytes: Buffer): Promise<ArrayBuffer>;
   /** About the bytes so far. More may follow. */
   facts(): Promise<DigestFacts>;
-  /** No bytes follow, and no question. */
+  /** No bytes and no question follow. */
   end(): void;
   /** True if the first bytes are those of a ZIP file. */
   readonly isZip: boolean;

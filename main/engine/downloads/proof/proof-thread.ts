@@ -11,7 +11,7 @@ export interface Findings {
   readonly rows: { readonly count: number; readonly isOpen: boolean };
 }
 
-/** Hashes and counts in a thread of its own, since that takes as long as receiving. */
+/** Hashing and counting take as long as receiving, so they have a thread of their own. */
 export interface ThreadProof {
   /** Takes the memory of the bytes, and returns it once they are hashed. */
   push(bytes: Buffer, countsRows: boolean): Promise<ArrayBuffer>;

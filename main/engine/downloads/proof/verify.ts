@@ -37,7 +37,8 @@ export async function verifyFile(proof: Proof): Promise<RowDifference | null> {
   }
   if (expectedRows === null || rows === null) throw damaged(name, because('not_whole_untold'));
   if (rows.isOpen) throw damaged(name, because('not_whole_quotes'));
-  // It is not documented if the service writes a header. Without a length, only the exact count proves it.
+  // The documentation does not say if the service writes a header. Without a length, only exactly one more
+  // record than announced rows proves the file.
   if (rows.count === expectedRows + 1) return null;
   throw damaged(name, because('not_whole_rows', { lines: rows.count, rows: expectedRows }));
 }

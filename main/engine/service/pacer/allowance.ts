@@ -35,8 +35,9 @@ export interface Allowance {
   /** The earliest moment at which a place becomes free without any answer. Infinity if there is none. */
   nextChangeMs(now: number): number;
   /**
-   * When so many requests to each of these endpoints get their turns, `pausedMs` after `now`, if each is
-   * answered `tripMs` after it left. Those under way are among them.
+   * When the given number of requests to each of these endpoints get their turns. The first leaves `pausedMs`
+   * after `now` at the earliest, and each is answered `tripMs` after it left. Requests under way are among
+   * them.
    */
   forecast(
     demand: ReadonlyMap<string, number>,
@@ -170,7 +171,8 @@ export function createAllowance(documentedLimit: number, windowMs: number): Allo
       freshUntilMs = now + windowMs;
       if (facts.remaining === null || flight.departure === null) return;
       const counted = limits.of(flight.endpoint) - facts.remaining;
-      // More left than the limit is garbled, or belongs to a limit that no header named.
+      // The header says that more is left than the limit allows. It is garbled, or it is about a limit that
+      // no header named.
       if (counted < 0) return;
       evidence.read(flight.departure, counted, sentTotal, now + holdMs);
     },

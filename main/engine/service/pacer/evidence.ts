@@ -9,7 +9,7 @@ export interface Departure {
   readonly endpoint: string;
   /** Our earlier requests that the service may still count. */
   readonly countedBefore: number;
-  /** Those of them that had no answer yet. */
+  /** Of these, the requests that had no answer yet. */
   readonly inFlightBefore: number;
   /** The endpoint's ceiling when it left. What is learnt later may not have been true then. */
   readonly ceiling: number;

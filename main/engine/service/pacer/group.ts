@@ -3,7 +3,10 @@ import { createAllowance, type Flight, type Forecast } from './allowance.ts';
 import type { RateFacts } from './evidence.ts';
 import { createWaiting, type Priority } from './waiting.ts';
 
-/** One caller's turn. The first of `answered`, `lost` and `returned` ends it; then only a pause counts. */
+/**
+ * One caller's turn. The first call of `answered`, `lost` or `returned` ends it. After that, only a pause has
+ * an effect.
+ */
 export interface Permit {
   /** The bytes leave now. */
   left(): void;
@@ -62,14 +65,17 @@ export interface GroupOptions {
 export function createGroup({ documentedLimit, windowMs, maxInFlight }: GroupOptions): Group {
   const allowance = createAllowance(documentedLimit, windowMs);
   const waiting = createWaiting();
-  // A slow probe holds the others back for this long, but not for good.
+  // A slow probe holds the others back for this long, but not longer.
   const patienceMs = windowMs / 4;
   let lastGrantMs = Number.NEGATIVE_INFINITY;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let cancelTimer = (): void => {};
   const impatient = new Set<(pausedForMs: number) => void>();
 
-  /** When an endpoint's next turn is: not after `now` if there is one, Infinity if an answer must come. */
+  /**
+   * The time of an endpoint's next turn. `now` or earlier if it may have one at once. Infinity if an answer
+   * must come first.
+   */
   const nextTurnMs = (endpoint: string, now: number): number => {
     if (pausedUntilMs > now) return pausedUntilMs;
     if (allowance.inFlight >= maxInFlight) return Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 /**
  * When the last of `count` requests may leave, in ms from now, if the first may leave at `startMs` and each
- * holds its place for `cycleMs`. `taken` are the moments, in ms from now, at which taken places become free.
- * If more are taken than there are places, the earliest of them free none.
+ * keeps its place for `cycleMs`. `taken` are the moments, in ms from now, at which taken places become free.
+ * If `taken` has more moments than there are places, only the latest of them count.
  */
 export function lastTurnMs(
   count: number,

@@ -80,7 +80,7 @@ function createWriter({ codec, dialect, rules, bom }: CsvSource, request: Append
     copy: (body) => body,
     field: (cell) => {
       if (typeof cell !== 'string') return codec.write(formatField(cell, dialect));
-      // Fitted first: a replaced letter may have to be quoted or guarded.
+      // Letters are replaced first: a new letter may have to be quoted or guarded.
       const fitted = codec.fitted(cell);
       if (fitted !== cell.normalize('NFC') && fitted !== cell) changed += 1;
       return codec.write(formatField(fitted, dialect));

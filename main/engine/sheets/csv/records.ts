@@ -302,8 +302,8 @@ function strayField(text: string, start: number, rules: FieldRules, isEnd: boole
 }
 
 /**
- * A field with unescaped quotes in it. It ends with the first quote on its line that can close it, unless
- * another field begins with a quote before that.
+ * A field with unescaped quotes in it. It ends with the first quote on its line that can close it. Null if
+ * another field begins with a quote before that, or if there is no such quote.
  */
 function bareField(
   text: string,

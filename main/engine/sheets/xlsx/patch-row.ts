@@ -22,8 +22,8 @@ interface NewCell {
 }
 
 /**
- * Puts new cells into a row, each in its column, where it replaces an old cell. Nothing else of the row
- * changes, except that its `spans` attribute goes, and that old cells without a reference may get one.
+ * Puts new cells into a row, each in its column, where it replaces an old cell. The row's `spans` attribute
+ * is removed, and old cells without a reference may get one. Nothing else of the row changes.
  */
 export function patchRow(block: string, patch: RowPatch): string {
   const cells = patch.cells.flatMap((cell, index): NewCell[] => {

@@ -80,7 +80,7 @@ const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
  * `_xHHHH_`. Not escaped for XML yet.
  */
 export function spellCellText(text: string): string {
-  // A surrogate pair at the cut goes as a whole.
+  // A surrogate pair at the cut is removed as a whole.
   const fitting =
     text.length > LONGEST_TEXT
       ? text.slice(0, LONGEST_TEXT - CUT_MARK.length).replace(/[\ud800-\udbff]$/, '') + CUT_MARK

@@ -88,7 +88,7 @@ async function writePart(
 }
 
 /**
- * Throws only errors. A stream waits for ever if something else is thrown, as the reason of a signal may be.
+ * Throws only errors. A stream waits for ever if something else is thrown, such as the reason of a signal.
  */
 async function* asErrors(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
   try {

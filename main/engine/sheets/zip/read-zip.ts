@@ -54,7 +54,7 @@ const MOST_TEXT_BYTES = 64 * 1_024 ** 2;
 const MOST_RATIO = 400;
 const RATIO_FROM_BYTES = 64 * 1_024 ** 2;
 const CHUNK_BYTES = 262_144;
-/** Most bytes of the directory. That of the most parts with long names is shorter. */
+/** The most bytes of the directory. Even with the most parts and long names it is shorter. */
 const MOST_DIRECTORY_BYTES = 32 * 1_024 ** 2;
 
 /**
@@ -245,7 +245,7 @@ function checkSafety(entries: readonly ZipEntry[], path: string): void {
 
 /**
  * Checks that each part has its own bytes within the file, and its own name. Parts that share bytes unpack to
- * many times the file's size; of two parts with one name, each program takes another.
+ * many times the file's size. If two parts have the same name, programs differ in which one they read.
  */
 function checkPlaces(entries: readonly ZipEntry[], path: string, size: number): void {
   const names = new Set<string>();

@@ -8,8 +8,8 @@ import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
 
 /**
  * A value to keep or to leave out. A click or Space keeps it. The button next to it, Shift with either, or
- * the minus key leaves it out. The same again undoes that. A value left out is a ticked box with a name of
- * its own, so that it is not mistaken for a kept one.
+ * the minus key leaves it out. The same action again undoes that. A value left out is a ticked box with a
+ * name of its own, so that it is not mistaken for a kept one.
  */
 export function ChoiceBox(props: {
   words: string;

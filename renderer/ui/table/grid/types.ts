@@ -46,7 +46,7 @@ export interface RowMarks<Row> {
 /** Lets a person take one row for something, by a click on its number or by Enter. */
 export interface RowPick<Row> {
   take(row: Row): void;
-  /** How a row looks: the one taken stands out, others may be grey. */
+  /** How a row looks: the taken row stands out, others may be grey. */
   toneOf(row: Row): RowTone | undefined;
   /** What a click on a row's number does. */
   label(row: Row): string;

@@ -26,7 +26,7 @@ async function heldRun() {
   return { service, desk, job, batches };
 }
 
-it('a domain that is looked up while a run is on its way there is not asked for by the run', async () => {
+it('a run does not ask for a domain that is looked up before the run gets to it', async () => {
   const { service, desk, job, batches } = await heldRun();
   const names = ['site850.example.com', 'site860.example.com', 'site899.example.com'];
   for (const name of names)
@@ -38,7 +38,7 @@ it('a domain that is looked up while a run is on its way there is not asked for 
   expect(service.charged()).toBe(900);
 });
 
-it('a domain that a run is asking for at this moment is waited for', async () => {
+it('a lookup waits if a run is asking for the same domain at this moment', async () => {
   const { service, desk, job, batches } = await heldRun();
   const asked = desk.client.lookup.ask(company('site0.example.com'));
   // Another question is answered in the meantime, which shows that the first one waits.
@@ -50,7 +50,7 @@ it('a domain that a run is asking for at this moment is waited for', async () =>
   expect(service.twice()).toEqual([]);
 });
 
-it('what a run brought before the window showed it is not bought for being unknown', async () => {
+it('a button for an unknown domain buys nothing if a run brought the answer meanwhile', async () => {
   const service = await startMoneyService();
   const desk = await openDesk(service);
   await desk.settled(await desk.start(sites(1)));
@@ -87,7 +87,7 @@ it.each([
   expect(service.paid).toHaveLength(1);
 });
 
-it('who waited for an answer that failed asks for it, once', async () => {
+it('a caller that waited for an answer that failed asks for it, once', async () => {
   const answers = gate();
   const service = await startMoneyService({
     fate: async (paid) => {
@@ -105,7 +105,7 @@ it('who waited for an answer that failed asks for it, once', async () => {
   expect(service.charged()).toBe(1);
 });
 
-it('who waited for an answer that was lost does not buy it again', async () => {
+it('a caller that waited for an answer that was lost does not buy it again', async () => {
   const answers = gate();
   const service = await startMoneyService({
     fate: async (paid) => {
@@ -123,7 +123,7 @@ it('who waited for an answer that was lost does not buy it again', async () => {
   expect(service.charged()).toBe(1);
 });
 
-it('what is another question is asked by itself', async () => {
+it('a different question is asked separately', async () => {
   const answers = gate();
   const service = await startMoneyService({
     fate: async (paid) => {
@@ -143,7 +143,7 @@ it('what is another question is asked by itself', async () => {
   expect((await Promise.all(asked)).map(({ credits }) => credits)).toEqual([1, 1, 1]);
 });
 
-it('two runs over the same domains, one in line behind the other, pay once', async () => {
+it('two runs over the same domains, one waiting for the other, pay once', async () => {
   const { service, desk, job, batches } = await heldRun();
   const path = fileOf(sites(950));
   const next = await desk.start(path);

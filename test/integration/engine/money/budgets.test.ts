@@ -58,7 +58,7 @@ describe('a rerun', () => {
     expect(standOf(desk, jobId)).toEqual(before);
   });
 
-  it('costs no more than its own budget, whatever was left of the one before', async () => {
+  it('costs no more than its own budget, whatever was left of the earlier one', async () => {
     const service = await startMoneyService({
       fate: (paid) => (paid.number === 1 ? leaveOut(paid) : paid.answer()),
     });
@@ -78,7 +78,7 @@ describe('a rerun', () => {
     expect(service.twice()).toEqual([]);
   });
 
-  it('whose answer is lost again does not go past its budget', async () => {
+  it('does not exceed its budget if its answer is lost again', async () => {
     const service = await startMoneyService({
       fate: (paid) => {
         paid.work();
@@ -131,37 +131,40 @@ describe('a paused run that goes on', () => {
 });
 
 describe.each([0.5, 2, 3])('at a price of %f for a lookup', (price) => {
-  it.each(['the balance', 'answers only'])('that %s tell, budgets and caps hold', async (who) => {
-    const service = await startMoneyService({ price, tellsPrice: who === 'the balance' });
-    const desk = await openDesk(service);
-    // The price is known from the first answer, at the latest.
-    await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
-    const before = service.charged();
-    expect(before).toBe(price);
-    const preview = await desk.plan(sites(500));
-    expect(preview).toMatchObject({ price, fresh: 500, maxCredits: Math.ceil(500 * price) });
-    expect(desk.engine.sessions.describe().balances).toMatchObject([
-      { wallet: 'bulk_lookup', price },
-      { wallet: 'standard', price: 1 },
-    ]);
-    const job = await desk.enrich(sites(500), { budget: 301 });
-    const affordable = Math.min(500, Math.floor(301 / price));
-    expect(service.charged() - before).toBe(affordable * price);
-    expect(job).toMatchObject({
-      counts: { found: affordable, skipped: 500 - affordable },
-      creditsCharged: affordable * price,
-    });
-    writeSettings(desk.engine.db, { capPerRun: 99 });
-    let spent = service.charged();
-    const capped = await desk.enrich(sites(500, 'capped'), { budget: 1_000 });
-    expect(capped).toMatchObject({ state: 'paused', problem: { code: 'cap_reached' } });
-    expect(service.charged() - spent).toBe(Math.floor(99 / price) * price);
-    spent = service.charged();
-    const capPerDay = Math.ceil(spent) + 20;
-    writeSettings(desk.engine.db, { capPerRun: null, capPerDay });
-    await desk.enrich(sites(500, 'another'), { budget: 1_000 });
-    expect(service.charged() - spent).toBe(Math.floor((capPerDay - spent) / price) * price);
-  });
+  it.each(['the balance', 'answers only'])(
+    'budgets and caps are kept if the price comes from %s',
+    async (who) => {
+      const service = await startMoneyService({ price, tellsPrice: who === 'the balance' });
+      const desk = await openDesk(service);
+      // The price is known from the first answer, at the latest.
+      await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
+      const before = service.charged();
+      expect(before).toBe(price);
+      const preview = await desk.plan(sites(500));
+      expect(preview).toMatchObject({ price, fresh: 500, maxCredits: Math.ceil(500 * price) });
+      expect(desk.engine.sessions.describe().balances).toMatchObject([
+        { wallet: 'bulk_lookup', price },
+        { wallet: 'standard', price: 1 },
+      ]);
+      const job = await desk.enrich(sites(500), { budget: 301 });
+      const affordable = Math.min(500, Math.floor(301 / price));
+      expect(service.charged() - before).toBe(affordable * price);
+      expect(job).toMatchObject({
+        counts: { found: affordable, skipped: 500 - affordable },
+        creditsCharged: affordable * price,
+      });
+      writeSettings(desk.engine.db, { capPerRun: 99 });
+      let spent = service.charged();
+      const capped = await desk.enrich(sites(500, 'capped'), { budget: 1_000 });
+      expect(capped).toMatchObject({ state: 'paused', problem: { code: 'cap_reached' } });
+      expect(service.charged() - spent).toBe(Math.floor(99 / price) * price);
+      spent = service.charged();
+      const capPerDay = Math.ceil(spent) + 20;
+      writeSettings(desk.engine.db, { capPerRun: null, capPerDay });
+      await desk.enrich(sites(500, 'another'), { budget: 1_000 });
+      expect(service.charged() - spent).toBe(Math.floor((capPerDay - spent) / price) * price);
+    },
+  );
 });
 
 it('a loss that the store cannot note at once counts against the budget all the same', async () => {

@@ -45,7 +45,7 @@ it('an answer that was kept while the clock was ahead does not hide what is paid
   expect(found.rows).toMatchObject([{ domain: NAME, company: 'Name 2' }]);
 });
 
-it('an answer that is dated in the future is of no known age: nothing that must be young is served by it', async () => {
+it('an answer that is dated in the future has no known age, so it is not used if answers must be young', async () => {
   const clock = settableClock();
   const { service, desk } = await namingDesk();
   clock.aheadMs = YEAR_MS;

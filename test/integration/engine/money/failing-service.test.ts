@@ -47,7 +47,7 @@ it('a service that fails for a while is asked again until it answers', async () 
   expect(service.twice()).toEqual([]);
 });
 
-it('a batch that the service fails at, while it answers others, is all that fails', async () => {
+it('if a service fails at one batch and answers others, only that batch fails', async () => {
   const { states, go } = await runOf(2_000, (paid) =>
     paid.subjects.includes('site150.example.com') ? paid.fail() : paid.answer(),
   );
@@ -61,7 +61,7 @@ it('a service that fails at the only batch of a run pauses it and fails no row',
   expect(states()).toEqual({ pending: 20, found: 0, failed: 0 });
 });
 
-it('what is found while a refusal is not judged yet is no failure', async () => {
+it('a domain that is found while a refusal is not judged yet does not count as failed', async () => {
   const [first, odd, single] = [gate(), gate(), gate()];
   const service = await startMoneyService({
     fate: async (paid) => {

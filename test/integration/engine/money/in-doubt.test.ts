@@ -31,7 +31,7 @@ const noteOf = async ({ client }: MoneyDesk, jobId: number) => {
 };
 
 describe.each(Object.keys(losses))('a batch that the service is still at work on when %s', (loss) => {
-  it('holds nobody up, counts in full at once, and is paid once', async () => {
+  it('delays nobody, counts in full at once, and is paid once', async () => {
     const work = gate();
     const service = await startMoneyService({
       balance: BALANCE,
@@ -79,7 +79,7 @@ describe.each(Object.keys(losses))('a batch that the service is still at work on
 });
 
 describe('a lost answer', () => {
-  it('is asked for again, by the run itself, once the balance stood for long enough', async () => {
+  it('is asked for again by the run itself, once the balance did not change for long enough', async () => {
     const service = await startMoneyService({
       fate: (paid) => (paid.number === 2 ? paid.cut() : paid.answer()),
     });
@@ -97,7 +97,7 @@ describe('a lost answer', () => {
     expect(service.paid).toHaveLength(4);
   });
 
-  it('is no doubt if the service itself says that it failed', async () => {
+  it('is not in doubt if the service itself says that it failed', async () => {
     const service = await startMoneyService({
       fate: (paid) => (paid.number <= 2 ? paid.fail() : paid.answer()),
     });
@@ -112,7 +112,7 @@ describe('a lost answer', () => {
     expect(service.charged()).toBe(100);
   });
 
-  it('is not cleared by a balance that fell and was filled up again', async () => {
+  it('is not cleared by a balance that fell and was topped up again', async () => {
     const service = await startMoneyService({
       balance: BALANCE,
       fate: (paid) => {
@@ -140,7 +140,7 @@ describe('a lost answer', () => {
     expect(service.twice()).toEqual([]);
   });
 
-  it('is not what somebody else spends', async () => {
+  it('does not explain what somebody else spends', async () => {
     const service = await startMoneyService({
       balance: BALANCE,
       fate: (paid) => {
@@ -158,7 +158,7 @@ describe('a lost answer', () => {
     });
   });
 
-  it('in several batches in a row pauses the run before much is at stake', async () => {
+  it('pauses the run before much is at stake, if several batches in a row get none', async () => {
     const service = await startMoneyService({
       fate: (paid) => {
         paid.work();
@@ -178,7 +178,7 @@ describe('a lost answer', () => {
   });
 });
 
-it('a service that takes longer than anyone waits for it is paid once', async () => {
+it('a request that the service works on for longer than anyone waits is paid once', async () => {
   const work = gate();
   const service = await startMoneyService({
     fate: async (paid) => {
@@ -214,7 +214,7 @@ describe('a late charge', () => {
   }
   const caps = { run: { capPerRun: 100 }, day: { capPerDay: 100 } } as const;
 
-  it.each(['run', 'day'] as const)('keeps within the cap of a %s', async (name) => {
+  it.each(['run', 'day'] as const)('stays within the cap of a %s', async (name) => {
     const { service, work, desk } = await lateDesk();
     writeSettings(desk.engine.db, caps[name]);
     const job = await desk.start(sites(300));
@@ -230,7 +230,7 @@ describe('a late charge', () => {
     expect(service.paid).toHaveLength(1);
   });
 
-  it('keeps within the budget', async () => {
+  it('stays within the budget', async () => {
     const { service, work, desk } = await lateDesk();
     const job = await desk.start(sites(300), { budget: 150 });
     await expect.poll(() => desk.engine.jobs.get(job.id).waiting?.for).toBe('balance');

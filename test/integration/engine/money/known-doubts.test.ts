@@ -26,7 +26,7 @@ async function doubtful(options: { timeScale?: number } = {}) {
   return { service, desk, path, job, lost };
 }
 
-it('a preview and another run of the same file tell what is in doubt and do not ask for it', async () => {
+it('a preview and another run of the same file show what is in doubt and do not ask for it', async () => {
   const { service, desk, path } = await doubtful();
   expect(await desk.plan(path)).toMatchObject({ saved: 200, fresh: 0, inDoubt: 100, maxCredits: 0 });
   const again = await desk.enrich(path, { budget: 1_000 });
@@ -39,7 +39,7 @@ it('a preview and another run of the same file tell what is in doubt and do not 
   expect(service.charged()).toBe(300);
 });
 
-it('a file that shares some of the domains leaves those out only', async () => {
+it('in a file that shares some of the domains, only those domains are not asked for', async () => {
   const { service, desk, lost } = await doubtful();
   const mixed = [...lost.slice(0, 10), ...sites(20, 'other')];
   const preview = await desk.plan(mixed);
@@ -50,7 +50,7 @@ it('a file that shares some of the domains leaves those out only', async () => {
   expect(service.twice()).toEqual([]);
 });
 
-it('a single lookup of what is in doubt takes a person’s word', async () => {
+it('a single lookup of something in doubt needs a person’s word', async () => {
   const { service, desk, lost } = await doubtful();
   const [name = '', other = ''] = lost;
   await expect(desk.client.lookup.ask(company(name))).rejects.toMatchObject({
@@ -65,7 +65,7 @@ it('a single lookup of what is in doubt takes a person’s word', async () => {
   expect(service.twice()).toEqual([`companies ${name}`]);
 });
 
-it('a word that was given for a lookup that could not leave is not used up', async () => {
+it('a word for a lookup that could not leave is not used up', async () => {
   const { service, desk, lost } = await doubtful();
   const [name = ''] = lost;
   const refused = { data: { code: 'outcome_unknown' } };
@@ -78,7 +78,7 @@ it('a word that was given for a lookup that could not leave is not used up', asy
   expect(service.charges.get(`companies ${name}`)).toBe(1);
 });
 
-it('a word says nothing of what is lost after it was given', async () => {
+it('a word does not cover what is lost after it was given', async () => {
   const held = gate();
   const service = await startMoneyService({
     fate: async (paid) => {
@@ -100,7 +100,7 @@ it('a word says nothing of what is lost after it was given', async () => {
   expect(service.paid).toHaveLength(2);
 });
 
-it('a lookup whose own answer was lost is not asked for again by whoever comes next', async () => {
+it('a lookup whose own answer was lost is not asked for again by the next caller', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       paid.work();
@@ -116,7 +116,7 @@ it('a lookup whose own answer was lost is not asked for again by whoever comes n
   expect(service.paid).toHaveLength(1);
 });
 
-it('what the balance cleared is no doubt any more, for anyone', async () => {
+it('lookups that the balance cleared are no longer in doubt, for anyone', async () => {
   const service = await startMoneyService({
     fate: (paid) => (paid.number === 1 ? paid.cut() : paid.answer()),
   });

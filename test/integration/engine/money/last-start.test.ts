@@ -9,7 +9,7 @@ it.each([
   [50, 'a new budget that was not needed is blamed for nothing', false, null],
   [0, 'a new budget of nothing pays for nothing', true, 'Nothing was asked: a budget of 0 credits'],
 ] as const)(
-  'after a start that a budget ended and whose file failed, with %i: %s',
+  'after a start that ended because of its budget and whose file failed, with %i: %s',
   async (budget, _, endedByBudget, said) => {
     const path = fileOf(sites(100));
     const before = readFileSync(path);
@@ -43,7 +43,7 @@ it.each([
   },
 );
 
-it('a later start that asked until its budget was used up says so, and blames it for no row', async () => {
+it('a later start that used up its budget says so, but does not name that as the reason of any row', async () => {
   const service = await startMoneyService({ price: 0.1 });
   const desk = await openDesk(service);
   const first = await desk.enrich(sites(100), { budget: 3 });

@@ -19,26 +19,30 @@ async function fickle(body: object, headers: Record<string, string>) {
   return { service, desk: await openDesk(service) };
 }
 
-describe.each(subjects)('a lookup of a %s that is told neither data nor that there is none', (subject) => {
-  it.each(words)('with "%s" is not kept, and what was known stays', async (error) => {
-    const { service, desk } = await fickle({ success: false, error }, { 'x-credits-used': '0' });
-    const first = await desk.client.lookup.ask({ subject, name: NAME });
-    expect(first).toMatchObject({ outcome: 'found', credits: 1 });
-    const again = desk.client.lookup.ask({ subject, name: NAME, fresh: true });
-    await expect(again).rejects.toMatchObject({ data: { code: 'bad_answer' } });
-    if (error !== '') await expect(again).rejects.toMatchObject({ message: expect.stringContaining(error) });
-    expect(snapshots(desk)).toBe(1);
-    if (subject !== 'technology') {
-      const view = await desk.client.lookup.domain({ domain: NAME });
-      expect((subject === 'domain' ? view.technologies : view.company)?.outcome).toBe('found');
-      expect(view.history).toHaveLength(1);
-    }
-    expect(desk.ledger().map(({ credits }) => credits)).toEqual([1]);
-    expect(service.charged()).toBe(1);
-  });
-});
+describe.each(subjects)(
+  'a lookup of a %s whose answer has no data and does not say that there is none',
+  (subject) => {
+    it.each(words)('with "%s" is not kept, and what was known stays', async (error) => {
+      const { service, desk } = await fickle({ success: false, error }, { 'x-credits-used': '0' });
+      const first = await desk.client.lookup.ask({ subject, name: NAME });
+      expect(first).toMatchObject({ outcome: 'found', credits: 1 });
+      const again = desk.client.lookup.ask({ subject, name: NAME, fresh: true });
+      await expect(again).rejects.toMatchObject({ data: { code: 'bad_answer' } });
+      if (error !== '')
+        await expect(again).rejects.toMatchObject({ message: expect.stringContaining(error) });
+      expect(snapshots(desk)).toBe(1);
+      if (subject !== 'technology') {
+        const view = await desk.client.lookup.domain({ domain: NAME });
+        expect((subject === 'domain' ? view.technologies : view.company)?.outcome).toBe('found');
+        expect(view.history).toHaveLength(1);
+      }
+      expect(desk.ledger().map(({ credits }) => credits)).toEqual([1]);
+      expect(service.charged()).toBe(1);
+    });
+  },
+);
 
-it('what such an answer was paid for is booked, and its words are kept', async () => {
+it('the charge of such an answer is booked, and its text is kept', async () => {
   const body = { success: false, error: 'Lookup temporarily unavailable' };
   const { desk } = await fickle(body, { 'x-credits-used': '1', 'x-credits-remaining': '9998' });
   await desk.client.lookup.ask({ subject: 'company', name: NAME });
@@ -57,7 +61,7 @@ describe.each([{ success: false, error: 'Upstream busy' }, {}, { message: 'warmi
       ['was free', { 'x-credits-used': '0' }, { saved: 0, fresh: 1, inDoubt: 0 }],
       ['was paid', { 'x-credits-used': '1' }, { saved: 0, fresh: 0, inDoubt: 1 }],
       ['names no charge', {}, { saved: 0, fresh: 0, inDoubt: 1 }],
-    ])('serves no run; it %s', async (_, headers, plan) => {
+    ])('is used by no run; it %s', async (_, headers, plan) => {
       const { desk } = await fickle(body, headers);
       await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
       await expect(desk.client.lookup.ask({ subject: 'company', name: NAME })).rejects.toMatchObject({
@@ -69,7 +73,7 @@ describe.each([{ success: false, error: 'Upstream busy' }, {}, { message: 'warmi
   },
 );
 
-it('a batch keeps what it has of each domain and calls the others failed', async () => {
+it('a batch keeps what it has of each domain, and the other domains count as failed', async () => {
   const service = await startMoneyService({
     fate: ({ subjects: [whole = '', none = '', busy = ''], response }) => {
       const results = [

@@ -48,7 +48,7 @@ it('a run that waits for the service can be paused, and goes on later', async ()
   expect(service.twice()).toEqual([]);
 });
 
-it('a service that does not come back pauses the run, and no row failed for it', async () => {
+it('a service that does not come back pauses the run, and no row counts as failed', async () => {
   const service = await leavingService();
   const wallet = openWallet(service.baseUrl, { quietMs: 200 });
   await anchorBalance(wallet);

@@ -4,7 +4,7 @@ import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
-it('one moment that cuts all that is under way does not end a run', async () => {
+it('a moment that cuts all requests under way does not end a run', async () => {
   const first: PaidRequest[] = [];
   const service = await startMoneyService({
     fate: (paid) => {
@@ -20,7 +20,7 @@ it('one moment that cuts all that is under way does not end a run', async () => 
   expect(service.twice()).toEqual([]);
 });
 
-it('what a wallet lost is told although nobody asked for a comparison', async () => {
+it('a loss of a wallet is shown even if nobody asked for a comparison', async () => {
   const service = await startMoneyService();
   const desk = await openDesk(service);
   await desk.enrich(sites(3));
@@ -31,7 +31,7 @@ it('what a wallet lost is told although nobody asked for a comparison', async ()
   expect(lastAgreement(db, row)).toMatchObject({ state: 'differs', expected: 9_997, actual: 9_947 });
 });
 
-it('what a wallet lost in an earlier start of a run is not forgotten by a later one', async () => {
+it('a loss of a wallet in an earlier start of a run is not forgotten by a later start', async () => {
   const held = gate();
   const service = await startMoneyService({
     fate: async (paid) => {
@@ -53,7 +53,7 @@ it('what a wallet lost in an earlier start of a run is not forgotten by a later 
   expect(reconciliation).toMatchObject({ state: 'differs', lost: 0, actual: 8_830, expected: 9_130 });
 });
 
-it('the sign stays offline if a person pauses a run that waits for the service', async () => {
+it('the service stays offline in the window if a person pauses a run that waits for it', async () => {
   let isAway = false;
   const service = await startMoneyService({
     fate: (paid) => {

@@ -56,7 +56,7 @@ it('a sheet whose columns are all taken is refused by the preview', async () => 
 it.each([
   ['holds a word', '<c r="XFD1" t="inlineStr"><is><t>End</t></is></c>'],
   ['holds no more than a format', '<c r="XFD1" s="1"/>'],
-])('a sheet whose last column %s gets its columns next to its table', async (_, cell) => {
+])('if the last column of a sheet %s, the new columns are next to its table', async (_, cell) => {
   const service = await startMoneyService();
   const desk = await openDesk(service);
   const job = await desk.enrich(workbookWith(cell));
@@ -128,7 +128,7 @@ it('a run whose answers are all there writes its file without a token, and asks 
   expect(service.seen).toHaveLength(asked);
 });
 
-it('a run whose file cannot be written can be ended, and its rows can be had all the same', async () => {
+it('a run whose file cannot be written can be ended, and its rows can still be exported', async () => {
   const { desk, jobId } = await withoutInput();
   desk.engine.sessions.disconnect(desk.connectionId);
   await desk.client.jobs.stop({ jobId });

@@ -10,8 +10,8 @@ import {
 import { openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
 
 /**
- * A run with one lost request and one whose answer names 6 credits and leaves 4 in doubt, settled by a fall
- * of the balance.
+ * A run with two requests. One is lost. The answer to the other names 6 credits and leaves 4 in doubt. Then
+ * the balance falls by `fall`, and both are judged by that.
  */
 async function judged(fall: number) {
   const wallet = openWallet('http://127.0.0.1:9');
@@ -41,10 +41,10 @@ async function judged(fall: number) {
   };
 }
 
-it('a fall that either of two may have caused stays in doubt for the one it is not booked to', async () => {
+it('if two requests may have caused a fall, it is booked to one, and stays in doubt for the other', async () => {
   expect(await judged(3)).toEqual({ booked: 9, lost: 3, inDoubt: 3, mostSpent: 12 });
 });
 
-it('what the balance tells of an answer that came in part counts as lost', async () => {
+it('if an answer came in part, credits that only the balance shows for it count as lost', async () => {
   expect(await judged(12)).toEqual({ booked: 18, lost: 12, inDoubt: 2, mostSpent: 20 });
 });

@@ -15,7 +15,7 @@ const saidOf = (engine: Engine, jobId: number) => {
 it.each([
   { isCharged: false, said: 'The balance shows that nothing was charged for them.' },
   { isCharged: true, said: 'Credits that lost answers cost by the balance: 600.' },
-])('a run that was paused over lost answers tells what became of them ($isCharged)', async (which) => {
+])('a run that was paused because of lost answers says what became of them ($isCharged)', async (which) => {
   const service = await startMoneyService({
     fate: (paid) => {
       if (which.isCharged) paid.work();
@@ -30,7 +30,7 @@ it.each([
   expect(saidOf(desk.engine, id)).not.toMatch('may have been charged');
 });
 
-it('as long as they are in doubt it says that they may have been charged', async () => {
+it('while they are in doubt, it says that they may have been charged', async () => {
   const service = await startMoneyService({ fate: (paid) => paid.cut() });
   const desk = await openDesk(service, { timeScale: 1 });
   const { id } = await desk.start(sites(700));

@@ -70,7 +70,7 @@ async function endsWhole(
   expect(service.twice()).toEqual([]);
 }
 
-it('answers that the store cannot take are held, and booked by themselves once it can', async () => {
+it('answers that the store cannot take are held, and are booked without a call once it can', async () => {
   const { service, desk, job, inFlight } = await refusedRun();
   expect(heldIn(desk.dataDir).length).toBeGreaterThan(0);
   // While the store refuses, a person's word does not help, and costs nothing.
@@ -85,7 +85,7 @@ it('answers that the store cannot take are held, and booked by themselves once i
   await desk.engine.jobs.settled(job.id);
 });
 
-it('a run that goes on books what is held first', async () => {
+it('a run that goes on first books what is held', async () => {
   const { service, desk, job } = await refusedRun();
   refuse(desk, false);
   await desk.client.jobs.resume({ jobId: job.id });
@@ -96,7 +96,7 @@ it('a run that goes on books what is held first', async () => {
   expect(heldIn(desk.dataDir)).toEqual([]);
 });
 
-it('the next start of the program books what the one before could not', async () => {
+it('the next start of the program books what the earlier process could not', async () => {
   const refused = await refusedRun();
   const { desk, service, job } = refused;
   const charged = service.charged();
@@ -152,7 +152,7 @@ it('a held answer to another store is booked nowhere and kept', async () => {
   expect(heldIn(later.dataDir)).toEqual([`${name}.odd`]);
 });
 
-it('a lookup whose answer is held is not bought by whoever asks next', async () => {
+it('a lookup whose answer is held is not bought by the next caller', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       refuse(desk, true);
@@ -169,7 +169,7 @@ it('a lookup whose answer is held is not bought by whoever asks next', async () 
   expect(desk.ledger().map(({ credits }) => credits)).toEqual([1]);
 });
 
-it('another program that holds the store for moments holds up the answer', async () => {
+it('another program that locks the store for moments only delays the answer', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       holdStore(desk);
@@ -185,7 +185,7 @@ it('another program that holds the store for moments holds up the answer', async
   expect(heldIn(desk.dataDir)).toEqual([]);
 });
 
-it('another program that holds the store while a batch is about to leave loses nothing', async () => {
+it('another program that locks the store while a batch is about to leave loses nothing', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       if (paid.number === 1) holdStore(desk);
@@ -204,7 +204,7 @@ it('another program that holds the store while a batch is about to leave loses n
   expect(heldIn(desk.dataDir)).toEqual([]);
 });
 
-it('an answer that cannot be read is kept as it came, and what it cost is found out by the balance', async () => {
+it('an answer that cannot be read is kept as it came, and the balance shows what it cost', async () => {
   const text = '{"success":true,"results":[{"success":true,"domain":"site0.example.com","comp';
   const service = await startMoneyService({
     fate: (paid) => {
@@ -292,7 +292,7 @@ function fillUp(dir: string): () => void {
       try {
         while (writeSync(file, Buffer.alloc(size, 7)) === size);
       } catch {
-        // Full for pieces of this size.
+        // The disk is full for pieces of this size.
       }
     }
   } finally {

@@ -29,7 +29,7 @@ async function underWay({ revoked = () => false }: { revoked?: () => boolean } =
 }
 
 describe('a connection that is removed', () => {
-  it('pays for nothing more: what was with the service is booked, the rest waits for a token', async () => {
+  it('pays for nothing more: requests under way are booked, the rest waits for a token', async () => {
     const { service, desk, first, second, answers } = await underWay();
     desk.engine.sessions.disconnect(desk.connectionId);
     const asked = service.paid.length;
@@ -39,7 +39,7 @@ describe('a connection that is removed', () => {
     expect(paused).toMatchObject({ state: 'paused', problem: { code: 'not_connected' } });
     expect(paused.counts).toMatchObject({ found: service.charged(), unknown: 0, failed: 0 });
     expect(await desk.settled(second)).toMatchObject({ state: 'paused', problem: { code: 'not_connected' } });
-    // Not even a balance is asked for.
+    // Not even a balance was asked for.
     expect(tokensSince(service, since)).toEqual([]);
     expect(service.paid).toHaveLength(asked);
 
@@ -53,7 +53,7 @@ describe('a connection that is removed', () => {
     expect(tokensSince(service, since)).toEqual([NEXT_TOKEN]);
   });
 
-  it('is not used for a repeat either', async () => {
+  it('is not used for a repeated request either', async () => {
     const service = await startMoneyService({
       fate: (paid) => {
         desk.engine.sessions.disconnect(desk.connectionId);
@@ -84,7 +84,7 @@ describe('a token that is replaced', () => {
   it.each([
     ['what is with the service is answered', false],
     ['the old one is refused from then on', true],
-  ])('reaches the run under way and the one in line, if %s', async (_, isRevoked) => {
+  ])('is used by the run under way and by the one in line, if %s', async (_, isRevoked) => {
     const { service, desk, first, second, answers } = await underWay({ revoked: () => isRevoked });
     const { connectionId } = await connectTo(desk.engine, service, { token: NEXT_TOKEN });
     expect(connectionId).toBe(desk.connectionId);
@@ -98,7 +98,7 @@ describe('a token that is replaced', () => {
   });
 });
 
-it('a token that the service revoked pauses the run, and the next one lets it go on', async () => {
+it('a token that the service revoked pauses the run, and with the next token it goes on', async () => {
   let isRevoked = false;
   const { service, desk, first, answers } = await underWay({ revoked: () => isRevoked });
   isRevoked = true;

@@ -11,7 +11,7 @@ const company = (resendUnknown = false) => ({
 });
 const refused = { data: { code: 'outcome_unknown' } };
 
-it('a word to ask again is not used up by a request that cost nothing for certain', async () => {
+it('a word to ask again is not used up by a request that certainly cost nothing', async () => {
   let isFailing = true;
   const service = await startMoneyService({
     fate: (paid) => {
@@ -29,7 +29,7 @@ it('a word to ask again is not used up by a request that cost nothing for certai
   expect(await ask(true)).toMatchObject({ outcome: 'found', credits: 1 });
 });
 
-it('a word for a run is about what was lost when it was given, not about what the run loses', async () => {
+it('a word for a run covers what was lost when it was given, not what the run loses later', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       paid.work();
@@ -68,7 +68,7 @@ it('a rerun of what is in doubt alone asks for nothing else', async () => {
   expect(service.charged()).toBe(200);
 });
 
-it('a word for a run says nothing of a lookup that was only under way', async () => {
+it('a word for a run does not cover a lookup that was only under way', async () => {
   const held = gate();
   const service = await startMoneyService({
     fate: async (paid) => {
@@ -91,7 +91,7 @@ it('a word for a run says nothing of a lookup that was only under way', async ()
   expect(service.charges.get('companies one.example.com')).toBe(1);
 });
 
-it('the setting to ask again is about what a run loses itself, too', async () => {
+it('the setting to ask again also covers what a run itself loses', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       paid.work();
@@ -124,7 +124,7 @@ it.each([
   });
 });
 
-it('what the balance clears of one loss says nothing of another', async () => {
+it('if the balance clears one loss, another loss stays in doubt', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       if (paid.number === 1) paid.work();
@@ -144,7 +144,7 @@ it('what the balance clears of one loss says nothing of another', async () => {
   expect(desk.engine.jobs.get(job.id).counts).toMatchObject({ unknown: 1, failed: 0 });
 });
 
-it('what is in doubt of a run that is not at its end is asked by a resume', async () => {
+it('a resume of an unfinished run asks for what is in doubt, with a person’s word', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       paid.work();

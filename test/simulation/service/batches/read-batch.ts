@@ -15,7 +15,7 @@ export interface Batch {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Gate and work read the same request. */
+/** Each request is parsed once, since both the gate and the work need its batch. */
 const known = new WeakMap<ServiceRequest, { batch: Batch | null }>();
 
 /**

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Timeline } from '../inputs.ts';
 import { networkErrors } from './network-errors.ts';
 
-/** How the client's side of a request ended. `died`: its process is gone, and it was told nothing. */
+/** How the client's side of a request ended. `died`: its process is gone, and got no message. */
 export type End = 'answered' | 'failed' | 'aborted' | 'died';
 
 export type ResponseHeaders = Record<string, string | string[]>;
@@ -13,7 +13,7 @@ export interface ClientSideParts {
   /** 0 waits forever. */
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
-  /** Called once, just before the client is told. */
+  /** Called once, just before the client gets its end. */
   readonly onOver: (end: End) => void;
 }
 

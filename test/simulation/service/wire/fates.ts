@@ -11,8 +11,8 @@ import { type EntryFault, withWrongEntries } from './wrong-entries.ts';
 export type FateName = (typeof FATE_FAULTS)[number];
 
 /**
- * Applies one fate to a request. A fault that can't happen to it, such as a missing entry if there are none,
- * is not counted.
+ * Applies one fate to a request. Some faults can't happen to some requests, such as a missing entry if the
+ * answer has no entries. These are not counted.
  */
 export function meet(journey: Journey, fate: FateName | null): void {
   const act = fate === null ? answered : FATES[fate];
@@ -138,8 +138,8 @@ function breaking(
 }
 
 function withEntries({ carry, deliver, count, dice, sent }: Journey, fault: EntryFault): void {
-  // The history is the only evidence of a lost start. The documentation promises that it shows every list,
-  // and nothing could be judged without that.
+  // The history is the only evidence of a lost start. The documentation promises that it shows every list.
+  // Without that promise, nothing could be judged.
   const isHistory = sent.method === 'GET' && /\/lists(?:\?|$)/.test(sent.path);
   carry({}, (answer) => {
     const changed = isHistory ? null : withWrongEntries(dice, fault, answer);

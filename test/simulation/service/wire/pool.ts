@@ -33,7 +33,7 @@ export function createPool(open: Open): MortalPool {
       }
       const client = open(options, handler, () => {
         clients.delete(client);
-        // The client is told of its end before `close` resolves.
+        // The client gets its end before `close` resolves.
         if (waiting.length > 0) queueMicrotask(settle);
       });
       clients.add(client);
@@ -45,7 +45,7 @@ export function createPool(open: Open): MortalPool {
     },
     async destroy() {
       if (state !== 'dead') state = 'destroyed';
-      // The library tells the requests a moment later.
+      // The requests get the library's error a moment later.
       await Promise.resolve();
       for (const client of [...clients]) client.fail(networkErrors.destroyed());
     },

@@ -23,7 +23,7 @@ export interface Errand {
 export interface ServiceSide {
   /** How many requests are on their way or being worked on. */
   underWay(): number;
-  /** Sends a request. Returns a function that tells the service's side that the client's side ended. */
+  /** Sends a request. Returns a function to call when the client's side has ended. */
   carry(errand: Errand): () => void;
 }
 

@@ -25,7 +25,7 @@ function plainDistance(from: string, to: string): number {
   return cost[from.length]?.[to.length] ?? 0;
 }
 
-test('mistakes are counted as by the definition, up to the bound', () => {
+test('mistakes are counted as by the definition, up to the limit', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
   fc.assert(
     fc.property(letters, letters, fc.integer({ min: 0, max: 4 }), (from, to, most) => {

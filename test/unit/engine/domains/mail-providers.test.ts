@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each(['google.com', 'yahooinc.com', 'microsoft.com', 'mail.google.com', 'bosch.de', 'com'])(
-  '%s is none',
+  '%s is not',
   (domain) => {
     expect(isMailProvider(domain)).toBe(false);
   },

@@ -37,7 +37,7 @@ describe('parseDomain', () => {
     expect(parseDomain(text)).toEqual({ invalid: 'not-a-domain' });
   });
 
-  it('tells a blank cell from a bad one', () => {
+  it('distinguishes a blank cell from a wrong one', () => {
     expect(parseDomain(' \t ')).toEqual({ invalid: 'blank' });
   });
 
@@ -47,13 +47,13 @@ describe('parseDomain', () => {
   });
 });
 
-test('what is asked about is read as itself', () => {
+test('a domain that was asked about is read as itself', () => {
   expect(domainOf('www.www.Example.com')).toBe('example.com');
   expect(domainOf('www.www.com')).toBe('www.com');
   expect(domainOf('www.www.www')).toBe('www.www');
 });
 
-test('where a Markdown link leads is read in one pass', () => {
+test('the target of a Markdown link is read in one pass', () => {
   expect(targetInText('[a](<https://a.com/x> "b")')).toBe('https://a.com/x');
   expect(targetInText('[a](https://a.com/x)')).toBe('https://a.com/x');
   expect(targetInText('[a](https://a.com/x y (z))')).toBeNull();

@@ -24,7 +24,7 @@ it.each([
   expect(bytes / 1_000).toBeLessThan(limit * 1.1 + 65.536);
 });
 
-it('saves up no more than a moment', () => {
+it('saves up no more than what passes in a moment', () => {
   let nowMs = 0;
   const bandwidth = createBandwidth(1_000, () => nowMs);
   nowMs = 3_600_000;
@@ -32,7 +32,7 @@ it('saves up no more than a moment', () => {
   expect(bandwidth.spend(100)).toBe(100);
 });
 
-it('holds nobody back without a cap, and forgets a debt with it', () => {
+it('delays nobody without a limit, and forgets a debt when the limit is removed', () => {
   const bandwidth = createBandwidth(null, () => 0);
   expect(bandwidth.spend(1e12)).toBe(0);
   bandwidth.setLimit(1_000);

@@ -32,7 +32,7 @@ it('makes no validator or length of a packed answer', () => {
   });
 });
 
-it('appends the rest, in one piece or a shorter one', () => {
+it('appends the rest, whether it is complete or shorter', () => {
   const headers = { 'content-range': 'bytes 40-99/100', 'content-length': '60', etag: '"a"' };
   expect(checkAnswer(206, headers, rest)).toEqual({ kind: 'append', totalBytes: 100, bodyBytes: 60 });
   expect(checkAnswer(206, { 'content-range': 'bytes 40-49/*' }, rest)).toEqual({
@@ -53,7 +53,7 @@ it.each([
   [{ 'content-range': 'bytes 40-99/100', 'content-length': '59' }],
   [{ 'content-range': 'bytes 40-99/100', 'content-encoding': 'gzip' }],
   [{ 'content-type': 'multipart/byteranges; boundary=x' }],
-])('appends nothing of a part with %j', (headers) => {
+])('appends nothing of a partial answer with %j', (headers) => {
   expect(checkAnswer(206, headers, rest)).toMatchObject({ kind: 'start-over', isBroken: true });
 });
 
@@ -64,7 +64,7 @@ it.each([
   [{ 'content-range': 'bytes */39' }, { ...rest, totalBytes: null }, 'start-over'],
   [{}, rest, 'start-over'],
   [{}, whole, 'refuse'],
-])('makes of a 416 with %j for %j: %s', (headers, asked, kind) => {
+])('reads a 416 with %j for %j as: %s', (headers, asked, kind) => {
   expect(checkAnswer(416, headers, asked)).toMatchObject({ kind });
 });
 
@@ -78,6 +78,6 @@ it.each([
   [304, {}, 'error'],
   [404, {}, 'error'],
   [503, {}, 'error'],
-])('makes of HTTP %i with %j: %s', (status, headers, kind) => {
+])('reads HTTP %i with %j as: %s', (status, headers, kind) => {
   expect(checkAnswer(status, headers, whole).kind).toBe(kind);
 });

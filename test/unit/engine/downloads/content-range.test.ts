@@ -24,6 +24,6 @@ it.each([
   'bytes 0-9/100, bytes 20-29/100',
   'bytes 0x0-9/100',
   'bytes 0-99999999999999999999/*',
-])('makes nothing of %j', (text) => {
+])('reads nothing from %j', (text) => {
   expect(parseContentRange(text)).toBeNull();
 });

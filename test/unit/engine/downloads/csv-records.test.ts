@@ -26,7 +26,7 @@ it.each([
   expect(countOf(text, 1)).toEqual({ count, isOpen: false });
 });
 
-it('tells a file that ends within quotes', () => {
+it('notices a file that ends within quotes', () => {
   expect(countOf('a\n"b\nc\n').isOpen).toBe(true);
 });
 
@@ -47,7 +47,7 @@ it('counts as another program does, wherever the pieces end', () => {
   );
 });
 
-it('counts large pieces alike where quotes are dense, rare, or absent', () => {
+it('counts large pieces correctly if quotes are dense, rare or absent', () => {
   const dense = Array.from({ length: 9_000 }, (_, row) => `"${row}","a ""b""\n","c"`);
   const rare = Array.from({ length: 900 }, (_, row) => `${row},"${'word '.repeat(60)}\n",c`);
   const plain = Array.from({ length: 9_000 }, (_, row) => `${row},${'x'.repeat(row % 90)},c`);

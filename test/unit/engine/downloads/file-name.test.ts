@@ -35,11 +35,11 @@ it.each([
   ['e\u0301.csv', '\u00e9.csv'],
   [null, 'fallback.csv'],
   ['', 'fallback.csv'],
-])('makes of %j the name %j', (proposed, name) => {
+])('turns %j into the name %j', (proposed, name) => {
   expect(safeFileName(proposed, 'fallback.csv', 'csv')).toBe(name);
 });
 
-it('gives an ending by the format where the name has none', () => {
+it('adds an ending by the format if the name has none', () => {
   expect(safeFileName('report', 'x', 'xlsx')).toBe('report.xlsx');
   expect(safeFileName('..', '/', 'csv')).toBe('list.csv');
 });
@@ -50,14 +50,14 @@ it('cuts a long name between two characters and keeps its ending', () => {
   expect(name).toMatch(/^(?:ü👩🏽)+ü?\.xlsx$/u);
 });
 
-it('makes names of long texts at once: what a server sends is of any length', () => {
+it('makes names of long texts at once, since a server may send a text of any length', () => {
   const start = performance.now();
   for (const each of ['. ', '.', ' .a', '\u0000. '])
     expect(safeFileName(`a${each.repeat(100_000)}!`, 'x', 'csv')).toMatch(/\.csv$/);
   expect(performance.now() - start).toBeLessThan(5_000);
 });
 
-it('never leaves its folder, hides, or opens in anything but a spreadsheet, whatever is proposed', () => {
+it('never leaves its folder, is never hidden, and opens only in a spreadsheet program, whatever is proposed', () => {
   const parts = fc.constantFrom(
     '..',
     '/',
@@ -89,7 +89,7 @@ it('never leaves its folder, hides, or opens in anything but a spreadsheet, what
   );
 });
 
-it('numbers a name before its ending', () => {
+it('puts the number of a name before its ending', () => {
   expect([1, 2, 30].map((count) => numberedName('a.b.csv', count))).toEqual([
     'a.b.csv',
     'a.b (2).csv',
@@ -123,7 +123,7 @@ describe('names that our own code could have made', () => {
     expect(isPartName(partNameOf(name))).toBe(false);
   });
 
-  it('are all that it makes, whatever a server proposes', () => {
+  it('include every name that it makes, whatever a server proposes', () => {
     for (const proposed of [
       'x',
       '..',

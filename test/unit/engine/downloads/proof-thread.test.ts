@@ -39,7 +39,7 @@ it('takes memory and gives it back', async () => {
   proof.end();
 });
 
-it('begins anew after all were ended', async () => {
+it('begins again after all proofs were ended', async () => {
   for (const text of ['first', 'second']) {
     const proof = createThreadProof();
     await proof.push(owned(text), false);

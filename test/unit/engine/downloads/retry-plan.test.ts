@@ -51,7 +51,7 @@ it.each([
   expect(waitMs !== null).toBe(isRepeated);
 });
 
-it('waits longer from failure to failure, to a bound', () => {
+it('waits longer after each failure, up to a limit', () => {
   const wait = (fruitless: number, random: number) =>
     waitAfter(
       { code: 'unreachable', retryAfterMs: null },
@@ -65,7 +65,7 @@ it('waits longer from failure to failure, to a bound', () => {
   expect(wait(3, 0)).toBe(0);
 });
 
-it('waits as long as the service asks, unless that is absurd or for ever', () => {
+it('waits as long as the service asks, unless that is absurd or endless', () => {
   const wait = (retryAfterMs: number | null, rateLimited = 1) =>
     waitAfter({ code: 'rate_limited', retryAfterMs }, { ...fresh, rateLimited }, limits, 0.5);
   expect(wait(7_000)).toBe(7_000);

@@ -41,7 +41,7 @@ const technologies = found({
 });
 
 describe('added columns', () => {
-  it('stand in one order, a status before each kind', () => {
+  it('are in one order, with a status before each kind', () => {
     expect(headingsOf(options)).toEqual([
       'Company status',
       'Company name',
@@ -60,7 +60,7 @@ describe('added columns', () => {
     ]);
   });
 
-  it('are the same set of categories whatever the answers, those without a column in the last', () => {
+  it('have the same set of categories whatever the answers are; all other categories go to the last column', () => {
     const layout: EnrichOptions = { ...options, kinds: ['technologies'], technologyLayout: 'categories' };
     const answer = found({
       technologies: [
@@ -99,7 +99,7 @@ describe('added columns', () => {
     expect(headingsOf({ ...layout, category: 'E-COMMERCE' }).at(-1)).toBe('Tech: E-commerce');
   });
 
-  it('say yes or no to technologies that a person names, and no only of a whole answer', () => {
+  it('say yes or no for technologies that a person names, but no only if the answer is whole', () => {
     const asked: EnrichOptions = {
       ...options,
       kinds: ['technologies'],
@@ -148,7 +148,7 @@ describe('added columns', () => {
   });
 
   it.each(['no_data', 'invalid', 'skipped', 'failed', 'unknown', 'pending'] as const)(
-    'hold only a word for a lookup that ended as %s',
+    'have only a word for a lookup that ended as %s',
     (state) => {
       const result: LookupResult = {
         state,
@@ -174,7 +174,7 @@ describe('added columns', () => {
     },
   );
 
-  it('say invalid next to a cell that holds no domain', () => {
+  it('say invalid next to a cell without a domain', () => {
     expect(addedCells(options, { domain: null, end: 'invalid' })).toEqual([
       'invalid',
       null,

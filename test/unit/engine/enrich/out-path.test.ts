@@ -19,7 +19,7 @@ it.each([
   ['leads (enriched 7).xlsx', 'leads (enriched).xlsx'],
   ['leads (enriched) (enriched).xlsx', 'leads (enriched).xlsx'],
   ['(enriched).xlsx', '(enriched) (enriched).xlsx'],
-])('names the result of a result after what it was made of: %s', (name, next) => {
+])('names the result of a result after the original: %s', (name, next) => {
   const dir = tempDir();
   writeFileSync(join(dir, name), '');
   expect(freeOutPath(join(dir, name), { format: 'xlsx' })).toBe(join(dir, next));
@@ -30,7 +30,7 @@ it.each([
   ['{n} {name}', '1 leads.csv', '2 leads.csv'],
   ['out ({name})', 'out (leads).csv', 'out (leads 2).csv'],
   ['{name}', 'leads.csv', 'leads (2).csv'],
-])('follows the pattern %s, in a folder of choice', (pattern, first, second) => {
+])('follows the pattern %s, in a chosen folder', (pattern, first, second) => {
   const folder = tempDir();
   const input = join(tempDir(), 'leads.csv');
   const place = { pattern, folder, format: 'csv' } as const;
@@ -56,10 +56,13 @@ it.each([
   ['leads.zip', 'ods', 'leads (enriched).ods'],
   ['leads.xlsm', 'xlsm', 'leads (enriched).xlsm'],
   ['.bash_profile', 'csv', '.bash_profile (enriched).csv'],
-] as const)('the result of %s, which is %s, opens as that and as nothing else', (name, format, result) => {
-  const dir = tempDir();
-  expect(freeOutPath(join(dir, name), { format })).toBe(join(dir, result));
-});
+] as const)(
+  'the result of %s, which is really %s, gets an ending that opens it as such and as nothing else',
+  (name, format, result) => {
+    const dir = tempDir();
+    expect(freeOutPath(join(dir, name), { format })).toBe(join(dir, result));
+  },
+);
 
 it.each([
   ['{date} {name}', '2026-01-02 leads', 'leads'],
@@ -69,7 +72,7 @@ it.each([
   ['{name}-{n}', 'leads-12-7', 'leads'],
   ['{name}-{n}', 'leads-x', 'leads-x'],
   ['out {name}', 'out ', 'out '],
-])('by the pattern %s the name %s is made of %s', (pattern, stem, inner) => {
+])('with the pattern %s, the name %s becomes %s', (pattern, stem, inner) => {
   const folder = tempDir();
   const place = { pattern, folder, format: 'csv' } as const;
   // Both have the same results, because their inner names are the same.
@@ -78,7 +81,7 @@ it.each([
   );
 });
 
-it('a kept pattern with a part twice, which held the engine for ever, is as none', () => {
+it('an invalid kept pattern with a part twice, which blocked the engine for ever, is ignored', () => {
   const dir = tempDir();
   const pattern = `${'{name}'.repeat(10)}!`;
   expect(outputNameFault(pattern)).toBe('repeated_part');
@@ -90,7 +93,7 @@ it('a kept pattern with a part twice, which held the engine for ever, is as none
   );
 });
 
-it('names and patterns of any length are told apart at once', () => {
+it('names and patterns of any length are compared at once', () => {
   const dir = tempDir();
   const pattern = `{name}${'1'.repeat(40)}{n}${'1'.repeat(40)}!`;
   const name = '1'.repeat(100_000);

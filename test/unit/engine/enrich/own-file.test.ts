@@ -15,7 +15,7 @@ const runOf = (path: string, origin: JobOrigin) =>
   });
 
 describe('a file of our own', () => {
-  it('is known by where it stands, and only by that', () => {
+  it('is recognized by its folder, and only by that', () => {
     const data = tempDir();
     const pasted = newOwnPath(data, 'pasted', { now });
     const refresh = newOwnPath(data, 'refresh', { now });
@@ -56,7 +56,7 @@ describe('a file of our own', () => {
     ['...', 'Domains.csv'],
     ['\u0000\n', 'Domains.csv'],
     ['é'.repeat(300), `${'é'.repeat(60)}.csv`],
-  ])('never leaves its folder by its name %j', (name, expected) => {
+  ])('never leaves its folder because of its name %j', (name, expected) => {
     const data = tempDir();
     const path = newOwnPath(data, 'pasted', { name, now });
     expect(dirname(path)).toBe(join(data, 'pasted'));

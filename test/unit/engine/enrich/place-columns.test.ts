@@ -23,7 +23,7 @@ const placed = (header: string[], earlier: number[], more: Partial<EnrichOptions
   );
 
 describe('columns of an earlier run', () => {
-  it('keep their place', () => {
+  it('keep their positions', () => {
     expect(placed(['Website', 'Company status', 'Company name', 'City', 'Notes'], [1, 2, 3])).toEqual([
       'Company status 1',
       'Company name 2',
@@ -39,7 +39,7 @@ describe('columns of an earlier run', () => {
     ]);
   });
 
-  it('get new ones behind them, under names that are free', () => {
+  it('get new columns after them, with names that are free', () => {
     expect(placed(['City', 'Website', 'Company status', 'Company name', 'Notes'], [2, 3])).toEqual([
       'Company status 2',
       'Company name 3',
@@ -47,7 +47,7 @@ describe('columns of an earlier run', () => {
     ]);
   });
 
-  it('are all new to a run that knows of none', () => {
+  it('are all new to a run that knows no earlier ones', () => {
     expect(placed(['Website', 'Company status', 'City'], [])).toEqual([
       'Company status (2) new',
       'Company name new',
@@ -55,7 +55,7 @@ describe('columns of an earlier run', () => {
     ]);
   });
 
-  it('are added once more if the person wants that', () => {
+  it('are added again if the person wants that', () => {
     const header = ['Website', 'Company status', 'Company name', 'City'];
     expect(placed(header, [1, 2, 3], { update: false })).toEqual([
       'Company status (2) new',
@@ -78,7 +78,7 @@ describe('the column of what changed', () => {
   };
   const header = ['Website', 'Company status', 'Company name', 'City'];
 
-  it('comes into files without colours, and only to what is refreshed', () => {
+  it('is added to files without colours, and only if something is refreshed', () => {
     expect(place(header, 'csv', [1, 2, 3])).toEqual({ heading: 'Changed', column: null });
     expect(place([...header, 'Changed'], 'csv', [1, 2, 3], 4)).toEqual({ heading: 'Changed', column: 4 });
     expect(place(['Changed', ...header], 'csv', [2, 3, 4])).toEqual({ heading: 'Changed (2)', column: null });

@@ -62,7 +62,7 @@ const scopeArb: fc.Arbitrary<AnswerScope> = fc.record({
 });
 
 describe('the scope of an answer', () => {
-  it('is empty for the whole question, however that is spelt', () => {
+  it('is empty for the whole question in every spelling', () => {
     expect(scopeText(whole)).toBe('');
     expect(scopeText({ perDomain: 50, category: '  ', fields: [...allFields].reverse() })).toBe('');
     expect(scopeText({ ...whole, fields: ['stack_id', ...allFields] })).toBe('');
@@ -85,7 +85,7 @@ describe('the scope of an answer', () => {
     { ...whole, category: 'Analytics' },
     { ...whole, fields: ['name'] as TechnologyField[] },
     { perDomain: 1, category: 'Payments', fields: ['name', 'website'] as TechnologyField[] },
-  ])('tells %j from the whole and from every other question', (asked) => {
+  ])('distinguishes %j from the whole question and from every other question', (asked) => {
     expect(scopeText(asked)).not.toBe('');
     const kept = {
       scope: scopeText(asked),
@@ -97,7 +97,7 @@ describe('the scope of an answer', () => {
     expect(outcomeFor({ ...asked, perDomain: asked.perDomain === 7 ? 8 : 7 }, kept)).toBeNull();
   });
 
-  it('never lets a narrower answer serve another question', () => {
+  it('keeps a narrower answer from being used for another question', () => {
     fc.assert(
       fc.property(worldArb, scopeArb, scopeArb, (world, had, asked) => {
         fc.pre(scopeText(had) !== '' && scopeText(had) !== scopeText(asked));
@@ -119,7 +119,7 @@ describe('a whole saved answer', () => {
     };
   };
 
-  it('that serves a narrower question says what the service would have said', () => {
+  it('gives for a narrower question what the service would have said', () => {
     let served = 0;
     fc.assert(
       fc.property(worldArb, scopeArb, (world, asked) => {
@@ -142,7 +142,7 @@ describe('a whole saved answer', () => {
     expect(served).toBeGreaterThan(100);
   });
 
-  it('serves every narrower question where it is complete', () => {
+  it('is used for every narrower question if it is complete', () => {
     const saved = kept([
       { name: 'A', parent_category: 'Analytics' },
       { name: 'B', parent_category: 'Payments' },
@@ -154,7 +154,7 @@ describe('a whole saved answer', () => {
     ]);
   });
 
-  it('that was cut says nothing of a category, but may be cut further', () => {
+  it('is not used for a category if it was cut, but may be cut further', () => {
     const many = Array.from({ length: 60 }, (_, index) => ({
       name: `T${index}`,
       parent_category: 'Analytics',
@@ -184,13 +184,13 @@ describe('a whole saved answer', () => {
       'with further pages',
       '{"technologies":[{"name":"B","parent_category":"Payments"}],"pagination":{"current_page":1,"last_page":2}}',
     ],
-  ])('%s does not serve a question by category', (_, raw) => {
+  ])('%s is not used for a question by category', (_, raw) => {
     const saved = { scope: '', outcome: 'found' as const, raw };
     expect(outcomeFor({ ...whole, category: 'Payments' }, saved)).toBeNull();
     expect(outcomeFor({ ...whole, fields: ['name'] }, saved)).toBe('found');
   });
 
-  it.each(['no_data', 'invalid'] as const)('that ended as %s serves every question', (outcome) => {
+  it.each(['no_data', 'invalid'] as const)('that ended as %s is used for every question', (outcome) => {
     const saved = { scope: '', outcome, raw: '{"success":false}' };
     expect(outcomeFor({ perDomain: 3, category: 'Payments', fields: ['name'] }, saved)).toBe(outcome);
   });

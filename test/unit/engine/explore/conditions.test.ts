@@ -12,11 +12,11 @@ const columns: ListColumn[] = (['text', 'integer', 'date'] as const).map((type) 
 }));
 
 describe('a condition', () => {
-  test('of nothing asked is true', () => {
+  test('is true if nothing is asked', () => {
     expect(conditionOf(columns, exploreQuerySchema.parse({}))).toEqual({ sql: 'true', values: [] });
   });
 
-  test('leaves out what is asked of one column', () => {
+  test('leaves out the filters of one column', () => {
     const query = exploreQuerySchema.parse({
       filters: [
         { kind: 'values', column: 0, values: ['a'] },
@@ -26,7 +26,7 @@ describe('a condition', () => {
     expect(conditionOf(columns, query, 0)).toEqual({ sql: '(c1 >= TRY_CAST($1 AS BIGINT))', values: ['5'] });
   });
 
-  test('never has a text of a person or of a file in its statement', () => {
+  test('never contains a text of a person or of a file', () => {
     // It differs from everything that a statement has by itself.
     const secret = fc.stringMatching(/^[Ж'"$;-]{3,12}$/);
     const filter = fc.oneof(
@@ -51,7 +51,7 @@ describe('a condition', () => {
     );
   });
 
-  test('of a column that is not there is refused', () => {
+  test('of a missing column is refused', () => {
     const query = exploreQuerySchema.parse({ filters: [{ kind: 'values', column: 3, values: [null] }] });
     expect(() => conditionOf(columns, query)).toThrow(expect.objectContaining({ code: 'column_not_found' }));
   });

@@ -33,7 +33,7 @@ function openWork() {
 
 const stopped = { code: 'cancelled' };
 
-test('however many wait, the work is done once, and its outcome is kept', async () => {
+test('however many callers wait, the work is done once, and its outcome is kept', async () => {
   const { work, turns } = openWork();
   const both = Promise.all([work.wait(), work.wait()]);
   await settled();
@@ -44,7 +44,7 @@ test('however many wait, the work is done once, and its outcome is kept', async 
   expect(turns).toHaveLength(1);
 });
 
-test('it is stopped when the last who waited has gone, and done anew for the next, once the first has ended', async () => {
+test('when the last caller has gone, the work is stopped; the next caller starts it again, once the stopped work has ended', async () => {
   const { work, turns } = openWork();
   const [one, two] = [new AbortController(), new AbortController()];
   const waits = [one, two].map(({ signal }) => expect(work.wait(signal)).rejects.toMatchObject(stopped));
@@ -64,7 +64,7 @@ test('it is stopped when the last who waited has gone, and done anew for the nex
   expect(await again).toBe(2);
 });
 
-test('what was begun for later goes on without anyone waiting, until it is to rest', async () => {
+test('work that was begun without a caller goes on until `rest` is called', async () => {
   const { work, turns } = openWork();
   work.begin();
   await settled();
@@ -80,7 +80,7 @@ test('what was begun for later goes on without anyone waiting, until it is to re
   expect(await other).toBe(1);
 });
 
-test('one who comes too late has nothing begun for them', async () => {
+test('for a caller whose signal is aborted already, no work is begun', async () => {
   const { work, turns } = openWork();
   await expect(work.wait(AbortSignal.abort())).rejects.toMatchObject(stopped);
   await settled();

@@ -17,7 +17,7 @@ const text = async (file: NewFile) => {
 const none = () => ({});
 const WHOLE = 'zeroone two';
 
-test('a file is whole or not there, whatever the disk takes of each write', async () => {
+test('a file is whole or does not exist, whatever the disk takes of each write', async () => {
   const out = join(tempDir(), 'out');
   const writes = await expectWholeOrNothing({
     write: () => writeWholeFile(out, undefined, text),
@@ -37,12 +37,12 @@ test('a file has its name only once it is complete', async () => {
   expect(done).toEqual({ path: out, sizeBytes: 11 });
 });
 
-describe('nothing is left, and an error of ours is thrown,', () => {
+describe('nothing is left, and one of our errors is thrown,', () => {
   const fails = (code: string) => () => Promise.reject(systemError(code));
   const real = world().files;
   const syncFails = (code: string) => (file: FileHandle) => ({
     sync: async () => {
-      // Folders are flushed, too.
+      // Only files fail here: folders are flushed, too.
       if ((await file.stat()).isFile()) throw systemError(code);
     },
   });
@@ -94,7 +94,7 @@ describe('a name that is taken', () => {
     ['on a disk with links', {}],
     ['on a disk without links', { link: () => Promise.reject(systemError('EPERM')) }],
   ];
-  test.each(worlds)('while the file is written stays what it was, %s', async (_name, files) => {
+  test.each(worlds)('while the file is written, the other file stays as it was, %s', async (_name, files) => {
     const folder = tempDir();
     const out = join(folder, 'out');
     const write = async (file: NewFile) => {
@@ -107,7 +107,7 @@ describe('a name that is taken', () => {
     expect(readFileSync(out, 'utf8')).toBe('mine');
   });
 
-  test.each(worlds)('is avoided by the next one, if there is to be one, %s', async (_name, files) => {
+  test.each(worlds)('is replaced by the next free one, if that is wanted, %s', async (_name, files) => {
     const folder = tempDir();
     const [out, second, third] = ['out', 'out 2', 'out 3'].map((name) => join(folder, name));
     const write = async (file: NewFile) => {
@@ -124,7 +124,7 @@ describe('a name that is taken', () => {
     expect(readdirSync(folder).sort()).toEqual(['out', 'out 2', 'out 3']);
   });
 
-  test('by a link that leads nowhere is seen before anything is written', async () => {
+  test('by a link that leads nowhere is noticed before anything is written', async () => {
     const out = join(tempDir(), 'out');
     symlinkSync(join(tempDir(), 'nowhere'), out);
     const write = () => Promise.reject(new Error('too late'));
@@ -142,7 +142,7 @@ test.each([{}, { link: () => Promise.reject(systemError('ENOSYS')) }])(
   },
 );
 
-test('a library that fills the file by itself is no exception', async () => {
+test('a library that fills the file itself follows the same rules', async () => {
   const folder = tempDir();
   const out = join(folder, 'out');
   const fill = (content: string) => (file: NewFile) =>
@@ -158,7 +158,7 @@ test('a library that fills the file by itself is no exception', async () => {
   expect(readdirSync(folder)).toEqual(['out']);
 });
 
-test('what stops the work stops the file, however complete it is', async () => {
+test('stopping the work leaves no file, however complete it is', async () => {
   const folder = tempDir();
   const stop = new AbortController();
   const writing = writeWholeFile(join(folder, 'out'), stop.signal, async (file) => {

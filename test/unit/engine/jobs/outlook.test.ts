@@ -167,7 +167,7 @@ const any = fc.record<Model>({
 });
 
 function expectSane({ told, endMs }: Awaited<ReturnType<typeof runModel>>, model: Model, fromMs: number) {
-  // Which domains are known decides whether the last few requests are in this window or the next.
+  // Whether the last few requests are in this window or the next depends on which domains are known.
   const slackMs = 3 * model.tripMs + (model.paid < 100 ? MINUTE : 5_000);
   for (const { atMs, remainingMs } of told) {
     if (atMs < fromMs || remainingMs === null) continue;
@@ -177,7 +177,7 @@ function expectSane({ told, endMs }: Awaited<ReturnType<typeof runModel>>, model
   }
 }
 
-test('from the first second, the time left is what then passes, whatever a budget or a cap pays for', async () => {
+test('from the first second on, the shown time left is right, whatever a budget or a cap pays for', async () => {
   await fc.assert(
     fc.asyncProperty(usual, async (model) => {
       const run = await runModel(model);
@@ -198,7 +198,7 @@ test('limits and latency of a service are learnt from its first answers', async 
   );
 }, 120_000);
 
-test('a large run takes as long as the limits say, and those that no budget pays for do not count', async () => {
+test('a large run takes as long as the limits say, and lookups that no budget pays for do not count', async () => {
   const whole = await runModel({ requests: 100, limit: 30, tripMs: 50, found: 100, paid: 120, by: 'budget' });
   expect(whole.told[0]?.remainingMs).toBeGreaterThan(170_000);
   const fifth = await runModel({ requests: 100, limit: 30, tripMs: 50, found: 100, paid: 20, by: 'budget' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createWalletGuard } from '../../../../main/engine/ledger/wallet-guard.ts';
 
 describe('createWalletGuard', () => {
-  it('gives quiet only once nothing is under way, and holds newcomers back meanwhile', async () => {
+  it('gives quiet only once nothing is under way, and holds back new requests meanwhile', async () => {
     const guard = createWalletGuard();
     const events: string[] = [];
     await guard.enter();
@@ -18,7 +18,7 @@ describe('createWalletGuard', () => {
     expect(events).toEqual(['first leaves', 'quiet begins', 'quiet ends', 'newcomer enters']);
   });
 
-  it('gives quiet to one after the other, and goes on after one that failed', async () => {
+  it('gives quiet to one caller after the other, and goes on after one that failed', async () => {
     const guard = createWalletGuard();
     let inside = 0;
     const work = async () => {

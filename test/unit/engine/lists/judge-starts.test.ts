@@ -34,7 +34,7 @@ describe('one lost start', () => {
     ['tells a time long ago', { technology: 'Shopify', createdAt: '1970-01-01' }],
     ['tells a time to come', { technology: 'Shopify', createdAt: '2100-01-01T00:00:00Z' }],
     ['tells a time that is none', { technology: 'Shopify', createdAt: 'yesterday' }],
-  ])('is ours where the one new row %s', (_what, changes) => {
+  ])('is ours if the only new row %s', (_what, changes) => {
     const facts = row({ reportId: 901, ...changes });
     const verdict = judgeStarts([open()], [facts, ...old], []).get(10);
     expect(verdict).toEqual({ kind: 'ours', facts });
@@ -48,12 +48,12 @@ describe('one lost start', () => {
     expect(kindOf(open(start), [row({ reportId: 901, ...facts }), ...old])).toBe('ours');
   });
 
-  test('was not charged where no row is new', () => {
+  test('was not charged if no row is new', () => {
     expect(kindOf(open(), old)).toBe('not_charged');
     expect(kindOf(open({ before: { ids: [], rows: 0 } }), [])).toBe('not_charged');
   });
 
-  test('was not charged where all that is new was started here', () => {
+  test('was not charged if everything new was started here', () => {
     expect(kindOf(open(), [ours, ...old], [{ requestId: 11, reportId: 901 }])).toBe('not_charged');
   });
 
@@ -82,16 +82,16 @@ describe('one lost start', () => {
       {},
       [row({ reportId: 902, technology: 'Magento' }), row({ reportId: 901 }), ...old],
     ],
-  ])('stays in doubt where %s', (_what, start, history) => {
+  ])('stays in doubt if %s', (_what, start, history) => {
     expect(kindOf(open(start), history)).toBe('doubt');
   });
 
-  test('stays in doubt where the history lacks a list that was started here since', () => {
+  test('stays in doubt if the history lacks a list that was started here since then', () => {
     expect(kindOf(open(), old, [{ requestId: 11, reportId: 950 }])).toBe('doubt');
     expect(kindOf(open(), old, [{ requestId: 9, reportId: 950 }])).toBe('not_charged');
   });
 
-  test('a row that stands there twice is one', () => {
+  test('counts a row only once if the history has it twice', () => {
     expect(kindOf(open(), [ours, ours, ...old])).toBe('ours');
   });
 });
@@ -99,7 +99,7 @@ describe('one lost start', () => {
 describe('several lost starts', () => {
   const other = open({ requestId: 11, technology: 'Magento' });
 
-  test('are told apart by the technology of the rows', () => {
+  test('are distinguished by the technology of the rows', () => {
     const magento = row({ reportId: 902, technology: 'Magento' });
     const verdicts = judgeStarts([open(), other], [magento, ours, ...old], []);
     expect([...verdicts]).toEqual([
@@ -108,18 +108,18 @@ describe('several lost starts', () => {
     ]);
   });
 
-  test('stay in doubt where a row may be of either', () => {
+  test('stay in doubt if a row may belong to either', () => {
     const untold = row({ reportId: 901 });
     const kinds = [...judgeStarts([open(), other], [untold, ...old], []).values()].map(({ kind }) => kind);
     expect(kinds).toEqual(['doubt', 'doubt']);
   });
 
-  test('stay in doubt where one of the same technology cannot be judged', () => {
+  test('stay in doubt if one of the same technology cannot be judged', () => {
     const unread = open({ requestId: 9, before: null });
     expect(judgeStarts([unread, open()], [ours, ...old], []).get(10)?.kind).toBe('doubt');
   });
 
-  test('a row that was there before one of them left can only be of the other', () => {
+  test('give a row that existed before one of them left to the other', () => {
     const later = open({ requestId: 11, before: { ids: [1, 2, 901], rows: 3 } });
     const verdicts = judgeStarts([open(), later], [ours, ...old], []);
     expect(verdicts.get(10)?.kind).toBe('ours');
@@ -225,8 +225,8 @@ const lives = [
 ] as const;
 const runs = { numRuns: 20_000 };
 
-describe('whatever happens, and however the service tells of it', () => {
-  test('a start that was accepted is never called not charged', () => {
+describe('whatever happens, and however the service describes it', () => {
+  test('a start that was accepted is never judged as not charged', () => {
     fc.assert(
       fc.property(...lives, (happenings, told, coins) => {
         const { lost, verdictOf } = live(happenings, told, coins);
@@ -249,7 +249,7 @@ describe('whatever happens, and however the service tells of it', () => {
     );
   });
 
-  test('a start that was not accepted is taken over only with the row of somebody else who may have started the same', () => {
+  test('a start that was not accepted is taken over only with the row of somebody else who may have started the same technology', () => {
     fc.assert(
       fc.property(...lives, (happenings, told, coins) => {
         const { lost, rows, verdictOf } = live(happenings, told, coins);
@@ -279,7 +279,7 @@ describe('whatever happens, and however the service tells of it', () => {
     );
   });
 
-  test('where nobody else starts anything and rows are told as documented or better, nothing stays in doubt', () => {
+  test('nothing stays in doubt if nobody else starts anything and rows are described as documented or better', () => {
     const alone = fc
       .array(happening, { maxLength: 6 })
       .map((all) => all.filter(({ kind }) => kind !== 'stranger'))

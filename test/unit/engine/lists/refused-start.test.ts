@@ -42,6 +42,6 @@ test.each<[string, object, string, string[]]>([
   expect(refusal(words, filters)).toEqual([key, accepted]);
 });
 
-test('what is no refusal by the service is left as it is', () => {
+test('a failure that is not a refusal by the service is left as it is', () => {
   expect(readRefusal(new Error('x'), { filters: listFiltersSchema.parse({}) })).toBeNull();
 });

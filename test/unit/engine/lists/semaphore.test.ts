@@ -3,7 +3,7 @@ import { createSemaphore } from '../../../../main/engine/lists/semaphore.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('gives places on in order, and none to one who gave up waiting', async () => {
+it('gives places in order, and none to a caller that stopped waiting', async () => {
   const places = createSemaphore(2);
   const begun: string[] = [];
   const leaving = new Map<string, () => void>();

@@ -18,7 +18,7 @@ function heardOf(messages: readonly unknown[]): unknown[] {
   return heard;
 }
 
-test('calls and their withdrawal pass as they are', () => {
+test('calls and their cancellation pass unchanged', () => {
   const good = [
     '{"i":"1","p":{"u":"/lists/list","b":{}}}',
     '{"i":1,"p":{"u":"/lists/list"}}',

@@ -3,7 +3,7 @@ import { beginTagChange, noteTagChange, takeTagChange } from '../../../../main/e
 import { openStore } from '../../../../main/engine/store/open-store.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
-test('a change of tags is found without reading the others, and the oldest are forgotten', () => {
+test('a change of tags is found without reading the others, and the oldest changes are forgotten', () => {
   const { db, close } = openStore(tempDir());
   onTestFinished(close);
   const note = (domain: string) => {

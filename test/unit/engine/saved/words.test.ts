@@ -9,7 +9,7 @@ const index = () => {
   return db;
 };
 
-it('makes of every character a question that the index takes', () => {
+it('turns every character into a query that the index accepts', () => {
   const find = index().prepare('SELECT rowid FROM names WHERE names MATCH ?');
   const refused: string[] = [];
   for (let code = 1; code < 0x110000; code += 1) {
@@ -23,7 +23,7 @@ it('makes of every character a question that the index takes', () => {
   expect(refused).toEqual([]);
 });
 
-it('finds words whose letters carry marks', () => {
+it('finds words whose letters have marks', () => {
   const db = index();
   const words = ['हिन्दी', 'தமிழ்', 'বাংলা', 'עִבְרִית', 'İstanbul', 'Müller', 'cafe\u0301s'];
   words.forEach((word, row) => {

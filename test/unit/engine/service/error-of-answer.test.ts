@@ -15,7 +15,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 const errorOf = (exchange: Exchange, operation: Operation) =>
   errorOfAnswer(readExchange(exchange, operation), operation);
 
-test('the code stands above the status', () => {
+test('the code counts more than the status', () => {
   const error = errorOf(
     answer(403, { error_code: 'insufficient_credits', message: 'm' }),
     operations.lookupDomain,
@@ -43,7 +43,7 @@ test('a byte order mark before the JSON does no harm', () => {
   expect(errorOf(answer(200, '\uFEFF{"success":true}'), operations.companiesBatch)).toBeNull();
 });
 
-test('a success that carries a failing code is a failure', () => {
+test('a success with the code of a failure is a failure', () => {
   const error = errorOf(
     answer(200, { error_code: 'rate_limited', retry_after: 3 }),
     operations.companiesBatch,
@@ -100,7 +100,7 @@ test.each<[status: number, what: string, body: unknown, headers: Record<string, 
   [503, 'another known code', { error_code: 'rate_limited' }, {}, 'outcome_unknown'],
   [504, 'a page', PAGE, {}, 'outcome_unknown'],
   [520, 'a page', PAGE, {}, 'outcome_unknown'],
-])('%i with %s, for what is paid', (status, _what, body, headers, code) => {
+])('a paid request: %i with %s', (status, _what, body, headers, code) => {
   const paid = errorOf(answer(status, body, headers), operations.companiesBatch);
   const outcome = code === 'outcome_unknown' ? 'unknown' : 'not-charged';
   expect(paid).toMatchObject({ code, outcome, status });
@@ -109,14 +109,14 @@ test.each<[status: number, what: string, body: unknown, headers: Record<string, 
   });
 });
 
-test('what the service says is quoted without control characters and not at length', () => {
+test('the service’s words are quoted without control characters, and cut if they are long', () => {
   const message = `Nope\u0000\u001b[31m ${'x'.repeat(5_000)}`;
   const error = errorOf(answer(400, { error_code: 'invalid_request', message }), operations.me);
   expect(error?.message).toMatch(/^The service answered the token check with 400: Nope \[31m x+\.$/);
   expect(error?.message.length).toBeLessThan(400);
 });
 
-test('whatever comes, there is an answer or an error of the catalogue, and free calls never cost anything', () => {
+test('whatever comes, the result is an answer or an error of the catalogue, and free calls never cost anything', () => {
   const status = fc.oneof(fc.integer({ min: 200, max: 599 }), fc.constantFrom(200, 402, 429, 500));
   const body = fc.oneof(
     fc.string(),

@@ -59,7 +59,7 @@ test('figures are read from numbers and from texts', () => {
   ]);
 });
 
-test('whatever a 429 asks for, nobody waits longer than an hour, and the wait makes a date', () => {
+test('whatever a 429 asks for, nobody waits longer than an hour, and the wait gives a valid date', () => {
   const header = fc.oneof(
     fc.constantFrom('1e300', 'Infinity', '9'.repeat(500), 'Sat, 13 Sep 275760 00:00:00 GMT', '-1', '0', ''),
     fc.double().map(String),
@@ -81,13 +81,13 @@ test('whatever a 429 asks for, nobody waits longer than an hour, and the wait ma
   expect(waitMsOf('x')).toBeNull();
 });
 
-test('dates that no clock of today can name are none', () => {
+test('dates that no clock of today can show count as missing', () => {
   expect(momentOf('Sat, 13 Sep 275760 00:00:00 GMT')).toBeNull();
   expect(momentOf('Thu, 01 Jan 1601 00:00:00 GMT')).toBeNull();
   expect(momentOf('Wed, 21 Oct 2026 07:28:00 GMT')).toBe(Date.UTC(2026, 9, 21, 7, 28));
 });
 
-test('absurd headers say nothing', () => {
+test('absurd headers count as missing', () => {
   const garbled = '1e300';
   expect(
     creditFactsOf({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gatherBody } from '../../../../main/engine/service/gathered-body.ts';
 
-test('pieces of any size come out as they went in, up to the bound', () => {
+test('pieces of any size come out unchanged, up to the limit', () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 40_000 }), { maxLength: 12 });
   fc.assert(
     fc.property(pieces, fc.integer({ min: 0, max: 200_000 }), (given, most) => {
@@ -16,7 +16,7 @@ test('pieces of any size come out as they went in, up to the bound', () => {
   );
 });
 
-test('a body in pieces of one byte takes the memory of its bytes', () => {
+test('a body in pieces of one byte takes only the memory of its bytes', () => {
   const body = gatherBody(8e6);
   const before = process.memoryUsage();
   const piece = Buffer.from('x');

@@ -30,7 +30,7 @@ describe('whether to repeat', () => {
     expect(shouldRetry(failed(code, outcome), none, policy)).toBe(expected);
   });
 
-  test('nothing of unknown outcome is ever repeated', () => {
+  test('a request with an unknown outcome is never repeated', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...errorCodes),
@@ -39,7 +39,7 @@ describe('whether to repeat', () => {
     );
   });
 
-  test('the bounds hold, each for its own kind', () => {
+  test('repeats are limited, separately after failures and after 429', () => {
     const failures = { failures: policy.maxRepeats, rateLimited: 0 };
     const waits = { failures: 0, rateLimited: policy.maxRateLimited };
     expect(shouldRetry(failed('server_error', 'not-charged'), failures, policy)).toBe(false);
@@ -52,7 +52,7 @@ describe('whether to repeat', () => {
   });
 });
 
-test('the wait is a random part of a doubling span with an upper end', () => {
+test('the wait is a random part of a span that doubles up to a limit', () => {
   const error = failed('server_error', 'not-charged');
   const spans = [0, 1, 2, 3, 20].map((failures) =>
     retryDelayMs(error, { failures, rateLimited: 0 }, policy, 1),
@@ -71,6 +71,6 @@ test.each([
   [{ 'retry-after': 'soon' }, { retry_after: -1 }, null],
   [{ 'retry-after': '' }, null, null],
   [{}, 'text', null],
-])('the wait that %o and %o ask for', (headers, body, expected) => {
+])('the wait for the headers %o and the body %o', (headers, body, expected) => {
   expect(retryAfterMsOf(headers, body)).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { createProxyPassword, createToken } from '../../../../main/engine/servic
 const TOKEN = '17|aVery"Long/Token0000';
 const token = createToken(` ${TOKEN}\n`, 'https://api.example.com/intel');
 
-test('a token goes to its own origin only, and asking for another is refused before anything is sent', () => {
+test('a token goes to its own origin only, and a request for another origin is refused before anything is sent', () => {
   expect(token.headerFor(new URL('https://api.example.com/v1/me'))).toEqual({
     authorization: `Bearer ${TOKEN}`,
   });
@@ -45,14 +45,14 @@ test('a proxy’s password goes to its own proxy only', () => {
   expect(createProxyPassword({ proxy: '', user: 'a', password: 'b' }).headerFor('')).toBeNull();
 });
 
-test('neither can be read from what holds it', () => {
+test('neither can be read from the object that holds it', () => {
   const password = createProxyPassword({ proxy: 'http://p.example', user: 'ann', password: 'hidden-word' });
   const shown = `${inspect(token, { depth: 9, showHidden: true })}${inspect(password)}${JSON.stringify([token, password])}`;
   expect(shown).not.toContain('aVery');
   expect(shown).not.toContain('hidden-word');
 });
 
-test('every spelling of it is blotted out', () => {
+test('every spelling of it is removed from a text', () => {
   for (const text of [TOKEN, JSON.stringify({ TOKEN }), `?t=${encodeURIComponent(TOKEN)}`]) {
     expect(token.redact(text)).toContain('[token]');
     expect(token.redact(text)).not.toContain('aVery');
@@ -66,7 +66,7 @@ test.each(['', ' ', 'a b', 'a\r\nx: y', 'ä'])('%j is no token', (text) => {
   );
 });
 
-test('a fingerprint tells tokens and services apart, and not more', () => {
+test('a fingerprint distinguishes tokens and services, and says nothing more', () => {
   const one = fingerprintOf('https://a.test/x', 't');
   expect(one).toMatch(/^[0-9a-f]{16}$/);
   expect(fingerprintOf('https://a.test/y', 't')).toBe(one);

@@ -51,7 +51,7 @@ test('a service that takes requests and answers none is silent from the first of
   expect(seen).toEqual([10_000, null, 20_000]);
 });
 
-test('one that answers now and then is not silent, and neither is one that nothing is asked of', async () => {
+test('a service is not silent if it answers now and then, or if nothing is asked of it', async () => {
   const { time, seen, silence, ask } = listening();
   for (let atMs = 15_000; atMs < 60_000; atMs += 5_000) {
     const { hooks, answer, answered } = ask();
@@ -65,7 +65,7 @@ test('one that answers now and then is not silent, and neither is one that nothi
   expect(silence.since()).toBeNull();
 });
 
-test('a request that fails ends the silence: what is wrong is told by its failure', async () => {
+test('a request that fails ends the silence, since its failure says what is wrong', async () => {
   const { time, seen, silence, ask } = listening();
   const { fail, answered } = ask();
   await time.run(30_000);
@@ -75,7 +75,7 @@ test('a request that fails ends the silence: what is wrong is told by its failur
   expect(silence.since()).toBeNull();
 });
 
-test('an answer arrives whole although nobody can be told of the silence that it ends', async () => {
+test('an answer arrives whole even if the end of the silence cannot be reported', async () => {
   const { time, seen, ask } = listening(() => {
     throw new Error('the store is locked');
   });

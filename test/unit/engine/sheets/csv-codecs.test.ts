@@ -21,7 +21,7 @@ const bytes = fc
   )
   .map((list) => Buffer.from(list));
 
-test.each(extending)('%s gives back the bytes that it was given, wherever they are cut', (encoding) => {
+test.each(extending)('%s gives back the same bytes, wherever they are cut', (encoding) => {
   const codec = codecFor(encoding);
   fc.assert(
     fc.property(bytes, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 20 }), (whole, cuts) => {
@@ -73,7 +73,7 @@ test.each([
   expect(codec.read(codec.decoding().push(Buffer.from(expected)))).toBe(text);
 });
 
-test('GB18030 has all letters there are', () => {
+test('GB18030 has every letter', () => {
   const { fitted, read, write } = codecFor('gb18030');
   for (let point = 0x80; point <= 0x10ffff; point += point < 0x10000 ? 7 : 997) {
     if (point >= 0xd800 && point <= 0xf8ff) continue;
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each(['utf-32le', 'utf-32be'] as const)(
-  '%s refuses what is no character, and half of one',
+  '%s refuses bytes that are no character, and half of one',
   (encoding) => {
     const decoding = () => codecFor(encoding).decoding();
     expect(() => decoding().push(Buffer.alloc(4, 0xff))).toThrow(BadCharacter);
@@ -148,7 +148,7 @@ const REGIONS =
     ' ',
   );
 
-test('encodings are detected by a few lines', () => {
+test('encodings are detected from a few lines', () => {
   const missed: string[] = [];
   let count = 0;
   for (const [language, list] of Object.entries(languages)) {

@@ -12,7 +12,7 @@ const pieces = fc.array(fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', 'a',
   maxLength: 60,
 });
 
-test('records joined are the text, whatever it holds', () => {
+test('the joined records are the text, whatever it holds', () => {
   fc.assert(
     fc.property(pieces, (parts) => {
       const text = parts.join('');
@@ -39,7 +39,7 @@ test('records are the same however the text is cut into chunks', () => {
   );
 });
 
-test('fields written by the rules are read as they were meant', () => {
+test('fields that were written by the rules are read with the same values', () => {
   const field = fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', 'é', ' ') });
   fc.assert(
     fc.property(
@@ -64,7 +64,7 @@ test.each<[string, string[][]]>([
   ['a,b\n"c', [['a', 'b'], ['"c']]],
   ['"a\nb\nc', [['"a'], ['b'], ['c']]],
   ['a,",b\n', [['a', '"', 'b']]],
-])('a quote that is never closed is a sign of the text, and swallows nothing: %j', (text, rows) => {
+])('a quote that is never closed is an ordinary sign, and swallows nothing: %j', (text, rows) => {
   expect(recordsOf(text)).toEqual(rows);
 });
 
@@ -75,7 +75,7 @@ test.each<[string, string[]]>([
   ['"a,"b, c",d\n', ['"a', 'b, c', 'd']],
   ['"a" b,c\n', ['a b', 'c']],
   ['x,"y ""z""\n', ['x', 'y ""z"']],
-])('quotes that stand bare in a quoted field end it if they can: %j', (text, row) => {
+])('unescaped quotes within a quoted field end it if they can: %j', (text, row) => {
   expect(recordsOf(text)).toEqual([row]);
 });
 
@@ -84,7 +84,7 @@ test.each<[string, string[]]>([
   [' "a",b\n', ['a', 'b']],
   ['a, "b" c,d\n', ['a', ' "b" c', 'd']],
   ['a, "b,c\n', ['a', ' "b', 'c']],
-])('blanks before a quoted field are none of its own: %j', (text, row) => {
+])('blanks before a quoted field are not part of it: %j', (text, row) => {
   expect(recordsOf(text)).toEqual([row]);
 });
 
@@ -103,13 +103,13 @@ test('a field means the same wherever the file is cut', () => {
   }
 });
 
-test('a record of more fields than a spreadsheet has columns is absurd', () => {
+test('a record with more fields than a spreadsheet has columns is refused', () => {
   const splitter = createRecordSplitter(',');
   expect(splitter.push(`${','.repeat(16_383)}\n`)[0]?.cells).toHaveLength(16_384);
   expect(() => splitter.push(','.repeat(16_385))).toThrow(AbsurdRecord);
 });
 
-test('a record without an end is absurd from some length on', () => {
+test('a record without an end is refused from some length on', () => {
   const splitter = createRecordSplitter(',');
   const piece = 'x'.repeat(1_048_576);
   expect(() => {

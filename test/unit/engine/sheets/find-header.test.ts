@@ -60,7 +60,7 @@ it.each<[string, string, number | null]>([
   expect(found(text).header).toBe(header);
 });
 
-it('knows where the rows begin', () => {
+it('knows in which row the data begins', () => {
   expect(found(`Leads\nCompany | Website | City | Staff${body}`)).toEqual({ header: 2, firstData: 3 });
   expect(found(`Leads\n${body.trim()}`)).toEqual({ header: null, firstData: 2 });
 });

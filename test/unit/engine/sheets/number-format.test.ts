@@ -67,11 +67,11 @@ test.each<[code: string, style: string]>([
   ['"day" 0', 'none'],
   ['0\\d', 'none'],
   ['_d0', 'none'],
-])('%s shows of a date: %s', (code, style) => {
+])('%s shows this of a date: %s', (code, style) => {
   expect(dateStyleOf({ id: 200, code })).toBe(style);
 });
 
-test('a code that no spreadsheet program takes is General', () => {
+test('a code that no spreadsheet program accepts counts as General', () => {
   for (const code of [`0.00${'x'.repeat(252)}`, '0.00"x', '0.00[x', `0${'[$'.repeat(100)}`])
     expect([code, shownBy(code, 1234.5), dateStyleOf({ id: 200, code })]).toEqual([code, '1234.5', 'none']);
   expect(shownBy(`0.00${'x'.repeat(251)}`, 1234.5)).toMatch(/^1234\.50x+$/);
@@ -87,7 +87,7 @@ test.each([
   `0${'[$a-'.repeat(60)}]`,
   `${'"a"'.repeat(80)}0`,
   `${'%'.repeat(200)}0`,
-])('cells of a format do not read its code again: %s', (code) => {
+])('cells with the same format do not read its code again: %s', (code) => {
   const format = numberFormatOf({ id: 200, code });
   const start = performance.now();
   for (let count = 0; count < 20_000; count += 1) shownNumber(count, format, 'de');

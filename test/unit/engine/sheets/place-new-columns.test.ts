@@ -41,7 +41,7 @@ test('without a known table, everything in the sheet counts as one', () => {
   expect(chooseColumns(drawn(''), null, 2)).toEqual({ first: 0, lastOld: -1, between: null });
 });
 
-test('the last columns of a sheet are used up', () => {
+test('the last columns of a sheet can be used', () => {
   const obstacles = createObstacles();
   obstacles.content.fill(1, 0, MOST_COLUMNS - 2);
   expect(chooseColumns(obstacles, null, 2)?.first).toBe(MOST_COLUMNS - 2);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStringTable } from '../../../../main/engine/sheets/xlsx/string-table.ts';
 
-test('texts come out as they went in, in any order', () => {
+test('texts come out unchanged, in any order', () => {
   const texts = Array.from({ length: 20_000 }, (_, index) =>
     index % 5_000 === 4_999
       ? `東京 ${index} 🏴`
@@ -19,7 +19,7 @@ test('texts come out as they went in, in any order', () => {
   }
 });
 
-test('texts take their letters and a number each', () => {
+test('texts take the memory of their letters and of one number each', () => {
   const table = createStringTable();
   for (let index = 0; index < 100_000; index += 1) table.add('abcdefghij');
   expect(table.keptBytes()).toBeLessThan(100_000 * 15);

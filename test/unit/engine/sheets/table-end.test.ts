@@ -4,7 +4,7 @@ import { createTableEnd } from '../../../../main/engine/sheets/table-end.ts';
 import { isTotalWord } from '../../../../main/engine/sheets/total-words.ts';
 
 /**
- * Where a table ends whose header is row 1; blank lines are gaps. The first cell is the company; the second
+ * The end of a table whose header is row 1; blank lines are gaps. The first cell is the company; the second
  * is the domain, unless `column` says otherwise.
  */
 function endOf(rows: readonly string[][], column = 1) {
@@ -57,7 +57,7 @@ describe('a table', () => {
     expect(endOf([...DATA, ...more])).toEqual([lastRow, below]);
   });
 
-  test('of one column ends before a total or a note behind a gap, and nowhere else', () => {
+  test('of one column ends before a total or a note after a gap, and nowhere else', () => {
     const column = (...texts: string[]) =>
       endOf(
         texts.map((text) => [text]),

@@ -13,7 +13,7 @@ test('elements are found one after the other, with their prefixes', () => {
   ]);
 });
 
-test('many elements that are never closed are walked over once', () => {
+test('many elements that are never closed are read once', () => {
   expect([...elementsOf('<a b="c">'.repeat(300_000), 'a')]).toEqual([]);
 });
 
@@ -44,11 +44,11 @@ test.each([
     '<col min="2" max="8" hidden="1" width="9" style="3"/>',
     '<col min="2" max="3" hidden="1" width="9" style="3"/><col min="4" max="5" style="3" width="16" customWidth="1"/><col min="6" max="8" hidden="1" width="9" style="3"/>',
   ],
-])('new columns %s are told of', (_name, before, after) => {
+])('new columns %s are described', (_name, before, after) => {
   expect(patchColumns(cols(before), added)).toBe(cols(after));
 });
 
-test('a sheet that says nothing of its columns goes on to', () => {
+test('a sheet that does not describe its columns still does not', () => {
   expect(patchColumns('<sheetData>', added)).toBe('<sheetData>');
 });
 
@@ -71,7 +71,7 @@ test('a style without a number format is found, or made', () => {
   expect(made.xml).toBe(styles(xf(0, 0), xf(14, 2), xf(4, 2), xf(0, 2)));
 });
 
-test('what marks a link does not go on', () => {
+test('the look of a link is not continued', () => {
   const plan = planStyles(styles(xf(0, 0), xf(0, 0, 1), xf(0, 2, 1)), new Set(['1', '2']));
   expect([plan.nextTo('1'), plan.nextTo('2')]).toEqual([null, '3']);
   expect(plan.xml).toContain(xf(0, 2));

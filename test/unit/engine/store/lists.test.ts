@@ -35,14 +35,14 @@ test('a list changes as a whole or not at all', () => {
   expect(findList(db, id)).toEqual({ ...before, state: 'ready', automatic: true });
 });
 
-test('a list that can only be kept in part is not kept', () => {
+test('if only a part of a list can be stored, none of it is stored', () => {
   const { db, workspace, add, path } = openLists();
   refuse(path, null);
   expect(add).toThrow('refused');
   expect(listLists(db, workspace)).toEqual([]);
 });
 
-test('what is undefined stays, and a change of nothing is none', () => {
+test('undefined values stay as they are, and a change without values does nothing', () => {
   const { db, add } = openLists();
   const id = add();
   const before = findList(db, id);

@@ -17,7 +17,7 @@ function storeOf(version: number, rows: string): string {
   return dir;
 }
 
-test('charges that said in words what they were for say it as facts', () => {
+test('the subject of a charge, which was a sentence in English, is stored as facts', () => {
   const charges = [
     ['companies_batch', '100 domains', 98],
     ['technologies_batch', 'example.com', 1],
@@ -48,7 +48,7 @@ test('charges that said in words what they were for say it as facts', () => {
   store.close();
 });
 
-test('blank cells that were counted as invalid are blank', () => {
+test('blank cells that older versions counted as invalid are blank', () => {
   const values = ['', '  ', '\u00a0\t', 'no domain', 'shop.com'];
   const dir = storeOf(
     10,

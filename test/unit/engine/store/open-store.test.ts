@@ -27,7 +27,7 @@ describe('openStore', () => {
     expect(() => openStore(dir)).toThrow(expect.objectContaining({ code: 'store_newer' }));
   });
 
-  it('sets a damaged file aside, byte for byte, and begins a new one the next time', () => {
+  it('renames a damaged file, byte for byte, and begins a new one at the next start', () => {
     const dir = tempDir();
     const damaged = 'this was a database once, '.repeat(400);
     writeFileSync(join(dir, 'stackdesk.db'), damaged);
@@ -37,7 +37,7 @@ describe('openStore', () => {
     openStore(dir).close();
   });
 
-  it('rolls a failed transaction back as a whole', () => {
+  it('undoes a failed transaction as a whole', () => {
     const { db, close } = openStore(tempDir());
     const insert = () => db.run(`INSERT INTO settings (key, value) VALUES ('a', '1')`);
     expect(() =>
@@ -52,7 +52,7 @@ describe('openStore', () => {
 });
 
 describe('takeSpenderLock', () => {
-  it('lets one process spend at a time', () => {
+  it('lets only one process spend at a time', () => {
     const dir = tempDir();
     const lock = takeSpenderLock(dir);
     expect(() => takeSpenderLock(dir)).toThrow(expect.objectContaining({ code: 'store_locked' }));

@@ -13,7 +13,7 @@ const aDraft = (
 });
 const resent = { resendUnknown: true };
 
-test('what is in doubt is asked again, and paid for, only if a person agreed', () => {
+test('lookups in doubt are asked again, and paid for, only if a person agreed', () => {
   const draft = aDraft({ fresh: 399, inDoubt: 100 });
   expect(costsOf(draft, asking)).toEqual({
     ...{ resends: false, resendsAlways: false, again: 100 },

@@ -48,7 +48,7 @@ test.each<[string, Job, Wish | undefined, string[]]>([
   expect(jobActionsOf(job, wish)).toEqual(actions);
 });
 
-test('what a run may still cost counts what may have been charged already', () => {
+test('what a run may still cost includes what may have been charged already', () => {
   const job = aJob('paused', { lookups: { total: 499, done: 200 }, budget: 499, creditsCharged: 100 });
   expect(openLookups(job)).toBe(299);
   expect(budgetLeft({ ...job, creditsInDoubt: 0 })).toBe(399);

@@ -9,7 +9,7 @@ const aJob = (changes: Partial<Job>) =>
 test('runs, lists and lookups are mixed, newest first, up to the limit', () => {
   const jobs = [
     aJob({ id: 1, startedAt: '2026-11-20T12:00:00.000Z' }),
-    // Previewed long ago, and never started.
+    // This job was previewed long ago, and never started.
     aJob({ id: 2, createdAt: '2026-11-10T12:00:00.000Z' }),
   ];
   const lists = [aList({ id: 7, createdAt: '2026-11-21T08:00:00.000Z' })];

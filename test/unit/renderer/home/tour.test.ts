@@ -9,7 +9,7 @@ test('the tour is shown while a step is left, unless a person shows or hides it'
   expect(isTourDue({ mode: 'hidden', done: [] })).toBe(false);
 });
 
-test('what was read in one workspace is not shown in another', () => {
+test('data that was read in one workspace is not shown in another', () => {
   const inWorkspace = (id: string) =>
     ({
       session: {

@@ -94,7 +94,7 @@ test('the lists of a workspace replace those of another, except for running tran
   expect(selectLists(listsStore.getState()).map(({ id }) => id)).toEqual([4, 2]);
 });
 
-test('lists are newest first, those of the same time by their ids, the highest first', () => {
+test('lists are sorted by time, newest first, and lists of the same time by their ids, highest first', () => {
   replaceLists([
     aList({ id: 7, createdAt: '2026-11-20T10:00:00.000Z' }),
     aList({ id: 8, createdAt: '2026-11-20T10:00:00.000Z' }),
@@ -103,7 +103,7 @@ test('lists are newest first, those of the same time by their ids, the highest f
   expect(selectLists(listsStore.getState()).map(({ id }) => id)).toEqual([5, 8, 7]);
 });
 
-test('the traffic is that of the running transfers', () => {
+test('the traffic counts the running transfers only', () => {
   const lists = [
     aList({ file: aFile({ rate: 100 }) }),
     aList({ file: aFile({ rate: null }) }),

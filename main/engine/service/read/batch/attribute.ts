@@ -11,7 +11,8 @@ const HOST_NAMED = /domain|host/i;
 /**
  * The requested domain of each candidate, by what the candidate says, never by its position. `domain` decides
  * if it is there. Otherwise one field is chosen for the whole answer: the one that names the most different
- * requested domains. Null if no single field decides, since no data is better than that of another domain.
+ * requested domains. Null if no single field decides: having no data is better than having the data of
+ * another domain.
  */
 export function attribute(candidates: readonly Candidate[], requested: Requested): (string | null)[] {
   const open = candidates.filter(

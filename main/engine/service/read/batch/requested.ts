@@ -5,7 +5,10 @@ import { isHostOrRoot } from '../host-text.ts';
 export interface Requested {
   /** The key of a text that names a requested domain, or null. */
   keyOf(text: unknown): string | null;
-  /** As `keyOf`, for a field that may not hold the domain: only a bare host or its root counts. */
+  /**
+   * Like `keyOf`, for a field that may hold something else than the domain. Only a bare host or its root
+   * counts.
+   */
   keyOfHost(text: unknown): string | null;
   /** The spellings under which a key was requested. */
   spellings(key: string): readonly string[];

@@ -55,7 +55,8 @@ export function contentsOf(body: unknown, requested: Requested): Contents {
       contents.candidates.push({ fields, key: null, listed });
       return;
     }
-    // Only a domain may be a key, except in a list of what is wrong: `results` could be a requested text.
+    // A name counts as a key only if it is a domain: `results` could be a requested text. In a list of what
+    // is wrong, every name counts.
     const keyOf = (name: string): string | null =>
       listed !== null || domainOf(name) !== null ? requested.keyOf(name) : null;
     const byDomain = Object.keys(fields).some((name) => keyOf(name) !== null);

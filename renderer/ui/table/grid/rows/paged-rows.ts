@@ -89,7 +89,8 @@ export function createPagedRows<Row>(options: PagedRowsOptions<Row>): PagedRows<
       if (isOutdated()) return;
       if (answered !== question) pages.clear();
       answered = question;
-      // Not asked again until it is wanted again; otherwise an engine that is gone would be asked forever.
+      // The page counts as read until it is wanted again. Otherwise an engine that is gone would be asked
+      // without end.
       pages.set(page, { rows: pages.get(page)?.rows ?? [], isStale: false });
       options.onFailure(error);
     } finally {

@@ -58,7 +58,7 @@ export function useTallRows(options: {
   const stretch = fullHeight > height ? (fullHeight - view) / (height - view) : 1;
   stretchNow.current = stretch;
 
-  // The wheel moves as far as usual, not as much further as the scroll bar does.
+  // The wheel moves the rows as far as usual, although the scroll bar moves them much further.
   const isStretched = stretch > 1;
   useEffect(() => {
     const element = scroller.current;
@@ -92,13 +92,13 @@ export function useTallRows(options: {
     [scroller, headerHeight, rowHeight],
   );
 
-  // If it is there already, the browser must not lay out everything for nothing.
+  // If it is at the top already, the browser must not lay out everything for nothing.
   const scrollToTop = useCallback(() => {
     if (virtualizer.scrollOffset !== 0) scroller.current?.scrollTo({ top: 0 });
   }, [scroller, virtualizer]);
 
   const items = virtualizer.getVirtualItems();
-  // A constant number, so that each row that leaves is reused by one that comes.
+  // A constant number, so that each row that scrolls out is reused by one that scrolls in.
   const most = Math.max(1, Math.ceil(view / rowHeight) + 1) + 2 * OVERSCAN;
   const first = Math.max(0, Math.min(items[0]?.index ?? 0, count - most));
   const start = first * rowHeight;

@@ -46,7 +46,7 @@ describe.each(kinds)('a server with a %s window', (kind) => {
     );
   });
 
-  test('uses at least 98 % of the limit of lookups while the balance is asked for', async () => {
+  test('uses at least 98 % of the limit of lookups even while the balance is asked for', async () => {
     const time = createVirtualTime();
     const pacer = createPacer({ windowMs: MINUTE });
     const lookups = createServer(kind, 120, MINUTE, 17_000);
@@ -75,7 +75,7 @@ function caller() {
   return { pacer, turns, permits, ask };
 }
 
-test('who waits for an endpoint that is full keeps nobody from another one', async () => {
+test('a caller that waits for a full endpoint does not hold up callers of another one', async () => {
   const time = createVirtualTime();
   const { pacer, turns, permits, ask } = caller();
   void ask('credits');
@@ -94,7 +94,7 @@ test('who waits for an endpoint that is full keeps nobody from another one', asy
   expect(turns).toEqual(['credits', 'first', 'again', 'second']);
 });
 
-test('who came first goes first, whatever the endpoint', async () => {
+test('the first caller gets the first turn, whatever its endpoint is', async () => {
   const time = createVirtualTime();
   const { turns, permits, ask } = caller();
   const names = ['first', 'second', 'third', 'fourth'];
@@ -106,7 +106,7 @@ test('who came first goes first, whatever the endpoint', async () => {
   expect(turns).toEqual(names);
 });
 
-test('an endpoint that named no limit yet has the documented one, together with the others', async () => {
+test('an endpoint that named no limit yet has the documented limit, together with the others', async () => {
   const time = createVirtualTime();
   const { pacer, permits, turns, ask } = caller();
   void ask('credits');
@@ -124,7 +124,7 @@ test('an endpoint that named no limit yet has the documented one, together with 
   expect(turns).toEqual(['credits', 'again']);
 });
 
-test('what others use at one endpoint takes no place at another that is counted apart', async () => {
+test('requests of others at one endpoint take no place at another endpoint that is counted separately', async () => {
   const time = createVirtualTime();
   const { turns, permits, ask } = caller();
   void ask('companies');

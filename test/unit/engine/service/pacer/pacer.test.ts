@@ -20,7 +20,7 @@ function caller(pacer: Pacer, key: PacerKey = KEY) {
   return { turns, permits, ask };
 }
 
-test('a new group sends one probe and bursts once its headers are there', async () => {
+test('a new group sends one probe, and many requests once its headers are there', async () => {
   const time = createVirtualTime();
   const { turns, permits, ask } = caller(createPacer());
   for (const name of ['a', 'b', 'c']) void ask(name);
@@ -31,7 +31,7 @@ test('a new group sends one probe and bursts once its headers are there', async 
   expect(turns).toEqual(['a', 'b', 'c']);
 });
 
-test('a probe that is not answered holds the others back for a quarter of the minute, not for good', async () => {
+test('a probe without an answer holds the others back for a quarter of the minute, but not longer', async () => {
   const time = createVirtualTime(0);
   const { turns, ask } = caller(createPacer());
   for (const name of ['a', 'b', 'c']) void ask(name);
@@ -63,7 +63,7 @@ test('after a minute without answers the next request is a probe again', async (
   expect(turns).toEqual(['a', 'b']);
 });
 
-test('a person passes the jobs that wait in the same group', async () => {
+test('a person gets a turn before the jobs that wait in the same group', async () => {
   const time = createVirtualTime();
   const { turns, permits, ask } = caller(createPacer());
   void ask('probe');
@@ -135,7 +135,7 @@ test('the limit is the documented one until a header names another', async () =>
   expect(pacer.describe()[0]).toMatchObject({ limit: 500, remaining: 499, inFlight: 0 });
 });
 
-test('a lower Remaining than our own count explains is believed', async () => {
+test('if Remaining is lower than our own count explains, it is believed', async () => {
   const time = createVirtualTime();
   const pacer = createPacer();
   const { permits, ask } = caller(pacer);
@@ -189,7 +189,7 @@ test('after the computer slept, timers that fire late do no harm', async () => {
   expect(turns).toEqual(['a', 'b']);
 });
 
-test('nobody who is impatient waits for a long pause, neither before it came nor after', async () => {
+test('an impatient caller does not wait for a long pause, whether it began before or after the call', async () => {
   const time = createVirtualTime();
   const pacer = createPacer();
   const { turns, permits, ask } = caller(pacer);
@@ -207,7 +207,7 @@ test('nobody who is impatient waits for a long pause, neither before it came nor
   expect(turns).toEqual(['probe', 'job']);
 });
 
-test('more left than the limit allows is no evidence of fewer requests than none', async () => {
+test('a remaining number above the limit does no harm', async () => {
   const time = createVirtualTime();
   const { turns, permits, ask } = caller(createPacer());
   void ask('a');

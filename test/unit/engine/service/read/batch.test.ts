@@ -148,7 +148,7 @@ describe('nothing is attributed to the wrong domain', () => {
     });
   });
 
-  test('by the page of a network that was itself asked for', () => {
+  test('by the page of a network that was itself asked about', () => {
     const results = [{ success: true, site: 'unasked.com', page: 'https://network.com/company/unasked' }];
     expect(summary({ results }, ['network.com'])).toMatchObject({ found: {}, unanswered: ['network.com'] });
   });
@@ -165,7 +165,7 @@ describe('nothing is attributed to the wrong domain', () => {
     });
   });
 
-  test('when two fields disagree and nothing tells which one counts', () => {
+  test('if two fields disagree and nothing shows which one counts', () => {
     const results = [{ asked: 'a.com', moved_to: 'b.com', company: { name: 'X' } }];
     expect(summary({ results }, ['a.com', 'b.com'])).toMatchObject({
       found: {},
@@ -173,13 +173,13 @@ describe('nothing is attributed to the wrong domain', () => {
     });
   });
 
-  test('when the map’s key and the entry disagree', () => {
+  test('if the key of the map and the entry disagree', () => {
     const body = { 'a.com': company('b.com') };
     expect(summary(body, ['a.com', 'b.com'])).toMatchObject({ found: {}, unanswered: ['a.com', 'b.com'] });
   });
 });
 
-test('data stands above a list that denies it, and want of credits above no data', () => {
+test('data counts more than a list that denies it, and a lack of credits more than no data', () => {
   const body = {
     results: [company('a.com'), { success: false, domain: 'b.com', error: 'No data available' }],
     not_found: ['a.com', 'b.com'],

@@ -6,7 +6,7 @@ import { readCompany } from '../../../../../main/engine/service/read/company.ts'
 const MANY = 60_000;
 const DOMAINS = ['a.com', 'b.org'];
 
-test('many fields that each could name the domain', () => {
+test('reads many entries in time if many of their fields could name the domain', () => {
   const entries = Array.from({ length: MANY }, (_, at) => ({
     best: 'a.com',
     [`rival${at}`]: 'a.com',
@@ -15,7 +15,7 @@ test('many fields that each could name the domain', () => {
   expect(readBatch({ results: entries }, DOMAINS).found.size).toBe(1);
 });
 
-test('many entries of one domain whose first is large', () => {
+test('reads many entries of one domain in time if the first one is large', () => {
   const first = { domain: 'a.com', name: 'x'.repeat(2e6) };
   const others = Array.from({ length: MANY }, () => ({ domain: 'a.com', name: 'y' }));
   expect(readBatch({ results: [first, ...others] }, DOMAINS).unexpected).toHaveLength(MANY);
@@ -24,7 +24,7 @@ test('many entries of one domain whose first is large', () => {
 test.each([
   ['a page', `www.${'a.'.repeat(500_000)} `],
   ['a host', 'a.'.repeat(500_000)],
-])('a text that is almost %s', (_what, text) => {
+])('reads in time a text that is almost %s', (_what, text) => {
   expect(readCompany({ company: { name: 'A', page: text } }).networkUrl).toBeNull();
   expect(readBatch({ results: [{ site: text, name: `${text}\n` }] }, DOMAINS).found.size).toBe(0);
 });

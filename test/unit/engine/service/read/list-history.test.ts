@@ -71,7 +71,7 @@ test.each<[string, Record<string, unknown>, object]>([
   expect(readHistory([fields])?.rows[0]).toMatchObject(facts);
 });
 
-test('only rows with a number can be asked after', () => {
+test('only rows with a number can be asked about', () => {
   expect(readListHistory([row, { status: 'queued' }]).map(({ reportId }) => reportId)).toEqual([7]);
 });
 

@@ -114,7 +114,7 @@ describe('technologies', () => {
     ]);
   });
 
-  test('the end of what can be had', () => {
+  test('whether there are more technologies, and on which page', () => {
     expect(readTechnologies({ technologies: ['jQuery'], total_technologies: 1 })).toMatchObject({
       hasMore: false,
     });
@@ -177,7 +177,7 @@ describe('a company', () => {
   });
 });
 
-test('the statistics of a technology, with websites whose shape nobody documented', () => {
+test('the statistics of a technology, with websites whose shape is not documented', () => {
   const body = {
     success: true,
     techapi_id: 't1',
@@ -244,7 +244,7 @@ test('no reader ever throws, and all give the same shape', () => {
   );
 });
 
-test('reads counts of a list as whole numbers, whatever is told', () => {
+test('reads counts of a list as whole numbers, whatever the service says', () => {
   const facts = readList({
     report_id: 7,
     status: 'ready',
