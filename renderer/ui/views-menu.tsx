@@ -18,6 +18,8 @@ export interface ViewsWords {
   title: string;
   none: string;
   newName: string;
+  /** Why the present state can't be saved, if it may be so. */
+  cannotSave?: string;
 }
 
 /** What can be done with views; each function returns whether it worked. */
@@ -91,7 +93,9 @@ function ViewList<View extends NamedView>(
   const [renamed, setRenamed] = useState<number | null>(null);
   return (
     <>
-      {views.length === 0 ? <p className={classes.none}>{words.none}</p> : null}
+      {views.length === 0 && (work.save !== undefined || words.cannotSave === undefined) ? (
+        <p className={classes.none}>{words.none}</p>
+      ) : null}
       <ul className={classes.list}>
         {views.map((view, place) => (
           <li key={view.id} className={classes.view}>
@@ -145,6 +149,9 @@ function ViewList<View extends NamedView>(
           </li>
         ))}
       </ul>
+      {work.save === undefined && words.cannotSave !== undefined ? (
+        <p className={classes.none}>{words.cannotSave}</p>
+      ) : null}
       {work.save === undefined ? null : (
         <NewView
           words={words}

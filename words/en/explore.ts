@@ -72,6 +72,7 @@ export const explore = {
     clear: 'Clear',
   },
   nothing: 'No row fits.',
+  noRows: 'There are no rows.',
   clearFilters: 'Clear all filters',
   actions: 'What to do with them',
   scope: (count: number, isChosen: boolean) =>
@@ -141,8 +142,10 @@ export const explore = {
     distinct: 'Count different values of',
     distinctName: (column: string) => `Different ${column}`,
     sum: 'Add up',
+    noNumbers:
+      'No column holds only numbers such as 1200.5. SQL can turn texts such as 1.200,50 into numbers.',
     sumName: (column: string) => `Sum of ${column}`,
-    share: 'Share of rows with',
+    share: 'Share of rows with the value',
     shareHint: 'Such as Shopify',
     shareIn: 'In the column',
     shareName: (text: string) => `${text}, %`,
@@ -165,6 +168,8 @@ export const explore = {
     title: 'Views of lists',
     none: 'No views yet. Combine or filter lists, then save how you look at them under a name.',
     newName: 'Save what is shown as',
+    cannotSave:
+      'A view keeps downloaded lists and saved domains, but no file of your own and no chosen rows.',
     missing: (name: string) =>
       `The view ${name} needs a list whose file is not on this computer. Download the list, then open the view again.`,
   },

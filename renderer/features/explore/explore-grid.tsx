@@ -64,7 +64,7 @@ export function ExploreGrid(props: {
       onMoveColumn={move}
       onOpen={openRow}
       onActive={onActive}
-      empty={<NothingFound />}
+      empty={<NothingFound isEmpty={table.rows === 0} />}
       footer={words.explore.gridHint}
     />
   );
@@ -74,7 +74,15 @@ function sortRows({ key, descending }: GridSort): void {
   sortBy(Number(key), descending);
 }
 
-function NothingFound() {
+/** Says that no row is shown. A list without rows has no conditions to blame. */
+function NothingFound({ isEmpty }: { isEmpty: boolean }) {
+  if (isEmpty) {
+    return (
+      <div className={frame.nothing}>
+        <p>{words.explore.noRows}</p>
+      </div>
+    );
+  }
   return (
     <div className={frame.nothing}>
       <p>{words.explore.nothing}</p>

@@ -14,7 +14,10 @@ import classes from './charts.module.css';
 
 const SHOWN = 25;
 
-/** The first groups of a grouped list as bars of their first measure, in the order that is shown. */
+/**
+ * The first groups of a grouped list as bars, in the order that is shown: of the measure that they are sorted by, or
+ * of the first.
+ */
 export function GroupChart({ list, groups }: { list: OpenList; groups: number }) {
   const { table, result, title } = list;
   const { exploreId, columns } = table;
@@ -31,7 +34,9 @@ export function GroupChart({ list, groups }: { list: OpenList; groups: number })
       });
     return () => stopping.abort();
   }, [exploreId, query]);
-  const measure = columns[groups];
+  const sortedBy = query?.sort[0]?.column ?? groups;
+  const measured = sortedBy < groups ? groups : sortedBy;
+  const measure = columns[measured];
   if (measure === undefined || rows.length === 0) return null;
   const bars = rows.map(({ id, cells }) => ({
     key: String(id),
@@ -39,7 +44,7 @@ export function GroupChart({ list, groups }: { list: OpenList; groups: number })
       .slice(0, groups)
       .map(({ type }, index) => cellWords(cells[index], type) || words.explore.empty)
       .join(' · '),
-    value: Number(cells[groups] ?? 0),
+    value: Number(cells[measured] ?? 0),
   }));
   const heading = `${measure.name}, ${title}`;
   const note = words.explore.groupDialog.charted(rows.length, result?.total ?? rows.length);
