@@ -57,6 +57,12 @@ test('technologies by country with the share of one, as a table and as a picture
   await expect.poll(() => existsSync(out)).toBe(true);
   await expect.poll(() => readFileSync(out).subarray(1, 4).toString()).toBe('PNG');
 
+  // The chart shows the figure that the groups are sorted by, and closing it keeps the focus.
+  await page.getByRole('button', { name: 'jQuery, %', exact: true }).click();
+  await charts.getByRole('columnheader', { name: 'jQuery, %' }).first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Close the charts' }).press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toBe('Charts');
+
   // Back at the whole list.
   await page.getByRole('button', { name: `Back to Saved, ${SAVED_DOMAINS} domains` }).click();
   await rowsFound(page, SAVED_DOMAINS);

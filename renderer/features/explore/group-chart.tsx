@@ -38,13 +38,16 @@ export function GroupChart({ list, groups }: { list: OpenList; groups: number })
   const measured = sortedBy < groups ? groups : sortedBy;
   const measure = columns[measured];
   if (measure === undefined || rows.length === 0) return null;
+  const largest = Math.max(...rows.map(({ cells }) => Math.abs(Number(cells[measured] ?? 0))));
+  // The cents of a large sum take the room of its bar.
+  const figure = (value: number) => (largest < 1_000 ? value : Math.round(value));
   const bars = rows.map(({ id, cells }) => ({
     key: String(id),
     name: columns
       .slice(0, groups)
       .map(({ type }, index) => cellWords(cells[index], type) || words.explore.empty)
       .join(' · '),
-    value: Number(cells[measured] ?? 0),
+    value: figure(Number(cells[measured] ?? 0)),
   }));
   const heading = `${measure.name}, ${title}`;
   const note = words.explore.groupDialog.charted(rows.length, result?.total ?? rows.length);
