@@ -61,7 +61,8 @@ test('technologies by country with the share of one, as a table and as a picture
   await page.getByRole('button', { name: 'jQuery, %', exact: true }).click();
   await charts.getByRole('columnheader', { name: 'jQuery, %' }).first().waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Close the charts' }).press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toBe('Charts');
+  const opener = page.getByRole('button', { name: 'Charts', exact: true });
+  await expect.poll(() => opener.evaluate((each) => each === document.activeElement)).toBe(true);
 
   // Back at the whole list.
   await page.getByRole('button', { name: `Back to Saved, ${SAVED_DOMAINS} domains` }).click();
