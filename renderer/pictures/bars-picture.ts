@@ -5,7 +5,8 @@ import type { Palette } from './palette.ts';
 
 const WIDTH = 640;
 const NAMES = 200;
-const VALUES = 88;
+const LEAST_VALUES = 88;
+const DIGIT = 7.5;
 const ROW = 26;
 const BAR = 14;
 
@@ -22,12 +23,14 @@ export function barsPicture(
   of: Palette,
 ): Picture {
   const largest = Math.max(1, ...bars.map(({ value }) => value));
-  const from = NAMES + VALUES + 16;
+  const longest = Math.max(0, ...bars.map(({ value }) => formatCount(value).length));
+  const values = Math.max(LEAST_VALUES, longest * DIGIT);
+  const from = NAMES + values + 16;
   const shapes = bars.flatMap(({ name, value, colour = '--sd-accent' }, index) => {
     const line = index * ROW + BAR;
     return [
       words(cut(name, NAMES), 0, line, of('--sd-ink')),
-      words(formatCount(value), NAMES + VALUES, line, of('--sd-ink-2'), { anchor: 'end' }),
+      words(formatCount(value), NAMES + values, line, of('--sd-ink-2'), { anchor: 'end' }),
       rect(from, line - 11, Math.max(value > 0 ? 1 : 0, (value / largest) * (WIDTH - from)), BAR, of(colour)),
     ];
   });

@@ -20,12 +20,14 @@ export function Bars(props: {
 }) {
   const { caption, nameTitle, valueTitle, bars, onMark } = props;
   const largest = Math.max(1, ...bars.map(({ value }) => value));
+  const longest = Math.max(...bars.map(({ value }) => formatCount(value).length));
   return (
     <table className={classes.bars}>
       <caption>{caption}</caption>
       <colgroup>
         <col className={classes.names} />
-        <col className={classes.values} />
+        {/* Sums may have more digits than counts: no figure lies over its bar. */}
+        <col style={{ width: `max(72px, ${longest}ch + var(--sd-space-3))` }} />
         <col />
       </colgroup>
       <thead>
@@ -41,7 +43,10 @@ export function Bars(props: {
             <th scope="row">{name}</th>
             <td className={classes.value}>{formatCount(value)}</td>
             <td className={classes.track}>
-              <span style={{ width: `${(value / largest) * 100}%`, background: color }} aria-hidden />
+              <span
+                style={{ width: `${(Math.max(0, value) / largest) * 100}%`, background: color }}
+                aria-hidden
+              />
             </td>
           </tr>
         ))}

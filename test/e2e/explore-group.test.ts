@@ -57,6 +57,13 @@ test('saved domains are grouped by country with the share of a technology, as a 
   await expect.poll(() => existsSync(out)).toBe(true);
   await expect.poll(() => readFileSync(out).subarray(1, 4).toString()).toBe('PNG');
 
+  // The chart shows the figure that the groups are sorted by, and closing it keeps the focus.
+  await page.getByRole('button', { name: 'jQuery, %', exact: true }).click();
+  await charts.getByRole('columnheader', { name: 'jQuery, %' }).first().waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Close the charts' }).press('Enter');
+  const opener = page.getByRole('button', { name: 'Charts', exact: true });
+  await expect.poll(() => opener.evaluate((each) => each === document.activeElement)).toBe(true);
+
   // Goes back to the whole list.
   await page.getByRole('button', { name: `Back to Saved, ${SAVED_DOMAINS} domains` }).click();
   await rowsFound(page, SAVED_DOMAINS);

@@ -103,6 +103,12 @@ test('a workbook is dropped on Lists, and its sheets are chosen where it is show
   await page.getByRole('option', { name: 'Former' }).click();
   await rowsFound(page, 2);
   await page.getByRole('gridcell', { name: 'c-customer.com' }).first().waitFor();
+  // A query can name the columns of the sheet.
+  await button(page, 'Back to the lists').click();
+  await button(page, 'SQL').click();
+  await page.getByText('accounts_former', { exact: true }).click();
+  await button(page, /^left/).waitFor();
+  await button(page, 'Lists').last().click();
 });
 
 test('on other screens a spreadsheet is dropped to be enriched, and Parquet to be explored', async () => {

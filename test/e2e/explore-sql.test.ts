@@ -56,7 +56,21 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await rowsFound(page, 2);
   expect((await cellsOf(page, 'region')).sort()).toEqual(['America', 'Europe']);
 
+  // A file of the person's own is in no view, and the menu says so.
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByText(/no file of your own/).waitFor();
+  await page.keyboard.press('Escape');
+
   // Goes back to the query, which is still there.
-  await page.getByRole('button', { name: /^Back/ }).first().click();
+  await page.getByRole('button', { name: 'Back to SQL', exact: true }).click();
   await expect.poll(() => field.inputValue()).toMatch(/^SELECT region.*\(country\) GROUP BY/s);
+
+  // A long query is cancelled, and the query can be changed at once.
+  await field.fill(
+    `SELECT count(*) FROM range(400000) a(x), range(400000) b(y) WHERE md5(concat(x, y)) < '0'`,
+  );
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' });
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
 });

@@ -63,6 +63,7 @@ export const explore: Words['explore'] = {
     clear: 'Löschen',
   },
   nothing: { words: 'Keine Zeile passt.', clear: 'Alle Filter löschen' },
+  noRows: { words: 'Es gibt keine Zeilen.', clear: null },
   exportTitle: (count) => `${rowsOf(count)} exportieren als`,
   enrich: (count) => `${formatCount(count)} anreichern`,
   enrichTitle: 'Sie sehen den genauen Preis, bevor etwas berechnet wird; Gespeichertes ist schon abgezogen.',
@@ -119,8 +120,9 @@ export const explore: Words['explore'] = {
     distinct: 'Verschiedene Werte zählen von',
     distinctName: (column) => `Verschiedene ${column}`,
     sum: 'Zusammenzählen',
+    noNumbers: 'Keine Spalte enthält nur Zahlen wie 1200.5. SQL kann Texte wie 1.200,50 in Zahlen umwandeln.',
     sumName: (column) => `Summe von ${column}`,
-    share: 'Anteil der Zeilen mit',
+    share: 'Anteil der Zeilen mit dem Wert',
     shareHint: 'Etwa Shopify',
     shareIn: 'In der Spalte',
     shareName: (text) => `${text}, %`,
@@ -143,6 +145,8 @@ export const explore: Words['explore'] = {
     title: 'Ansichten von Listen',
     none: 'Noch keine Ansichten. Verbinden oder filtern Sie Listen und speichern Sie, wie Sie sie ansehen, unter einem Namen.',
     newName: 'Was gezeigt wird, speichern als',
+    cannotSave:
+      'Eine Ansicht behält heruntergeladene Listen und gespeicherte Domains, aber keine eigene Datei und keine gewählten Zeilen.',
     missing: (name) =>
       `Die Ansicht ${name} braucht eine Liste, deren Datei nicht auf diesem Computer ist. Laden Sie die Liste herunter und öffnen Sie die Ansicht dann noch einmal.`,
   },

@@ -229,7 +229,7 @@ export const lists: Words['lists'] = {
   empty: {
     title: 'Noch keine Listen',
     words:
-      'Eine Liste nennt alle Websites mit einer Technologie, als Datei auf diesem Computer, die Sie sortieren, filtern und kombinieren können. Sie kostet 1 Listen-Credit, und nichts, wenn der Dienst scheitert.',
+      'Eine Liste nennt alle Websites mit einer Technologie, als Datei auf diesem Computer, die Sie sortieren, filtern und kombinieren können. Sie kostet 1 Listen-Credit, und nichts, wenn der Dienst scheitert. Eigene Tabellen und Parquet-Dateien lassen sich hier auch öffnen, kostenlos.',
     lookup: 'Erst eine Technologie abfragen',
   },
 };

@@ -66,6 +66,7 @@ export const explore = {
     clear: 'Clear',
   },
   nothing: { words: 'No row fits.', clear: 'Clear all filters' },
+  noRows: { words: 'There are no rows.', clear: null },
   exportTitle: (count: number) => `Export ${rows(count)} as`,
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
@@ -122,8 +123,10 @@ export const explore = {
     distinct: 'Count different values of',
     distinctName: (column: string) => `Different ${column}`,
     sum: 'Add up',
+    noNumbers:
+      'No column holds only numbers such as 1200.5. SQL can turn texts such as 1.200,50 into numbers.',
     sumName: (column: string) => `Sum of ${column}`,
-    share: 'Share of rows with',
+    share: 'Share of rows with the value',
     shareHint: 'Such as Shopify',
     shareIn: 'In the column',
     shareName: (text: string) => `${text}, %`,
@@ -146,6 +149,8 @@ export const explore = {
     title: 'Views of lists',
     none: 'No views yet. Combine or filter lists, then save how you look at them under a name.',
     newName: 'Save what is shown as',
+    cannotSave:
+      'A view keeps downloaded lists and saved domains, but no file of your own and no chosen rows.',
     missing: (name: string) =>
       `The view ${name} needs a list whose file is not on this computer. Download the list, then open the view again.`,
   },

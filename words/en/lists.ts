@@ -231,7 +231,7 @@ export const lists = {
   empty: {
     title: 'No lists yet',
     words:
-      'A list is every website that runs one technology, as a file on this computer that you can sort, filter and combine. It costs 1 list credit, and nothing if the service fails.',
+      'A list is every website that runs one technology, as a file on this computer that you can sort, filter and combine. It costs 1 list credit, and nothing if the service fails. Spreadsheets and Parquet files of your own open here, too, for free.',
     lookup: 'Look up a technology first',
   },
 };

@@ -34,7 +34,7 @@ export async function buildList(
   const inferred = await inferColumnTypes(database, source, options);
   const { irregularRows, domainColumn, sheet = null, sheets = [] } = source;
   const facts: ListFacts = {
-    version: 3,
+    version: 4,
     ...inferred,
     irregularRows,
     domainColumn,

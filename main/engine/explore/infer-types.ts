@@ -157,9 +157,11 @@ function fitTest(text: string, type: OpenType): string {
     case 'integer':
       return every(matches(PATTERNS.integer));
     case 'number':
-      // 1.1 and 1.10 in one column are versions, not numbers. 1.50 and 2.00 are prices.
+      // 1.1 and 1.10 in one column are versions, not numbers. 1.50 and 2.00 are prices. Programs that write 908.0
+      // next to 74452.91 mean numbers, too: no version begins with 1000 or more.
       return `${every(matches(PATTERNS.number))} AND (
-        min(length(split_part(${text}, '.', 2))) = max(length(split_part(${text}, '.', 2)))
+        max(abs(TRY_CAST(${text} AS DOUBLE))) >= 1000
+        OR min(length(split_part(${text}, '.', 2))) = max(length(split_part(${text}, '.', 2)))
         OR NOT bool_or(contains(${text}, '.') AND suffix(${text}, '0')))`;
     case 'date':
       return every(`${matches(PATTERNS.date)} AND TRY_CAST(${text} AS DATE) IS NOT NULL`);

@@ -7,7 +7,7 @@ import { utimes } from '../world/files.ts';
 
 /** The facts that a cache file holds about its list. Its columns are `c0`, `c1`, … and `domain`. */
 export const listFactsSchema = z.object({
-  version: z.literal(3),
+  version: z.literal(4),
   rows: z.number(),
   /** The average bytes of text in a row. */
   rowBytes: z.number(),

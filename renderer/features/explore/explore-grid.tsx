@@ -63,7 +63,12 @@ export function ExploreGrid(props: {
       onMoveColumn={move}
       onOpen={openRow}
       onActive={onActive}
-      empty={<NothingFound words={words.explore.nothing} onClear={clearConditions} />}
+      empty={
+        <NothingFound
+          words={table.rows === 0 ? words.explore.noRows : words.explore.nothing}
+          onClear={clearConditions}
+        />
+      }
       footer={words.explore.gridHint}
     />
   );

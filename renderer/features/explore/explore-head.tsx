@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconArrowLeft, IconChartBar, IconCirclesRelation, IconStack2 } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
@@ -83,7 +83,11 @@ function GroupButton() {
 }
 
 const BackButton = memo(function BackButton() {
-  const before = useStore(exploreStore, ({ trail }) => trail.at(-2)?.title ?? null);
+  // From the result of a query the way back leads to its text.
+  const before = useStore(
+    exploreStore,
+    ({ trail }) => trail.at(-2)?.title ?? (trail[0]?.source.kind === 'sql' ? words.sql.title : null),
+  );
   useOffer('back', leaveExplore);
   return (
     <Button
@@ -104,6 +108,13 @@ const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 
   const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
   const turnCharts = () => showCharts(!hasCharts);
+  const charts = useRef<HTMLButtonElement>(null);
+  // The charts' own button to close them takes the focus with it when it goes.
+  const hadCharts = useRef(hasCharts);
+  useEffect(() => {
+    if (hadCharts.current && !hasCharts && document.activeElement === document.body) charts.current?.focus();
+    hadCharts.current = hasCharts;
+  }, [hasCharts]);
   useOffer('charts', turnCharts);
   return (
     <div className={frame.headEnd}>
@@ -116,6 +127,7 @@ const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 
       ) : null}
       <GroupButton />
       <ToolButton
+        ref={charts}
         icon={IconChartBar}
         word={words.explore.charts}
         aria-pressed={hasCharts}

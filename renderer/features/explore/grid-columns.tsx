@@ -21,7 +21,7 @@ const BUTTON_WIDTH = 24;
 const widths: Record<ExploreColumn['type'], number> = {
   text: 144,
   integer: 96,
-  number: 104,
+  number: 128,
   boolean: 88,
   date: 104,
   timestamp: 144,

@@ -14,7 +14,10 @@ import classes from './charts.module.css';
 
 const SHOWN = 25;
 
-/** The first groups of a grouped list as bars of their first measure, in the order that is shown. */
+/**
+ * The first groups of a grouped list as bars, in the order that is shown: of the measure that they are sorted by, or
+ * of the first.
+ */
 export function GroupChart({ list, groups }: { list: OpenList; groups: number }) {
   const { table, result, title } = list;
   const { exploreId, columns } = table;
@@ -31,15 +34,20 @@ export function GroupChart({ list, groups }: { list: OpenList; groups: number })
       });
     return () => stopping.abort();
   }, [exploreId, query]);
-  const measure = columns[groups];
+  const sortedBy = query?.sort[0]?.column ?? groups;
+  const measured = sortedBy < groups ? groups : sortedBy;
+  const measure = columns[measured];
   if (measure === undefined || rows.length === 0) return null;
+  const largest = Math.max(...rows.map(({ cells }) => Math.abs(Number(cells[measured] ?? 0))));
+  // The cents of a large sum take the room of its bar.
+  const figure = (value: number) => (largest < 1_000 ? value : Math.round(value));
   const bars = rows.map(({ id, cells }) => ({
     key: String(id),
     name: columns
       .slice(0, groups)
       .map(({ type }, index) => cellWords(cells[index], type) || words.explore.empty)
       .join(' · '),
-    value: Number(cells[groups] ?? 0),
+    value: figure(Number(cells[measured] ?? 0)),
   }));
   const heading = `${measure.name}, ${title}`;
   const note = words.explore.groupDialog.charted(rows.length, result?.total ?? rows.length);

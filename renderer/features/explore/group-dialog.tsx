@@ -38,6 +38,7 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
   );
   const [share, setShare] = useState('');
   const isText = columns[by]?.type === 'text';
+  const numbers = columns.filter(({ type }) => type === 'integer' || type === 'number');
   const nameOf = (column: number) =>
     (columns[column]?.name.trim() || wording.nameless(column + 1)).slice(0, MOST_LETTERS);
   const choices = (among: readonly ExploreColumn[]) =>
@@ -118,10 +119,12 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
       <Select
         label={wording.sum}
         placeholder={wording.nothing}
+        disabled={numbers.length === 0}
+        description={numbers.length === 0 ? wording.noNumbers : undefined}
         searchable
         selectFirstOptionOnChange
         clearable
-        data={choices(columns.filter(({ type }) => type === 'integer' || type === 'number'))}
+        data={choices(numbers)}
         value={sum === null ? null : String(sum)}
         onChange={choose(setSum)}
       />

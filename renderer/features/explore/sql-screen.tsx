@@ -69,7 +69,14 @@ export function SqlScreen() {
         <h1>{words.sql.title}</h1>
         <div className={frame.headEnd}>
           {isRunning ? (
-            <Button variant="default" onClick={stopSql}>
+            <Button
+              variant="default"
+              onClick={() => {
+                stopSql();
+                // This button goes away, and the query is what a person changes now.
+                field.current?.focus();
+              }}
+            >
               {words.explore.cancel}
             </Button>
           ) : null}
@@ -125,6 +132,7 @@ function Schema({ tables, onInsert }: { tables: readonly SqlTable[]; onInsert: (
   return (
     <>
       <h2 className={classes.heading}>{words.sql.tables}</h2>
+      <p className={classes.hint}>{words.sql.tablesHint}</p>
       {tables.map((table) => (
         <details
           key={table.name}

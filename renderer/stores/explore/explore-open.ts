@@ -38,11 +38,15 @@ export function openOwnFile(file: GivenFile, sheet: string | null = null): Promi
 }
 
 /** Opens another sheet of the workbook that is shown. */
-export function openSheetOf({ source, title }: OpenList, sheet: string): Promise<void> {
-  if (source.kind !== 'file') return Promise.resolve();
+export async function openSheetOf({ source, title }: OpenList, sheet: string): Promise<void> {
+  if (source.kind !== 'file') return;
   const isOwn = exploreStore.getState().ownFiles.some(({ file }) => file.ref === source.file.ref);
   if (isOwn) noteOwnFile({ file: source.file, sheet });
-  return openAlone({ ...source, sheet }, title);
+  await openAlone({ ...source, sheet }, title);
+  const shown = shownList(exploreStore.getState());
+  if (!isOwn || shown?.source.kind !== 'file') return;
+  if (shown.source.file.ref !== source.file.ref || shown.source.sheet !== sheet) return;
+  noteOwnFile({ file: source.file, sheet, columns: shown.table.columns.map(({ name }) => name) });
 }
 
 /** Opens a file that the person chooses. */

@@ -46,6 +46,8 @@ export type ExploreSource =
 export interface OwnFile {
   file: GivenFile;
   sheet: string | null;
+  /** The columns of a sheet that was chosen. Those of a file can be read without opening it. */
+  columns?: readonly string[];
 }
 
 /** The newest answer and its query; `tookMs` is the time in the engine. */

@@ -20,6 +20,8 @@ export interface SqlTable {
   source: ExploreSource;
   /** The file whose columns are read when they are needed; null if they are known, or can't be read at once. */
   file: GivenFile | null;
+  /** The columns, if they are known. */
+  columns?: readonly string[];
 }
 
 export interface SqlState {
@@ -69,9 +71,10 @@ export function sqlTables(lists: readonly List[], ownFiles: readonly OwnFile[]):
       const file = list.file?.state === 'done' ? fileOfList(list) : null;
       return file === null ? [] : [tableOf(file, null, list.technology, list.technology)];
     }),
-    ...ownFiles.map(({ file, sheet }) => {
+    ...ownFiles.map(({ file, sheet, columns }) => {
       const title = fileNameOf(file.path);
-      return tableOf(file, sheet, title, `${title.replace(/\.[^.]+$/, '')} ${sheet ?? ''}`);
+      const table = tableOf(file, sheet, title, `${title.replace(/\.[^.]+$/, '')} ${sheet ?? ''}`);
+      return columns === undefined ? table : { ...table, columns };
     }),
   ];
 }
@@ -85,7 +88,7 @@ export function tablesIn(text: string, tables: readonly SqlTable[]): SqlTable[] 
 /**
  * Reads the columns of a table, unless they are known. What can't be read is reported when the query is run.
  */
-export async function readColumns({ name, file, source }: SqlTable): Promise<void> {
+export async function readColumns({ name, file, source, columns: known }: SqlTable): Promise<void> {
   if (sqlStore.getState().columns.has(name)) return;
   const columns =
     file !== null
@@ -95,7 +98,7 @@ export async function readColumns({ name, file, source }: SqlTable): Promise<voi
         )
       : source.kind === 'saved'
         ? savedListColumns
-        : null;
+        : (known ?? null);
   if (columns === null) return;
   sqlStore.setState((state) => ({ columns: new Map(state.columns).set(name, sqlNames(columns)) }));
 }

@@ -56,17 +56,19 @@ export function Found({ isOld, children }: { isOld: boolean; children: ReactNode
   );
 }
 
-/** Shown in the place of rows if the filters leave none. */
+/** Shown in the place of rows if there are none. `clear` is null if no filter is to blame. */
 export function NothingFound(props: {
-  words: { readonly words: string; readonly clear: string };
+  words: { readonly words: string; readonly clear: string | null };
   onClear: () => void;
 }) {
   return (
     <div className={frame.nothing}>
       <p>{props.words.words}</p>
-      <Button variant="default" onClick={props.onClear}>
-        {props.words.clear}
-      </Button>
+      {props.words.clear === null ? null : (
+        <Button variant="default" onClick={props.onClear}>
+          {props.words.clear}
+        </Button>
+      )}
     </div>
   );
 }

@@ -18,6 +18,8 @@ interface ViewsWords {
   title: string;
   none: string;
   newName: string;
+  /** Why the present state can't be saved, if it may be so. */
+  cannotSave?: string;
 }
 
 /** Each function that returns a promise says with it whether it worked. */
@@ -87,7 +89,9 @@ function ViewList<View extends NamedView>(
   const [renamed, setRenamed] = useState<number | null>(null);
   return (
     <>
-      {views.length === 0 ? <p className={classes.none}>{words.none}</p> : null}
+      {views.length === 0 && (onSave !== undefined || words.cannotSave === undefined) ? (
+        <p className={classes.none}>{words.none}</p>
+      ) : null}
       <ul className={classes.list}>
         {views.map((view, place) => (
           <li key={view.id} className={classes.view}>
@@ -141,6 +145,9 @@ function ViewList<View extends NamedView>(
           </li>
         ))}
       </ul>
+      {onSave === undefined && words.cannotSave !== undefined ? (
+        <p className={classes.none}>{words.cannotSave}</p>
+      ) : null}
       {onSave === undefined ? null : (
         <NewView
           words={words}
