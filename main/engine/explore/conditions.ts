@@ -2,8 +2,9 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCell, ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { SqlValue } from '../duckdb/database.ts';
+import { SQL_TYPES } from '../tables/columns.ts';
 import type { ListColumn } from './list-file.ts';
-import { cell, DOMAIN, ROW, SQL_TYPES } from './sql.ts';
+import { cell, DOMAIN, ROW } from './sql.ts';
 
 /** The table of saved domains. Its only column is `domain`. */
 export const SAVED_TABLE = 'saved_domains';

@@ -7,7 +7,7 @@ import type { Database } from '../duckdb/database.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
-import { toCell, toCount } from './cells.ts';
+import { toCell, toCount } from '../tables/cells.ts';
 import { columnAt, conditionOf, orderOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { ListColumn, ListFile } from './list-file.ts';

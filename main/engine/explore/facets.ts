@@ -1,6 +1,6 @@
 import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
-import { toCell, toCount } from './cells.ts';
+import { toCell, toCount } from '../tables/cells.ts';
 import { columnAt, conditionOf, textOf } from './conditions.ts';
 import type { ListFile } from './list-file.ts';
 import { cell, tableOf } from './sql.ts';

@@ -1,6 +1,6 @@
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { Database, SqlRow } from '../duckdb/database.ts';
-import { toCount } from './cells.ts';
+import { toCount } from '../tables/cells.ts';
 import { conditionOf, orderOf } from './conditions.ts';
 import type { ListFile } from './list-file.ts';
 import { createSharedWork } from './shared-work.ts';

@@ -1,9 +1,10 @@
 import type { ExploreCell, ExploreQuery, ExploreSummary } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
-import { toCell, toCount } from './cells.ts';
+import { toCell, toCount } from '../tables/cells.ts';
+import { SQL_TYPES } from '../tables/columns.ts';
 import { type Condition, columnAt, conditionOf } from './conditions.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
-import { cell, SQL_TYPES, tableOf } from './sql.ts';
+import { cell, tableOf } from './sql.ts';
 
 /** How many values a chart of values shows. */
 const TOP_VALUES = 12;
