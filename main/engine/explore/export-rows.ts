@@ -7,14 +7,15 @@ import type { Database } from '../duckdb/database.ts';
 import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
-import { toCell, toCount } from '../tables/cells.ts';
-import { columnAt, conditionOf, orderOf } from './conditions.ts';
+import { toCell } from '../tables/cells.ts';
+import type { Condition } from '../tables/conditions.ts';
+import { countRows, rowsOf } from '../tables/scan.ts';
+import { columnAt, orderOf, scanOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
-import { cell, tableOf } from './sql.ts';
 
 export interface ExportRequest {
   query: ExploreQuery;
@@ -47,11 +48,8 @@ export async function exportRows(
   const { query, signal } = request;
   const places = request.columns ?? list.facts.columns.map((_, index) => index);
   const columns = places.map((place) => columnAt(list.facts.columns, place));
-  const condition = conditionOf(list.facts.columns, query);
-  const table = tableOf(list.file);
-  const from = `FROM ${table} WHERE ${condition.sql}`;
-  const [counted] = await database.rows(`SELECT count(*) ${from}`, condition.values, signal);
-  const total = toCount(counted?.[0]);
+  const scan = scanOf(list, query);
+  const total = await countRows(database, scan, signal);
   request.onProgress?.(0, total);
   const order = query.sort.length === 0 ? null : orderOf(list.facts.columns, query);
   const { format, style = usualCsv } = request;
@@ -60,21 +58,16 @@ export async function exportRows(
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
   if (format !== 'xlsx' && format !== 'md' && !isOddCsv) {
     const path = resolve(request.out);
-    const chosen = places.map((place, index) => ({
-      place,
-      column: columns[index] ?? columnAt(columns, index),
-    }));
     const fill = (part: string) =>
       withDatabase({ folders: [folder], files: [part] }, async (own) => {
         if (query.saved !== 'any') await createSavedDomains(own, saved).refresh();
         await own.withConnection(async (connection) => {
-          const rows = { table, condition, order };
-          const needs = format === 'csv' ? await prepareTexts(connection, chosen, rows) : NO_NEEDS;
-          const copy = copyStatement(format, chosen, rows, needs, part, list.facts);
+          const needs = format === 'csv' ? await prepareTexts(connection, columns, scan) : NO_NEEDS;
+          const copy = copyStatement(format, columns, { scan, order }, needs, part, list.facts);
           await withProgress(
             connection,
             (share) => request.onProgress?.(Math.round(share * total), total),
-            () => connection.run(copy, condition.values),
+            () => connection.run(copy, scan.values),
           );
         }, signal);
       });
@@ -82,10 +75,11 @@ export async function exportRows(
     request.onProgress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
   }
-  const sql = `SELECT ${places.map(cell).join(', ')} ${from}${order === null ? '' : ` ORDER BY ${order}`}`;
+  const cells = columns.map(({ sql }) => sql).join(', ');
+  const sql = `SELECT ${cells} ${rowsOf(scan)}${order === null ? '' : ` ORDER BY ${order}`}`;
   return writeTable({
     columns: columns.map(tableColumn),
-    rows: cellsOf(database, { sql, values: condition.values }, columns, signal),
+    rows: cellsOf(database, { sql, values: scan.values }, columns, signal),
     out: request.out,
     format,
     csv: style,
@@ -107,7 +101,7 @@ function tableColumn({ name, type }: ListColumn): TableColumn {
 
 async function* cellsOf(
   database: Database,
-  { sql, values }: ReturnType<typeof conditionOf>,
+  { sql, values }: Condition,
   columns: readonly ListColumn[],
   signal: AbortSignal | undefined,
 ) {

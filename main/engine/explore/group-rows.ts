@@ -5,10 +5,11 @@ import type {
   ExploreType,
 } from '../../../preload/contract/models/explore.ts';
 import type { Database, SqlValue } from '../duckdb/database.ts';
-import { columnAt, conditionOf } from './conditions.ts';
+import { rowsOf } from '../tables/scan.ts';
+import { columnAt, scanOf } from './conditions.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import type { ListSource } from './source.ts';
-import { cell, DOMAIN, tableOf } from './sql.ts';
+import { cell, DOMAIN } from './sql.ts';
 
 /** What separates values within a cell, as in the cells of technologies and tags. */
 const SEPARATOR = String.raw`'\s*[,;]\s*'`;
@@ -29,7 +30,8 @@ export async function withGroups<Result>(
   const { columns, domainColumn } = list.facts;
   made += 1;
   const table = `grouped_${made}`;
-  const { sql, values } = conditionOf(columns, query);
+  const scan = scanOf(list, query);
+  const { values } = scan;
   const bind = (value: SqlValue) => `$${values.push(value)}`;
   const groups = grouping.by.map(({ column, isSplit }) => ({
     column,
@@ -46,7 +48,7 @@ export async function withGroups<Result>(
   const rows = groups.reduce(
     (from, { column, isSplit }, index) =>
       `(SELECT *, ${isSplit ? eachValue(cell(column)) : cell(column)} AS group_${index} FROM ${from})`,
-    `(SELECT * FROM ${tableOf(list.file)} WHERE ${sql})`,
+    `(SELECT * ${rowsOf(scan)})`,
   );
   const selected = [
     ...groups.map(({ type }, index) => {

@@ -1,0 +1,44 @@
+import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
+import type { Database } from '../duckdb/database.ts';
+import { toCell, toCount } from './cells.ts';
+import { type Column, lowerText } from './columns.ts';
+import { contains } from './conditions.ts';
+import { rowsOf, type Scan } from './scan.ts';
+
+/** A statement for the values of a column in some rows, with the number of rows that have it. Lists have no null. */
+export function valueCounts(scan: Scan, { sql, isList }: Column): string {
+  return isList
+    ? `SELECT value, count(*) AS found FROM (SELECT unnest(${sql}) AS value ${rowsOf(scan)} AND ${sql} IS NOT NULL) GROUP BY value`
+    : `SELECT ${sql} AS value, count(*) AS found ${rowsOf(scan)} GROUP BY ${sql}`;
+}
+
+/**
+ * Counts up to `limit` values that contain a text, the most frequent first; values with equal counts are in their own
+ * order. `more` is how many other values there are.
+ */
+export async function countValues(
+  database: Database,
+  scan: Scan,
+  column: Column,
+  { limit, contains: text }: { limit: number; contains: string },
+  signal?: AbortSignal,
+): Promise<{ values: { value: ExploreCell; count: number }[]; more: number }> {
+  const narrowed =
+    text === ''
+      ? scan
+      : {
+          from: scan.from,
+          sql: `${scan.sql} AND ${contains([lowerText(column)], `$${scan.values.length + 1}`)}`,
+          values: [...scan.values, text.toLowerCase()],
+        };
+  const rows = await database.rows(
+    `SELECT value, found, count(*) OVER () FROM (${valueCounts(narrowed, column)})
+     ORDER BY found DESC, value NULLS LAST LIMIT ${limit}`,
+    narrowed.values,
+    signal,
+  );
+  return {
+    values: rows.map(([value, found]) => ({ value: toCell(value, column.type), count: toCount(found) })),
+    more: toCount(rows[0]?.[2]) - rows.length,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../duckdb/database.ts';
+import { toCount } from './cells.ts';
+import type { Condition } from './conditions.ts';
+
+/** The rows of a table that meet a condition. */
+export interface Scan extends Condition {
+  /** The table in SQL: its name, or a function that reads a file. */
+  from: string;
+}
+
+/** First pages that end before this row are read from the table directly, which is faster than sorting all rows. */
+export const DIRECT_ROWS = 1_000;
+
+/** The part of a statement that says which rows are read. The statement needs the values of the scan. */
+export function rowsOf({ from, sql }: Scan): string {
+  return `FROM ${from} WHERE ${sql}`;
+}
+
+export async function countRows(database: Database, scan: Scan, signal?: AbortSignal): Promise<number> {
+  const [row] = await database.rows(`SELECT count(*) ${rowsOf(scan)}`, scan.values, signal);
+  return toCount(row?.[0]);
+}
+
+/** An expression to sort by. */
+export interface SortKey {
+  sql: string;
+  descending: boolean;
+}
+
+/** Rows without a value come last in both directions. `tie` is the order of rows that are equal otherwise. */
+export function orderBy(keys: readonly SortKey[], tie: string): string {
+  const sorted = keys.map(({ sql, descending }) => `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`);
+  return [...sorted, ...(keys.at(-1)?.sql === tie ? [] : [tie])].join(', ');
+}
