@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { savedListColumns } from '../../../preload/contract/values/saved.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
-import { conditionOf, orderOf, type QueryContext } from './conditions.ts';
-import { sinceNumber } from './names.ts';
+import { rowsOf } from '../tables/scan.ts';
+import { orderOf, type QueryContext, scanOf } from './conditions.ts';
 
 /** Domains whose texts are put together at once: all of them would not fit into the memory. */
 const STRIDE = 20_000;
@@ -32,8 +32,8 @@ export function copyFound(
   out: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { sql, values } = conditionOf(context, query);
-  const order = orderOf(query.sort, sinceNumber(context.table.names, query));
+  const scan = scanOf(context, query);
+  const order = orderOf(context, query);
   const cells = savedListColumns.map((name) => `${CELLS[name]} AS "${name}"`).join(', ');
   return context.table.database.withConnection(async (connection) => {
     // All pieces are of one moment, and nothing of it stays.
@@ -42,8 +42,8 @@ export function copyFound(
       await nameTechnologies(connection, context);
       await connection.run(
         `CREATE TEMP TABLE ordered AS SELECT id, row_number() OVER () - 1 AS place
-           FROM (SELECT id FROM domains WHERE ${sql} ORDER BY ${order})`,
-        values,
+           FROM (SELECT id ${rowsOf(scan)} ORDER BY ${order})`,
+        scan.values,
       );
       const counted = await connection.runAndReadAll('SELECT count(*) FROM ordered');
       const count = Number(counted.getRows()[0]?.[0] ?? 0);
