@@ -4,15 +4,12 @@ import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import type { Database } from '../duckdb/database.ts';
-import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
-import { toCell } from '../tables/cells.ts';
-import type { Condition } from '../tables/conditions.ts';
-import { countRows, rowsOf } from '../tables/scan.ts';
+import { countRows, readCells } from '../tables/scan.ts';
 import { columnAt, orderOf, scanOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
-import type { ListColumn, ListFile } from './list-file.ts';
+import type { ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
@@ -75,11 +72,9 @@ export async function exportRows(
     request.onProgress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
   }
-  const cells = columns.map(({ sql }) => sql).join(', ');
-  const sql = `SELECT ${cells} ${rowsOf(scan)}${order === null ? '' : ` ORDER BY ${order}`}`;
   return writeTable({
-    columns: columns.map(tableColumn),
-    rows: cellsOf(database, { sql, values: scan.values }, columns, signal),
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rows: readCells(database, scan, { columns, order }, signal),
     out: request.out,
     format,
     csv: style,
@@ -93,18 +88,4 @@ function isUsual(style: CsvStyle): boolean {
   const { delimiter, decimalComma, encoding, dates, header } = usualCsv;
   const usual = { ...style, delimiter, decimalComma, encoding, dates, header };
   return JSON.stringify({ ...usual, ...style }) === JSON.stringify(usual);
-}
-
-function tableColumn({ name, type }: ListColumn): TableColumn {
-  return { name, type };
-}
-
-async function* cellsOf(
-  database: Database,
-  { sql, values }: Condition,
-  columns: readonly ListColumn[],
-  signal: AbortSignal | undefined,
-) {
-  for await (const rows of database.stream(sql, values, signal))
-    yield rows.map((row) => columns.map(({ type }, index) => toCell(row[index], type)));
 }

@@ -5,7 +5,7 @@ import { listJobs } from '../store/jobs.ts';
 import { toCount } from '../tables/cells.ts';
 import type { Column } from '../tables/columns.ts';
 import { valueCounts } from '../tables/facet.ts';
-import { rowsOf, type Scan } from '../tables/scan.ts';
+import { narrow, rowsOf, type Scan } from '../tables/scan.ts';
 import { COLUMNS, idsOfJob, type QueryContext, scanOf } from './conditions.ts';
 import { KIND_BITS } from './index-domain.ts';
 
@@ -136,7 +136,7 @@ async function cellCounts(
   const { sql, isList } = column;
   const counted = await rows(valueCounts(isList ? inDomains(scan) : scan, column), scan.values);
   const [none] = isList
-    ? await rows(`SELECT null, count(*) ${rowsOf(scan)} AND ${sql} IS NULL`, scan.values)
+    ? await rows(`SELECT null, count(*) ${rowsOf(narrow(scan, () => `${sql} IS NULL`))}`, scan.values)
     : counted.filter(([value]) => value === null);
   return {
     values: counted.flatMap(([value, found]) => {

@@ -3,13 +3,13 @@ import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';
 import { type Column, lowerText } from './columns.ts';
 import { contains } from './conditions.ts';
-import { rowsOf, type Scan } from './scan.ts';
+import { narrow, rowsOf, type Scan } from './scan.ts';
 
 /** A statement for the values of a column in some rows, with the number of rows that have it. Lists have no null. */
 export function valueCounts(scan: Scan, { sql, isList }: Column): string {
-  return isList
-    ? `SELECT value, count(*) AS found FROM (SELECT unnest(${sql}) AS value ${rowsOf(scan)} AND ${sql} IS NOT NULL) GROUP BY value`
-    : `SELECT ${sql} AS value, count(*) AS found ${rowsOf(scan)} GROUP BY ${sql}`;
+  if (!isList) return `SELECT ${sql} AS value, count(*) AS found ${rowsOf(scan)} GROUP BY ${sql}`;
+  const filled = rowsOf(narrow(scan, () => `${sql} IS NOT NULL`));
+  return `SELECT value, count(*) AS found FROM (SELECT unnest(${sql}) AS value ${filled}) GROUP BY value`;
 }
 
 /**
@@ -23,18 +23,12 @@ export async function countValues(
   { limit, contains: text }: { limit: number; contains: string },
   signal?: AbortSignal,
 ): Promise<{ values: { value: ExploreCell; count: number }[]; more: number }> {
-  const narrowed =
-    text === ''
-      ? scan
-      : {
-          from: scan.from,
-          sql: `${scan.sql} AND ${contains([lowerText(column)], `$${scan.values.length + 1}`)}`,
-          values: [...scan.values, text.toLowerCase()],
-        };
+  const within =
+    text === '' ? scan : narrow(scan, (bind) => contains([lowerText(column)], bind(text.toLowerCase())));
   const rows = await database.rows(
-    `SELECT value, found, count(*) OVER () FROM (${valueCounts(narrowed, column)})
+    `SELECT value, found, count(*) OVER () FROM (${valueCounts(within, column)})
      ORDER BY found DESC, value NULLS LAST LIMIT ${limit}`,
-    narrowed.values,
+    within.values,
     signal,
   );
   return {

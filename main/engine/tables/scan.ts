@@ -1,6 +1,8 @@
+import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
-import { toCount } from './cells.ts';
-import type { Condition } from './conditions.ts';
+import { toCell, toCount } from './cells.ts';
+import type { Column } from './columns.ts';
+import type { Condition, Part } from './conditions.ts';
 
 /** The rows of a table that meet a condition. */
 export interface Scan extends Condition {
@@ -14,6 +16,12 @@ export const DIRECT_ROWS = 1_000;
 /** The part of a statement that says which rows are read. The statement needs the values of the scan. */
 export function rowsOf({ from, sql }: Scan): string {
   return `FROM ${from} WHERE ${sql}`;
+}
+
+/** Those rows of a scan of which another part is true, too. */
+export function narrow({ from, sql, values }: Scan, part: Part): Scan {
+  const all = [...values];
+  return { from, sql: `${sql} AND ${part((value) => `$${all.push(value)}`)}`, values: all };
 }
 
 export async function countRows(database: Database, scan: Scan, signal?: AbortSignal): Promise<number> {
@@ -31,4 +39,17 @@ export interface SortKey {
 export function orderBy(keys: readonly SortKey[], tie: string): string {
   const sorted = keys.map(({ sql, descending }) => `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`);
   return [...sorted, ...(keys.at(-1)?.sql === tie ? [] : [tie])].join(', ');
+}
+
+/** Yields the cells of all rows, piece by piece. `order` is null for the order of the table. */
+export async function* readCells(
+  database: Database,
+  scan: Scan,
+  { columns, order }: { columns: readonly Column[]; order: string | null },
+  signal?: AbortSignal,
+): AsyncGenerator<ExploreCell[][]> {
+  const inOrder = order === null ? '' : ` ORDER BY ${order}`;
+  const sql = `SELECT ${columns.map((column) => column.sql).join(', ')} ${rowsOf(scan)}${inOrder}`;
+  for await (const rows of database.stream(sql, scan.values, signal))
+    yield rows.map((row) => columns.map(({ type }, index) => toCell(row[index], type)));
 }

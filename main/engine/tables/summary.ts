@@ -2,7 +2,8 @@ import type { ExploreCell, ExploreSummary } from '../../../preload/contract/mode
 import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';
 import { type Column, SQL_TYPES } from './columns.ts';
-import { rowsOf, type Scan } from './scan.ts';
+import { valueCounts } from './facet.ts';
+import { narrow, rowsOf, type Scan } from './scan.ts';
 
 /** How many values a chart of values shows. */
 const TOP_VALUES = 12;
@@ -31,7 +32,7 @@ export async function summarise<Each extends Column>(
     const [filledCount, distinct, ...ends] = row.slice(1 + index * 4, 5 + index * 4);
     const filled = toCount(filledCount);
     const [least = null, most = null] = ends.map((end) => toCell(end, column.type));
-    const shown: Asked = { column, scan, signal };
+    const shown: Asked = { column, scan: narrow(scan, () => `${column.sql} IS NOT NULL`), signal };
     const isStepped = least !== most && canBeStepped(column, least) && canBeStepped(column, most);
     const chart = isStepped
       ? await histogram(database, shown, steps, ends.map(String))
@@ -53,6 +54,7 @@ function canBeStepped({ type }: Column, value: ExploreCell): boolean {
 
 interface Asked {
   column: Column;
+  /** The rows with a filled cell. */
   scan: Scan;
   signal: AbortSignal | undefined;
 }
@@ -62,9 +64,8 @@ async function topValues(
   { column, scan, signal }: Asked,
   filled: number,
 ): Promise<Summary['chart']> {
-  const { sql } = column;
   const rows = await database.rows(
-    `SELECT ${sql}, count(*) ${rowsOf(scan)} AND ${sql} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP_VALUES}`,
+    `${valueCounts(scan, column)} ORDER BY found DESC, value LIMIT ${TOP_VALUES}`,
     scan.values,
     signal,
   );
@@ -90,7 +91,7 @@ async function histogram(
   );
   const rows = await database.rows(
     `SELECT CAST(least(floor((${measure(sql)} - ${bind(1)}) / (${bind(2)} - ${bind(1)}) * ${steps}), ${steps - 1}) AS INTEGER), count(*)
-     ${rowsOf(scan)} AND ${sql} IS NOT NULL AND isfinite(${measure(sql)}) GROUP BY 1`,
+     ${rowsOf(scan)} AND isfinite(${measure(sql)}) GROUP BY 1`,
     [...scan.values, ...ends],
     signal,
   );
