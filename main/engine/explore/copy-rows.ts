@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { guardFormula, MAY_RUN, SEPARATORS } from '../../../preload/contract/values/formula-guard.ts';
+import { appendRows } from '../duckdb/append-rows.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
@@ -43,29 +44,18 @@ export async function prepareTexts(
   const quoted = new Set(places.filter((_, index) => answers[places.length + index] === true));
   if (mayRun.length === 0) return { guarded: new Set(), quoted };
   await connection.run('CREATE OR REPLACE TEMP TABLE guards (place INTEGER, text VARCHAR, guarded VARCHAR)');
-  const appender = await connection.createAppender('guards', null, 'temp');
   const guarded = new Set<number>();
-  try {
-    for (const place of mayRun) {
-      const texts = await connection.stream(
-        `SELECT DISTINCT ${cell(place)} ${rowsOf(scan)} AND regexp_matches(${cell(place)}, ${literal(MAY_RUN)})`,
-        scan.values,
-      );
-      for await (const rows of texts.yieldRows()) {
-        for (const [value] of rows) {
-          const text = String(value);
-          const safe = guardFormula(text, usualCsv.delimiter);
-          if (safe === text) continue;
-          guarded.add(place);
-          appender.appendInteger(place);
-          appender.appendVarchar(text);
-          appender.appendVarchar(safe);
-          appender.endRow();
-        }
-      }
-    }
-  } finally {
-    appender.closeSync();
+  for (const place of mayRun) {
+    const texts = await connection.stream(
+      `SELECT DISTINCT ${cell(place)} ${rowsOf(scan)} AND regexp_matches(${cell(place)}, ${literal(MAY_RUN)})`,
+      scan.values,
+    );
+    const count = await appendRows(connection, 'guards', texts.yieldRows(), ([value]) => {
+      const text = String(value);
+      const safe = guardFormula(text, usualCsv.delimiter);
+      return safe === text ? null : [place, text, safe];
+    });
+    if (count > 0) guarded.add(place);
   }
   return { guarded, quoted };
 }

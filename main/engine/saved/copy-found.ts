@@ -1,6 +1,6 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { savedListColumns } from '../../../preload/contract/values/saved.ts';
+import { appendRows } from '../duckdb/append-rows.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { rowsOf } from '../tables/scan.ts';
 import { orderOf, type QueryContext, scanOf } from './conditions.ts';
@@ -39,7 +39,9 @@ export function copyFound(
     // All pieces are of one moment, and nothing of it stays.
     await connection.run('BEGIN');
     try {
-      await nameTechnologies(connection, context);
+      await connection.run('CREATE TEMP TABLE technology_names (number UINTEGER, name VARCHAR)');
+      const named = [context.table.names.technologies()];
+      await appendRows(connection, 'technology_names', named, ({ id, name }) => [id, name]);
       await connection.run(
         `CREATE TEMP TABLE ordered AS SELECT id, row_number() OVER () - 1 AS place
            FROM (SELECT id ${rowsOf(scan)} ORDER BY ${order})`,
@@ -66,18 +68,4 @@ export function copyFound(
       await connection.run('ROLLBACK');
     }
   }, signal);
-}
-
-async function nameTechnologies(connection: DuckDBConnection, { table }: QueryContext): Promise<void> {
-  await connection.run('CREATE TEMP TABLE technology_names (number UINTEGER, name VARCHAR)');
-  const appender = await connection.createAppender('technology_names', null, 'temp');
-  try {
-    for (const { id, name } of table.names.technologies()) {
-      appender.appendUInteger(id);
-      appender.appendVarchar(name);
-      appender.endRow();
-    }
-  } finally {
-    appender.closeSync();
-  }
 }
