@@ -6,7 +6,7 @@ import { appendRows } from '../duckdb/append-rows.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
-import { rowsOf, type Scan } from '../tables/scan.ts';
+import { narrow, rowsOf, type Scan } from '../tables/scan.ts';
 import type { PlacedColumn } from './conditions.ts';
 import { groupOption, type ListFacts } from './list-file.ts';
 import { cell, ROW } from './sql.ts';
@@ -46,10 +46,8 @@ export async function prepareTexts(
   await connection.run('CREATE OR REPLACE TEMP TABLE guards (place INTEGER, text VARCHAR, guarded VARCHAR)');
   const guarded = new Set<number>();
   for (const place of mayRun) {
-    const texts = await connection.stream(
-      `SELECT DISTINCT ${cell(place)} ${rowsOf(scan)} AND regexp_matches(${cell(place)}, ${literal(MAY_RUN)})`,
-      scan.values,
-    );
+    const risky = narrow(scan, () => `regexp_matches(${cell(place)}, ${literal(MAY_RUN)})`);
+    const texts = await connection.stream(`SELECT DISTINCT ${cell(place)} ${rowsOf(risky)}`, risky.values);
     const count = await appendRows(connection, 'guards', texts.yieldRows(), ([value]) => {
       const text = String(value);
       const safe = guardFormula(text, usualCsv.delimiter);
@@ -82,8 +80,7 @@ export function copyStatement(
   );
   // A join keeps no order by itself.
   const inOrder = order ?? (joins.length === 0 ? null : ROW);
-  const joined = { ...scan, from: `${scan.from}${joins.join('')}` };
-  const rows = `${rowsOf(joined)}${inOrder === null ? '' : ` ORDER BY ${inOrder}`}`;
+  const rows = rowsOf({ ...scan, from: `${scan.from}${joins.join('')}` }, inOrder);
   const quoted = columns.flatMap(({ place }, index) => (needs.quoted.has(place) ? [names[index]] : []));
   const force = quoted.length === 0 ? '' : `, FORCE_QUOTE (${quoted.join(', ')})`;
   return `COPY (SELECT ${cells.join(', ')} ${rows}) TO ${literal(file)} (${options(format, columns, facts)}${force}, USE_TMP_FILE false)`;

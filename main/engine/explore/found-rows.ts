@@ -40,7 +40,7 @@ export function createFoundRows(database: Database, list: ListFile, query: Explo
 
   const ordered = createSharedWork(async (signal) => {
     await database.run(
-      `CREATE OR REPLACE TABLE ${orderTable} AS SELECT ${ROW} AS id ${rowsOf(scan)} ORDER BY ${order}`,
+      `CREATE OR REPLACE TABLE ${orderTable} AS SELECT ${ROW} AS id ${rowsOf(scan, order)}`,
       values,
       signal,
     );
@@ -56,10 +56,9 @@ export function createFoundRows(database: Database, list: ListFile, query: Explo
   };
 
   const first = async (limit: number, signal?: AbortSignal): Promise<SqlRow[]> => {
-    const from = rowsOf(scan);
-    if (isFileOrder) return database.rows(`SELECT ${cells} ${from} LIMIT ${limit}`, values, signal);
+    if (isFileOrder) return database.rows(`SELECT ${cells} ${rowsOf(scan)} LIMIT ${limit}`, values, signal);
     // Only numbers are sorted: sorting whole rows takes several times as long.
-    const ids = await database.rows(`SELECT ${ROW} ${from} ORDER BY ${order} LIMIT ${limit}`, values, signal);
+    const ids = await database.rows(`SELECT ${ROW} ${rowsOf(scan, order)} LIMIT ${limit}`, values, signal);
     return byNumber(
       ids.map(([id]) => Number(id)),
       signal,

@@ -33,12 +33,11 @@ export async function withGroups<Result>(
   const scan = scanOf(list, query);
   const { values } = scan;
   const bind = (value: SqlValue) => `$${values.push(value)}`;
-  const groups = grouping.by.map(({ column, isSplit }) => ({
-    column,
-    ...columnAt(columns, column),
+  const groups = grouping.by.map(({ column: place, isSplit }) => {
+    const column = columnAt(columns, place);
     // A text that is parted is no domain any more, whatever it was.
-    isSplit: isSplit && columnAt(columns, column).type === 'text',
-  }));
+    return { ...column, isSplit: isSplit && column.type === 'text' };
+  });
   const measures = grouping.measures.map((measure) => ({
     name: measure.name,
     ...measureSql(measure, columns, bind),
@@ -46,8 +45,8 @@ export async function withGroups<Result>(
   const places = groups.map((_, index) => cell(index));
   // One after the other: two lists that are unnested at once would be read side by side.
   const rows = groups.reduce(
-    (from, { column, isSplit }, index) =>
-      `(SELECT *, ${isSplit ? eachValue(cell(column)) : cell(column)} AS group_${index} FROM ${from})`,
+    (from, { sql, isSplit }, index) =>
+      `(SELECT *, ${isSplit ? eachValue(sql) : sql} AS group_${index} FROM ${from})`,
     `(SELECT * ${rowsOf(scan)})`,
   );
   const selected = [
@@ -58,10 +57,6 @@ export async function withGroups<Result>(
     ...measures.map(({ expression }, index) => `${expression} AS ${cell(groups.length + index)}`),
     `min(${DOMAIN}) AS ${DOMAIN}`,
   ];
-  const names = [
-    ...groups.map(({ name, type }) => ({ name, type })),
-    ...measures.map(({ name, type }) => ({ name, type })),
-  ];
   await database.run(
     `CREATE OR REPLACE TABLE ${table} AS SELECT ${selected.join(', ')}
        FROM ${rows}
@@ -71,10 +66,14 @@ export async function withGroups<Result>(
     signal,
   );
   try {
-    const domains = groups.findIndex(({ column, isSplit }) => column === domainColumn && !isSplit);
+    const domains = groups.findIndex(({ place, isSplit }) => place === domainColumn && !isSplit);
     return await work({
       relation: table,
-      columns: names.map(({ name, type }, index) => ({ name, type, expression: cell(index) })),
+      columns: [...groups, ...measures].map(({ name, type }, index) => ({
+        name,
+        type,
+        expression: cell(index),
+      })),
       domainColumn: domains === -1 ? null : domains,
       domain: domains === -1 ? 'CAST(NULL AS VARCHAR)' : DOMAIN,
       irregularRows: 0,
@@ -97,8 +96,7 @@ function measureSql(
   bind: (value: SqlValue) => string,
 ): { expression: string; type: ExploreType } {
   if (measure.kind === 'count') return { expression: 'count(*)', type: 'integer' };
-  const { type } = columnAt(columns, measure.column);
-  const value = cell(measure.column);
+  const { type, sql: value } = columnAt(columns, measure.column);
   if (measure.kind === 'distinct') return { expression: `count(DISTINCT ${value})`, type: 'integer' };
   if (measure.kind === 'sum') {
     if (type === 'integer') return { expression: `TRY_CAST(sum(${value}) AS BIGINT)`, type: 'integer' };

@@ -5,7 +5,6 @@ import type { Column } from '../tables/columns.ts';
 import {
   allOf,
   anyOf,
-  type Bind,
   cellField,
   choicePart,
   contains,
@@ -74,8 +73,9 @@ export function scanOf(context: QueryContext, query: SavedQuery, except?: FacetN
     names.technologyNumber(name)?.toString(),
   );
   const categories = listField<string>(COLUMNS.categories, (name) => table.categoryNumber(name)?.toString());
+  const tags = listField<string>(COLUMNS.tags, (tag, bind) => bind(tag));
   const runs: Field<number> = {
-    hasAny: (jobs, bind) => anyOf(jobs.map((job) => isAmong(idsOfJob(db, workspace, job), bind))),
+    hasAny: (jobs, bind) => anyOf(jobs.map((job) => idsPart(idsOfJob(db, workspace, job))(bind))),
     isEmpty: 'false',
   };
   const filters: Record<FacetName, Part | null> = {
@@ -84,10 +84,7 @@ export function scanOf(context: QueryContext, query: SavedQuery, except?: FacetN
     industry: choicePart(cellField(COLUMNS.industry), query.industries),
     technology: choicePart(technologies, query.technologies, { needsAll: true }),
     category: choicePart(categories, query.categories),
-    tag: choicePart(
-      listField<string>(COLUMNS.tags, (tag, bind) => bind(tag)),
-      query.tags,
-    ),
+    tag: choicePart(tags, query.tags),
     age: rangePart(COLUMNS.savedAt, {
       from: youngerThanMs === null ? null : now - youngerThanMs,
       to: olderThanMs === null ? null : now - olderThanMs,
@@ -96,15 +93,11 @@ export function scanOf(context: QueryContext, query: SavedQuery, except?: FacetN
   };
   const asked = Object.entries(filters).filter(([facet, part]) => part !== null && facet !== except);
   const parts = [
-    ...words.map(
-      (word): Part =>
-        (bind) =>
-          wordSql(context, word, bind),
-    ),
+    ...words.map((word) => wordPart(context, word)),
     ...asked.map(([, part]) => part),
-    changed && ((bind: Bind) => isAmong(changed, bind)),
+    changed && idsPart(changed),
     rangePart(COLUMNS.firstSavedAt, { from: newSince === null ? null : Math.floor(newSince), to: null }),
-    domains && ((bind: Bind) => isAmong(idsOfDomains(db, workspace, domains), bind)),
+    domains && idsPart(idsOfDomains(db, workspace, domains)),
   ].filter((part) => part !== null);
   return {
     from: 'domains',
@@ -128,27 +121,24 @@ function searchedWords(text: string): string[] {
   return [...new Set(bare)].slice(0, MOST_WORDS);
 }
 
-/** True if the word is in a text of the domain, or begins a word in the name of a technology that it runs. */
-function wordSql({ table, workspace }: QueryContext, word: string, bind: Bind): string {
-  const inText = contains(['domain', 'words'], bind(word));
-  const values = table.names
-    .valuesWith(word)
-    .map((value) => bind(value))
-    .join(', ');
-  const inTexts = anyOf([
-    inText,
-    ...['country', 'industry'].map((column) => values !== '' && `${column} IN (${values})`),
-  ]);
+/** The word is in a text of the domain, or begins a word in the name of a technology that it runs. */
+function wordPart({ table, workspace }: QueryContext, word: string): Part {
   const numbers = table.names.technologiesNamed(word);
-  if (numbers.length <= FEW_TECHNOLOGIES)
-    return anyOf([inTexts, ...numbers.map((number) => `list_contains(technologies, ${number})`)]);
-  const rest = `SELECT id, unnest(technologies) AS number FROM domains
-    WHERE workspace = ${Math.trunc(workspace)} AND ${isNot(inTexts)}`;
-  return anyOf([inTexts, `id IN (SELECT id FROM (${rest}) WHERE number IN (${numbers.join()}))`]);
+  return (bind) => {
+    const inText = contains(['domain', 'words'], bind(word));
+    const values = table.names.valuesWith(word).map(bind).join(', ');
+    const isValue = (column: Column) => values !== '' && `${column.sql} IN (${values})`;
+    const inTexts = anyOf([inText, isValue(COLUMNS.country), isValue(COLUMNS.industry)]);
+    if (numbers.length <= FEW_TECHNOLOGIES)
+      return anyOf([inTexts, ...numbers.map((number) => `list_contains(technologies, ${number})`)]);
+    const rest = `SELECT id, unnest(technologies) AS number FROM domains
+      WHERE workspace = ${Math.trunc(workspace)} AND ${isNot(inTexts)}`;
+    return anyOf([inTexts, `id IN (SELECT id FROM (${rest}) WHERE number IN (${numbers.join()}))`]);
+  };
 }
 
-function isAmong(ids: Iterable<number>, bind: Bind): string {
-  return `id IN (SELECT unnest(CAST(${bind(`[${[...ids].join()}]`)} AS INTEGER[])))`;
+function idsPart(ids: Iterable<number>): Part {
+  return (bind) => `id IN (SELECT unnest(CAST(${bind(`[${[...ids].join()}]`)} AS INTEGER[])))`;
 }
 
 export function idsOfJob(db: Reader, workspace: number, jobId: number): number[] {

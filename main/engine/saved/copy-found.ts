@@ -33,7 +33,6 @@ export function copyFound(
   signal?: AbortSignal,
 ): Promise<void> {
   const scan = scanOf(context, query);
-  const order = orderOf(context, query);
   const cells = savedListColumns.map((name) => `${CELLS[name]} AS "${name}"`).join(', ');
   return context.table.database.withConnection(async (connection) => {
     // All pieces are of one moment, and nothing of it stays.
@@ -44,7 +43,7 @@ export function copyFound(
       await appendRows(connection, 'technology_names', named, ({ id, name }) => [id, name]);
       await connection.run(
         `CREATE TEMP TABLE ordered AS SELECT id, row_number() OVER () - 1 AS place
-           FROM (SELECT id ${rowsOf(scan)} ORDER BY ${order})`,
+           FROM (SELECT id ${rowsOf(scan, orderOf(context, query))})`,
         scan.values,
       );
       const counted = await connection.runAndReadAll('SELECT count(*) FROM ordered');

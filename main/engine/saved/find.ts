@@ -11,8 +11,7 @@ export function countAll(context: QueryContext): Promise<number> {
 /** The row ids of everything that a query finds, in its order. */
 export function findIds(context: QueryContext, query: SavedQuery): Promise<Int32Array> {
   const scan = scanOf(context, query);
-  const sql = `SELECT id ${rowsOf(scan)} ORDER BY ${orderOf(context, query)}`;
-  return context.table.database.numbers(sql, scan.values);
+  return context.table.database.numbers(`SELECT id ${rowsOf(scan, orderOf(context, query))}`, scan.values);
 }
 
 /** How many domains a query finds, and its first `limit` row ids. `all` is what `countAll` returns. */
@@ -28,8 +27,8 @@ export async function findFirst(
     column === 'domain' && !scan.isAll
       ? `SELECT unnest(ids), total FROM (SELECT count(*) AS total,
            ${descending ? 'arg_max' : 'arg_min'}(id, domain, ${limit}) AS ids ${rowsOf(scan)})`
-      : `SELECT id, ${scan.isAll ? all : 'count(*) OVER ()'} ${rowsOf(scan)}
-           ORDER BY ${orderOf(context, query)} LIMIT ${limit}`;
+      : `SELECT id, ${scan.isAll ? all : 'count(*) OVER ()'} ${rowsOf(scan, orderOf(context, query))}
+           LIMIT ${limit}`;
   const rows = await context.table.database.rows(statement, scan.values);
   return { total: Number(rows[0]?.[1] ?? 0), ids: rows.map(([id]) => Number(id)) };
 }

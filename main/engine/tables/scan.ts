@@ -13,9 +13,9 @@ export interface Scan extends Condition {
 /** First pages that end before this row are read from the table directly, which is faster than sorting all rows. */
 export const DIRECT_ROWS = 1_000;
 
-/** The part of a statement that says which rows are read. The statement needs the values of the scan. */
-export function rowsOf({ from, sql }: Scan): string {
-  return `FROM ${from} WHERE ${sql}`;
+/** The part of a statement that says which rows are read, in which order. It needs the values of the scan. */
+export function rowsOf({ from, sql }: Scan, order: string | null = null): string {
+  return `FROM ${from} WHERE ${sql}${order === null ? '' : ` ORDER BY ${order}`}`;
 }
 
 /** Those rows of a scan of which another part is true, too. */
@@ -48,8 +48,7 @@ export async function* readCells(
   { columns, order }: { columns: readonly Column[]; order: string | null },
   signal?: AbortSignal,
 ): AsyncGenerator<ExploreCell[][]> {
-  const inOrder = order === null ? '' : ` ORDER BY ${order}`;
-  const sql = `SELECT ${columns.map((column) => column.sql).join(', ')} ${rowsOf(scan)}${inOrder}`;
+  const sql = `SELECT ${columns.map((column) => column.sql).join(', ')} ${rowsOf(scan, order)}`;
   for await (const rows of database.stream(sql, scan.values, signal))
     yield rows.map((row) => columns.map(({ type }, index) => toCell(row[index], type)));
 }
