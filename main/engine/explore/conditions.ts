@@ -7,7 +7,7 @@ import {
   type Condition,
   cellField,
   choicePart,
-  contains,
+  containsPart,
   isNot,
   type Part,
   rangePart,
@@ -28,11 +28,7 @@ export function scanOf(list: ListFile, query: ExploreQuery, except?: number): Sc
 export function conditionOf(columns: readonly ListColumn[], query: ExploreQuery, except?: number): Condition {
   const texts = columns.map((_, index) => lowerText(columnAt(columns, index)));
   return allOf([
-    ...wordsOf(query.text.toLowerCase()).map(
-      (word): Part =>
-        (bind) =>
-          contains(texts, bind(word)),
-    ),
+    ...wordsOf(query.text.toLowerCase()).map((word) => containsPart(texts, word)),
     ...query.filters
       .filter(({ column }) => column !== except)
       .map((filter) => filterPart(columnAt(columns, filter.column), filter)),
@@ -43,11 +39,10 @@ export function conditionOf(columns: readonly ListColumn[], query: ExploreQuery,
 
 function filterPart(column: Column, filter: ExploreFilter): Part | null {
   switch (filter.kind) {
-    case 'contains':
-      return (bind) => {
-        const holds = contains([lowerText(column)], bind(filter.text.toLowerCase()));
-        return filter.isNot ? isNot(holds) : holds;
-      };
+    case 'contains': {
+      const holds = containsPart([lowerText(column)], filter.text.toLowerCase());
+      return filter.isNot ? (bind) => isNot(holds(bind)) : holds;
+    }
     case 'values':
       return choicePart(cellField(column), filter.values);
     case 'range':

@@ -7,7 +7,7 @@ import {
   anyOf,
   cellField,
   choicePart,
-  contains,
+  containsPart,
   type Field,
   isNot,
   listField,
@@ -125,7 +125,7 @@ function searchedWords(text: string): string[] {
 function wordPart({ table, workspace }: QueryContext, word: string): Part {
   const numbers = table.names.technologiesNamed(word);
   return (bind) => {
-    const inText = contains(['domain', 'words'], bind(word));
+    const inText = containsPart(['domain', 'words'], word)(bind);
     const values = table.names.valuesWith(word).map(bind).join(', ');
     const isValue = (column: Column) => values !== '' && `${column.sql} IN (${values})`;
     const inTexts = anyOf([inText, isValue(COLUMNS.country), isValue(COLUMNS.industry)]);

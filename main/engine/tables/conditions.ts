@@ -101,9 +101,12 @@ export function rangePart(column: Column, { from, to }: { from: ExploreCell; to:
   };
 }
 
-/** One of these texts contains a word. */
-export function contains(texts: readonly string[], word: string): string {
-  return anyOf(texts.map((text) => `contains(${text}, ${word})`));
+/** One of these texts in SQL contains a word. */
+export function containsPart(texts: readonly string[], word: string): Part {
+  return (bind) => {
+    const bound = bind(word);
+    return anyOf(texts.map((text) => `contains(${text}, ${bound})`));
+  };
 }
 
 /** The words of a search, as they are written. */

@@ -2,7 +2,7 @@ import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';
 import { type Column, lowerText } from './columns.ts';
-import { contains } from './conditions.ts';
+import { containsPart } from './conditions.ts';
 import { narrow, rowsOf, type Scan } from './scan.ts';
 
 /** A statement for the values of a column in some rows, with the number of rows that have it. Lists have no null. */
@@ -23,8 +23,7 @@ export async function countValues(
   { limit, contains: text }: { limit: number; contains: string },
   signal?: AbortSignal,
 ): Promise<{ values: { value: ExploreCell; count: number }[]; more: number }> {
-  const within =
-    text === '' ? scan : narrow(scan, (bind) => contains([lowerText(column)], bind(text.toLowerCase())));
+  const within = text === '' ? scan : narrow(scan, containsPart([lowerText(column)], text.toLowerCase()));
   const rows = await database.rows(
     `SELECT value, found, count(*) OVER () FROM (${valueCounts(within, column)})
      ORDER BY found DESC, value NULLS LAST LIMIT ${limit}`,
