@@ -4,13 +4,14 @@ import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import { literal } from '../duckdb/quote.ts';
+import { SQL_TYPES } from '../tables/columns.ts';
 import { rename, unlink } from '../world/files.ts';
 import { domainExpression } from './domain-expression.ts';
 import { inferColumnTypes } from './infer-types.ts';
 import { groupOption, type ListFacts, type ListFile, metadataOption } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
-import { cell, DOMAIN, SQL_TYPES } from './sql.ts';
+import { cell, DOMAIN } from './sql.ts';
 
 export interface BuildOptions {
   /** The cache file to make. It gets this name when it is whole. */

@@ -2,28 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { guardFormula, MAY_RUN, SEPARATORS } from '../../../preload/contract/values/formula-guard.ts';
+import { appendRows } from '../duckdb/append-rows.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
-import type { Condition } from './conditions.ts';
-import { groupOption, type ListColumn, type ListFacts } from './list-file.ts';
+import { narrow, rowsOf, type Scan } from '../tables/scan.ts';
+import type { PlacedColumn } from './conditions.ts';
+import { groupOption, type ListFacts } from './list-file.ts';
 import { cell, ROW } from './sql.ts';
 
 /** Formats that the database writes itself, which is many times faster than row by row. */
 export type CopyFormat = 'csv' | 'json' | 'parquet';
-
-/** A column to write and its place in the list. */
-export interface CopyColumn {
-  place: number;
-  column: ListColumn;
-}
-
-/** The rows to write. `table` is the list in SQL; `order` is null for the order of the file. */
-export interface CopyRows {
-  table: string;
-  condition: Condition;
-  order: string | null;
-}
 
 /** What the texts of a list need in CSV, by the places of their columns. */
 export interface TextNeeds {
@@ -41,65 +30,49 @@ export const NO_NEEDS: TextNeeds = { guarded: new Set(), quoted: new Set() };
  */
 export async function prepareTexts(
   connection: DuckDBConnection,
-  columns: readonly CopyColumn[],
-  { table, condition: { sql, values } }: CopyRows,
+  columns: readonly PlacedColumn[],
+  scan: Scan,
 ): Promise<TextNeeds> {
-  const places = columns.filter(({ column }) => column.type === 'text').map(({ place }) => place);
+  const places = columns.filter(({ type }) => type === 'text').map(({ place }) => place);
   if (places.length === 0) return NO_NEEDS;
   const anyOf = (pattern: string) => (place: number) =>
     `coalesce(bool_or(regexp_matches(${cell(place)}, ${literal(pattern)})), false)`;
   const tests = [...places.map(anyOf(MAY_RUN)), ...places.map(anyOf(`[${SEPARATORS}]`))];
-  const found = await connection.runAndReadAll(
-    `SELECT ${tests.join(', ')} FROM ${table} WHERE ${sql}`,
-    values,
-  );
+  const found = await connection.runAndReadAll(`SELECT ${tests.join(', ')} ${rowsOf(scan)}`, scan.values);
   const [answers = []] = found.getRows();
   const mayRun = places.filter((_, index) => answers[index] === true);
   const quoted = new Set(places.filter((_, index) => answers[places.length + index] === true));
   if (mayRun.length === 0) return { guarded: new Set(), quoted };
   await connection.run('CREATE OR REPLACE TEMP TABLE guards (place INTEGER, text VARCHAR, guarded VARCHAR)');
-  const appender = await connection.createAppender('guards', null, 'temp');
   const guarded = new Set<number>();
-  try {
-    for (const place of mayRun) {
-      const texts = await connection.stream(
-        `SELECT DISTINCT ${cell(place)} FROM ${table} WHERE ${sql} AND regexp_matches(${cell(place)}, ${literal(MAY_RUN)})`,
-        values,
-      );
-      for await (const rows of texts.yieldRows()) {
-        for (const [value] of rows) {
-          const text = String(value);
-          const safe = guardFormula(text, usualCsv.delimiter);
-          if (safe === text) continue;
-          guarded.add(place);
-          appender.appendInteger(place);
-          appender.appendVarchar(text);
-          appender.appendVarchar(safe);
-          appender.endRow();
-        }
-      }
-    }
-  } finally {
-    appender.closeSync();
+  for (const place of mayRun) {
+    const risky = narrow(scan, () => `regexp_matches(${cell(place)}, ${literal(MAY_RUN)})`);
+    const texts = await connection.stream(`SELECT DISTINCT ${cell(place)} ${rowsOf(risky)}`, risky.values);
+    const count = await appendRows(connection, 'guards', texts.yieldRows(), ([value]) => {
+      const text = String(value);
+      const safe = guardFormula(text, usualCsv.delimiter);
+      return safe === text ? null : [place, text, safe];
+    });
+    if (count > 0) guarded.add(place);
   }
   return { guarded, quoted };
 }
 
-/** The statement that writes rows into a file, with the values of their condition. */
+/** The statement that writes rows into a file, with the values of the scan. `order` is null for that of the file. */
 export function copyStatement(
   format: CopyFormat,
-  columns: readonly CopyColumn[],
-  { table, condition, order }: CopyRows,
+  columns: readonly PlacedColumn[],
+  { scan, order }: { scan: Scan; order: string | null },
   needs: TextNeeds,
   file: string,
   facts: ListFacts,
 ): string {
-  const names = uniqueNames(columns.map(({ column }) => ({ name: withoutNul(column.name) }))).map(identifier);
-  const cells = columns.map(({ place, column }, index) => {
+  const names = uniqueNames(columns.map(({ name }) => ({ name: withoutNul(name) }))).map(identifier);
+  const cells = columns.map(({ place, type }, index) => {
     const value = needs.guarded.has(place)
       ? `coalesce(${guards(place)}.guarded, ${cell(place)})`
       : cell(place);
-    return `${written(format, value, column.type)} AS ${names[index]}`;
+    return `${written(format, value, type)} AS ${names[index]}`;
   });
   const joins = [...needs.guarded].map(
     (place) =>
@@ -107,7 +80,7 @@ export function copyStatement(
   );
   // A join keeps no order by itself.
   const inOrder = order ?? (joins.length === 0 ? null : ROW);
-  const rows = `FROM ${table}${joins.join('')} WHERE ${condition.sql}${inOrder === null ? '' : ` ORDER BY ${inOrder}`}`;
+  const rows = rowsOf({ ...scan, from: `${scan.from}${joins.join('')}` }, inOrder);
   const quoted = columns.flatMap(({ place }, index) => (needs.quoted.has(place) ? [names[index]] : []));
   const force = quoted.length === 0 ? '' : `, FORCE_QUOTE (${quoted.join(', ')})`;
   return `COPY (SELECT ${cells.join(', ')} ${rows}) TO ${literal(file)} (${options(format, columns, facts)}${force}, USE_TMP_FILE false)`;
@@ -117,7 +90,7 @@ function guards(place: number): string {
   return `guards${place}`;
 }
 
-function options(format: CopyFormat, columns: readonly CopyColumn[], facts: ListFacts): string {
+function options(format: CopyFormat, columns: readonly PlacedColumn[], facts: ListFacts): string {
   switch (format) {
     case 'parquet':
       return `FORMAT parquet, COMPRESSION zstd, ${groupOption(facts)}`;
@@ -125,10 +98,7 @@ function options(format: CopyFormat, columns: readonly CopyColumn[], facts: List
       return 'FORMAT json, ARRAY true';
     case 'csv': {
       // The suffix is the newline of the last record. The header ends as the database ends its records.
-      const head = csvHead(
-        columns.map(({ column }) => column),
-        usualCsv,
-      ).replace(/\r\n$/, '\n');
+      const head = csvHead(columns, usualCsv).replace(/\r\n$/, '\n');
       return `FORMAT csv, HEADER false, PREFIX ${literal(head)}, SUFFIX ${literal('\n')}, DELIMITER ',', QUOTE '"', ESCAPE '"', NULLSTR ''`;
     }
   }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { domainOf } from '../domains/parse-domain.ts';
+import { appendRows } from '../duckdb/append-rows.ts';
 
 /** A bare domain, as nearly all cells of a list are. It is the same pattern as in `parse-domain.ts`. */
 const BARE = String.raw`([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}`;
@@ -17,26 +18,14 @@ export async function domainExpression(
   const lower = `lower(${text})`;
   const isBare = `(regexp_full_match(${lower}, '${BARE}') AND length(${text}) <= 253 AND NOT starts_with(${lower}, 'www.'))`;
   await connection.run('CREATE OR REPLACE TEMP TABLE spellings (spelling VARCHAR, domain VARCHAR)');
-  const appender = await connection.createAppender('spellings', null, 'temp');
-  let count = 0;
-  try {
-    const result = await connection.stream(
-      `SELECT DISTINCT ${text} FROM ${relation} WHERE ${text} IS NOT NULL AND NOT ${isBare}`,
-    );
-    for await (const rows of result.yieldRows()) {
-      for (const [value] of rows) {
-        const spelling = String(value);
-        const domain = domainOf(spelling);
-        if (domain === null) continue;
-        appender.appendVarchar(spelling);
-        appender.appendVarchar(domain);
-        appender.endRow();
-        count += 1;
-      }
-    }
-  } finally {
-    appender.closeSync();
-  }
+  const found = await connection.stream(
+    `SELECT DISTINCT ${text} FROM ${relation} WHERE ${text} IS NOT NULL AND NOT ${isBare}`,
+  );
+  const count = await appendRows(connection, 'spellings', found.yieldRows(), ([value]) => {
+    const spelling = String(value);
+    const domain = domainOf(spelling);
+    return domain === null ? null : [spelling, domain];
+  });
   const bare = `CASE WHEN ${isBare} THEN ${lower} END`;
   return count === 0
     ? { expression: bare, join: '' }

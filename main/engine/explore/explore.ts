@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type {
+  ExploreCell,
   ExploreCombination,
   ExploreFacet,
   ExploreGrouping,
@@ -12,20 +13,21 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { createSerial } from '../base/serial.ts';
-import { createDatabase, type SqlRow } from '../duckdb/database.ts';
+import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
+import { toCell, toCount } from '../tables/cells.ts';
+import { countValues } from '../tables/facet.ts';
+import { narrow, readCells, rowsOf } from '../tables/scan.ts';
+import { summarise } from '../tables/summary.ts';
 import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
-import { toCell, toCount } from './cells.ts';
 import { combineLists } from './combine.ts';
-import { conditionOf, orderOf } from './conditions.ts';
+import { columnAt, orderOf, scanOf } from './conditions.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
-import { countFacet } from './facets.ts';
 import { createFoundRows, type FoundRows } from './found-rows.ts';
 import { withGroups } from './group-rows.ts';
 import { type Keyed, withJoinKeys } from './join-keys.ts';
-import type { ListColumn } from './list-file.ts';
 import type { OpenOptions } from './open-list.ts';
 import { createOpenLists, type OpenedList } from './open-lists.ts';
 import { withParquetSource } from './parquet-source.ts';
@@ -34,8 +36,7 @@ import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts'
 import { selectRows } from './select-rows.ts';
 import { createShortLivedDatabases } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
-import { cell, DOMAIN, tableOf } from './sql.ts';
-import { summarise } from './summary.ts';
+import { DOMAIN } from './sql.ts';
 
 export interface Explore {
   peek(path: string): Promise<ExplorePeek>;
@@ -185,14 +186,19 @@ export function createExplore(context: {
       const list = lists.find(exploreId);
       await ready(query);
       const facets: ExploreFacet[] = [];
-      for (const column of columns)
-        facets.push(await countFacet(database, list, query, { column, ...asked }, signal));
+      for (const place of columns) {
+        const column = columnAt(list.facts.columns, place);
+        const counted = await countValues(database, scanOf(list, query, place), column, asked, signal);
+        facets.push({ column: place, ...counted });
+      }
       return facets;
     },
     summary: async (exploreId, query, asked, signal) => {
       const list = lists.find(exploreId);
       await ready(query);
-      return summarise(database, list, query, asked, signal);
+      const columns = asked.columns.map((place) => columnAt(list.facts.columns, place));
+      const found = await summarise(database, scanOf(list, query), { ...asked, columns }, signal);
+      return found.map(([{ place }, summary]) => ({ column: place, ...summary }));
     },
     combine: async (exploreIds, { combination, by }, name, signal) => {
       const found = exploreIds.map(lists.find);
@@ -226,21 +232,19 @@ export function createExplore(context: {
     rows: async (exploreId, query, signal) => {
       const list = lists.find(exploreId);
       await ready(query);
-      const { columns } = list.facts;
-      const { sql, values } = conditionOf(columns, query);
-      const from = `FROM ${tableOf(list.file)} WHERE (${sql}) AND ${DOMAIN} IS NOT NULL`;
+      const columns = list.facts.columns.map((_, place) => columnAt(list.facts.columns, place));
+      const scan = narrow(scanOf(list, query), () => `${DOMAIN} IS NOT NULL`);
       const [counted] = await database.rows(
-        `SELECT count(*), count(DISTINCT ${DOMAIN}) ${from}`,
-        values,
+        `SELECT count(*), count(DISTINCT ${DOMAIN}) ${rowsOf(scan)}`,
+        scan.values,
         signal,
       );
-      const order = query.sort.length === 0 ? '' : ` ORDER BY ${orderOf(columns, query)}`;
-      const cells = columns.map((_, index) => cell(index)).join(', ');
+      const order = query.sort.length === 0 ? null : orderOf(columns, query);
       return {
         headings: columns.map(({ name }) => name),
         rows: toCount(counted?.[0]),
         domains: toCount(counted?.[1]),
-        chunks: textsOf(database.stream(`SELECT ${cells} ${from}${order}`, values, signal), columns),
+        chunks: textsOf(readCells(database, scan, { columns, order }, signal)),
       };
     },
     forget: lists.forget,
@@ -254,15 +258,6 @@ export function createExplore(context: {
   };
 }
 
-async function* textsOf(
-  chunks: AsyncIterable<readonly SqlRow[]>,
-  columns: readonly ListColumn[],
-): AsyncGenerator<string[][]> {
-  for await (const rows of chunks)
-    yield rows.map((row) =>
-      columns.map(({ type }, index) => {
-        const value = toCell(row[index], type);
-        return value === null ? '' : String(value);
-      }),
-    );
+async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>): AsyncGenerator<string[][]> {
+  for await (const rows of chunks) yield rows.map((row) => row.map((cell) => String(cell ?? '')));
 }

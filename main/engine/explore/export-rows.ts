@@ -4,17 +4,15 @@ import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import type { Database } from '../duckdb/database.ts';
-import type { TableColumn } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
-import { toCell, toCount } from './cells.ts';
-import { columnAt, conditionOf, orderOf } from './conditions.ts';
+import { countRows, readCells } from '../tables/scan.ts';
+import { columnAt, orderOf, scanOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
-import type { ListColumn, ListFile } from './list-file.ts';
+import type { ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
-import { cell, tableOf } from './sql.ts';
 
 export interface ExportRequest {
   query: ExploreQuery;
@@ -47,11 +45,8 @@ export async function exportRows(
   const { query, signal } = request;
   const places = request.columns ?? list.facts.columns.map((_, index) => index);
   const columns = places.map((place) => columnAt(list.facts.columns, place));
-  const condition = conditionOf(list.facts.columns, query);
-  const table = tableOf(list.file);
-  const from = `FROM ${table} WHERE ${condition.sql}`;
-  const [counted] = await database.rows(`SELECT count(*) ${from}`, condition.values, signal);
-  const total = toCount(counted?.[0]);
+  const scan = scanOf(list, query);
+  const total = await countRows(database, scan, signal);
   request.onProgress?.(0, total);
   const order = query.sort.length === 0 ? null : orderOf(list.facts.columns, query);
   const { format, style = usualCsv } = request;
@@ -60,21 +55,16 @@ export async function exportRows(
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
   if (format !== 'xlsx' && format !== 'md' && !isOddCsv) {
     const path = resolve(request.out);
-    const chosen = places.map((place, index) => ({
-      place,
-      column: columns[index] ?? columnAt(columns, index),
-    }));
     const fill = (part: string) =>
       withDatabase({ folders: [folder], files: [part] }, async (own) => {
         if (query.saved !== 'any') await createSavedDomains(own, saved).refresh();
         await own.withConnection(async (connection) => {
-          const rows = { table, condition, order };
-          const needs = format === 'csv' ? await prepareTexts(connection, chosen, rows) : NO_NEEDS;
-          const copy = copyStatement(format, chosen, rows, needs, part, list.facts);
+          const needs = format === 'csv' ? await prepareTexts(connection, columns, scan) : NO_NEEDS;
+          const copy = copyStatement(format, columns, { scan, order }, needs, part, list.facts);
           await withProgress(
             connection,
             (share) => request.onProgress?.(Math.round(share * total), total),
-            () => connection.run(copy, condition.values),
+            () => connection.run(copy, scan.values),
           );
         }, signal);
       });
@@ -82,10 +72,9 @@ export async function exportRows(
     request.onProgress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
   }
-  const sql = `SELECT ${places.map(cell).join(', ')} ${from}${order === null ? '' : ` ORDER BY ${order}`}`;
   return writeTable({
-    columns: columns.map(tableColumn),
-    rows: cellsOf(database, { sql, values: condition.values }, columns, signal),
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rows: readCells(database, scan, { columns, order }, signal),
     out: request.out,
     format,
     csv: style,
@@ -99,18 +88,4 @@ function isUsual(style: CsvStyle): boolean {
   const { delimiter, decimalComma, encoding, dates, header } = usualCsv;
   const usual = { ...style, delimiter, decimalComma, encoding, dates, header };
   return JSON.stringify({ ...usual, ...style }) === JSON.stringify(usual);
-}
-
-function tableColumn({ name, type }: ListColumn): TableColumn {
-  return { name, type };
-}
-
-async function* cellsOf(
-  database: Database,
-  { sql, values }: ReturnType<typeof conditionOf>,
-  columns: readonly ListColumn[],
-  signal: AbortSignal | undefined,
-) {
-  for await (const rows of database.stream(sql, values, signal))
-    yield rows.map((row) => columns.map(({ type }, index) => toCell(row[index], type)));
 }

@@ -1,10 +1,10 @@
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { Database, SqlRow } from '../duckdb/database.ts';
-import { toCount } from './cells.ts';
-import { conditionOf, orderOf } from './conditions.ts';
+import { countRows, DIRECT_ROWS, rowsOf } from '../tables/scan.ts';
+import { orderOf, scanOf } from './conditions.ts';
 import type { ListFile } from './list-file.ts';
 import { createSharedWork } from './shared-work.ts';
-import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
+import { cell, DOMAIN, ROW } from './sql.ts';
 
 export interface FoundPage {
   total: number;
@@ -21,9 +21,6 @@ export interface FoundRows {
   drop(): Promise<void>;
 }
 
-/** First pages that end before this row are read from the list directly, which is faster than sorting. */
-const DIRECT_ROWS = 1_000;
-
 let orders = 0;
 
 /**
@@ -31,31 +28,25 @@ let orders = 0;
  * are sorted once, so that any other page reads only its own few rows.
  */
 export function createFoundRows(database: Database, list: ListFile, query: ExploreQuery): FoundRows {
-  const table = tableOf(list.file);
   const { columns, rows: allRows } = list.facts;
-  const condition = conditionOf(columns, query);
+  const scan = scanOf(list, query);
+  const { from: table, values } = scan;
   const order = orderOf(columns, query);
   const cells = [ROW, DOMAIN, ...columns.map((_, index) => cell(index))].join(', ');
-  const isWhole = condition.sql === 'true';
+  const isWhole = scan.sql === 'true';
   const isFileOrder = query.sort.length === 0;
   orders += 1;
   const orderTable = `found_${orders}`;
 
   const ordered = createSharedWork(async (signal) => {
     await database.run(
-      `CREATE OR REPLACE TABLE ${orderTable} AS SELECT ${ROW} AS id FROM ${table} WHERE ${condition.sql} ORDER BY ${order}`,
-      condition.values,
+      `CREATE OR REPLACE TABLE ${orderTable} AS SELECT ${ROW} AS id ${rowsOf(scan, order)}`,
+      values,
       signal,
     );
-    const [row] = await database.rows(`SELECT count(*) FROM ${orderTable}`);
-    return toCount(row?.[0]);
+    return countRows(database, { from: orderTable, sql: 'true', values: [] });
   });
-  const counted = createSharedWork(async (signal) => {
-    if (isWhole) return allRows;
-    const sql = `SELECT count(*) FROM ${table} WHERE ${condition.sql}`;
-    const [row] = await database.rows(sql, condition.values, signal);
-    return toCount(row?.[0]);
-  });
+  const counted = createSharedWork(async (signal) => (isWhole ? allRows : countRows(database, scan, signal)));
   const byNumber = async (ids: readonly number[], signal?: AbortSignal): Promise<SqlRow[]> => {
     if (ids.length === 0) return [];
     const sql = `SELECT ${cells} FROM ${table} WHERE ${ROW} IN (${ids.join(', ')})`;
@@ -65,14 +56,9 @@ export function createFoundRows(database: Database, list: ListFile, query: Explo
   };
 
   const first = async (limit: number, signal?: AbortSignal): Promise<SqlRow[]> => {
-    const from = `FROM ${table} WHERE ${condition.sql}`;
-    if (isFileOrder) return database.rows(`SELECT ${cells} ${from} LIMIT ${limit}`, condition.values, signal);
+    if (isFileOrder) return database.rows(`SELECT ${cells} ${rowsOf(scan)} LIMIT ${limit}`, values, signal);
     // Only numbers are sorted: sorting whole rows takes several times as long.
-    const ids = await database.rows(
-      `SELECT ${ROW} ${from} ORDER BY ${order} LIMIT ${limit}`,
-      condition.values,
-      signal,
-    );
+    const ids = await database.rows(`SELECT ${ROW} ${rowsOf(scan, order)} LIMIT ${limit}`, values, signal);
     return byNumber(
       ids.map(([id]) => Number(id)),
       signal,

@@ -5,10 +5,11 @@ import type {
   ExploreType,
 } from '../../../preload/contract/models/explore.ts';
 import type { Database, SqlValue } from '../duckdb/database.ts';
-import { columnAt, conditionOf } from './conditions.ts';
+import { rowsOf } from '../tables/scan.ts';
+import { columnAt, scanOf } from './conditions.ts';
 import type { ListColumn, ListFile } from './list-file.ts';
 import type { ListSource } from './source.ts';
-import { cell, DOMAIN, tableOf } from './sql.ts';
+import { cell, DOMAIN } from './sql.ts';
 
 /** What separates values within a cell, as in the cells of technologies and tags. */
 const SEPARATOR = String.raw`'\s*[,;]\s*'`;
@@ -29,14 +30,14 @@ export async function withGroups<Result>(
   const { columns, domainColumn } = list.facts;
   made += 1;
   const table = `grouped_${made}`;
-  const { sql, values } = conditionOf(columns, query);
+  const scan = scanOf(list, query);
+  const { values } = scan;
   const bind = (value: SqlValue) => `$${values.push(value)}`;
-  const groups = grouping.by.map(({ column, isSplit }) => ({
-    column,
-    ...columnAt(columns, column),
+  const groups = grouping.by.map(({ column: place, isSplit }) => {
+    const column = columnAt(columns, place);
     // A cell that is split into values is no longer a domain.
-    isSplit: isSplit && columnAt(columns, column).type === 'text',
-  }));
+    return { ...column, isSplit: isSplit && column.type === 'text' };
+  });
   const measures = grouping.measures.map((measure) => ({
     name: measure.name,
     ...measureSql(measure, columns, bind),
@@ -45,9 +46,9 @@ export async function withGroups<Result>(
   // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side
   // by side.
   const rows = groups.reduce(
-    (from, { column, isSplit }, index) =>
-      `(SELECT *, ${isSplit ? eachValue(cell(column)) : cell(column)} AS group_${index} FROM ${from})`,
-    `(SELECT * FROM ${tableOf(list.file)} WHERE ${sql})`,
+    (from, { sql, isSplit }, index) =>
+      `(SELECT *, ${isSplit ? eachValue(sql) : sql} AS group_${index} FROM ${from})`,
+    `(SELECT * ${rowsOf(scan)})`,
   );
   const selected = [
     ...groups.map(({ type }, index) => {
@@ -56,10 +57,6 @@ export async function withGroups<Result>(
     }),
     ...measures.map(({ expression }, index) => `${expression} AS ${cell(groups.length + index)}`),
     `min(${DOMAIN}) AS ${DOMAIN}`,
-  ];
-  const names = [
-    ...groups.map(({ name, type }) => ({ name, type })),
-    ...measures.map(({ name, type }) => ({ name, type })),
   ];
   await database.run(
     `CREATE OR REPLACE TABLE ${table} AS SELECT ${selected.join(', ')}
@@ -70,10 +67,14 @@ export async function withGroups<Result>(
     signal,
   );
   try {
-    const domains = groups.findIndex(({ column, isSplit }) => column === domainColumn && !isSplit);
+    const domains = groups.findIndex(({ place, isSplit }) => place === domainColumn && !isSplit);
     return await work({
       relation: table,
-      columns: names.map(({ name, type }, index) => ({ name, type, expression: cell(index) })),
+      columns: [...groups, ...measures].map(({ name, type }, index) => ({
+        name,
+        type,
+        expression: cell(index),
+      })),
       domainColumn: domains === -1 ? null : domains,
       domain: domains === -1 ? 'CAST(NULL AS VARCHAR)' : DOMAIN,
       irregularRows: 0,
@@ -96,8 +97,7 @@ function measureSql(
   bind: (value: SqlValue) => string,
 ): { expression: string; type: ExploreType } {
   if (measure.kind === 'count') return { expression: 'count(*)', type: 'integer' };
-  const { type } = columnAt(columns, measure.column);
-  const value = cell(measure.column);
+  const { type, sql: value } = columnAt(columns, measure.column);
   if (measure.kind === 'distinct') return { expression: `count(DISTINCT ${value})`, type: 'integer' };
   if (measure.kind === 'sum') {
     if (type === 'integer') return { expression: `TRY_CAST(sum(${value}) AS BIGINT)`, type: 'integer' };

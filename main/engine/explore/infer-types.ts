@@ -1,6 +1,6 @@
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
-import { toCount } from './cells.ts';
+import { toCount } from '../tables/cells.ts';
 import type { ListColumn } from './list-file.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';

@@ -1,5 +1,6 @@
 import type { ExploreJoin } from '../../../preload/contract/models/explore.ts';
 import { loadRegistrable } from '../domains/registrable.ts';
+import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { ListFile } from './list-file.ts';
 import { DOMAIN, tableOf } from './sql.ts';
@@ -49,22 +50,12 @@ function fillRegistrable(
   return database.withConnection(async (connection) => {
     const registrable = await loadRegistrable();
     await connection.run(`CREATE OR REPLACE TABLE ${table} (host VARCHAR, registrable VARCHAR)`);
-    const appender = await connection.createAppender(table);
-    try {
-      const result = await connection.stream(hosts.join(' UNION '));
-      for await (const rows of result.yieldRows()) {
-        signal?.throwIfAborted();
-        for (const [value] of rows) {
-          const host = String(value);
-          const found = registrable(host);
-          if (found === host) continue;
-          appender.appendVarchar(host);
-          appender.appendVarchar(found);
-          appender.endRow();
-        }
-      }
-    } finally {
-      appender.closeSync();
-    }
+    const found = await connection.stream(hosts.join(' UNION '));
+    await appendRows(connection, table, found.yieldRows(), ([value]) => {
+      signal?.throwIfAborted();
+      const host = String(value);
+      const known = registrable(host);
+      return known === host ? null : [host, known];
+    });
   }, signal);
 }

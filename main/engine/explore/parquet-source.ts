@@ -5,8 +5,8 @@ import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { openRegular } from '../files/open-regular.ts';
 import { countDomains, DETECTION_ROWS, detectDomainColumn } from '../sheets/domain-column.ts';
+import { toCount } from '../tables/cells.ts';
 import { stat } from '../world/files.ts';
-import { toCount } from './cells.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 

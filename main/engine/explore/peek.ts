@@ -2,7 +2,7 @@ import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
-import { toCell } from './cells.ts';
+import { toCell } from '../tables/cells.ts';
 import { isParquet, withParquetSource } from './parquet-source.ts';
 import { headOf } from './sheet-source.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';

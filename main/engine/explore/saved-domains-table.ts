@@ -1,3 +1,4 @@
+import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Reader } from '../store/database.ts';
 import { SAVED_TABLE } from './conditions.ts';
@@ -29,17 +30,7 @@ export function createSavedDomains(database: Database, saved: SavedDomains): Sav
     const version = wanted;
     await database.withConnection(async (connection) => {
       await connection.run(`CREATE OR REPLACE TABLE ${SAVED_TABLE} (domain VARCHAR)`);
-      const appender = await connection.createAppender(SAVED_TABLE);
-      try {
-        for await (const domains of saved.all()) {
-          for (const domain of domains) {
-            appender.appendVarchar(domain);
-            appender.endRow();
-          }
-        }
-      } finally {
-        appender.closeSync();
-      }
+      await appendRows(connection, SAVED_TABLE, saved.all(), (domain) => [domain]);
     });
     loaded = version;
   };

@@ -1,4 +1,3 @@
-import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 
 /** The name of a list's column in a cache file, by its place. A person's names never reach a statement. */
@@ -15,12 +14,3 @@ export const ROW = 'file_row_number';
 export function tableOf(file: string): string {
   return `read_parquet(${literal(exactly(file))}, file_row_number = true, hive_partitioning = false)`;
 }
-
-export const SQL_TYPES: Record<ExploreType, string> = {
-  text: 'VARCHAR',
-  integer: 'BIGINT',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  date: 'DATE',
-  timestamp: 'TIMESTAMP',
-};

@@ -1,14 +1,25 @@
-import type { SavedQuery, SavedSort } from '../../../preload/contract/models/saved.ts';
-import { type Choice, isAsked } from '../../../preload/contract/values/choice.ts';
-import type { SqlValue } from '../duckdb/database.ts';
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import type { Reader } from '../store/database.ts';
+import type { Column } from '../tables/columns.ts';
+import {
+  allOf,
+  anyOf,
+  cellField,
+  choicePart,
+  containsPart,
+  type Field,
+  isNot,
+  listField,
+  type Part,
+  rangePart,
+  wordsOf,
+} from '../tables/conditions.ts';
+import { orderBy, type Scan } from '../tables/scan.ts';
 import { KIND_BITS } from './index-domain.ts';
-import type { Names } from './names.ts';
+import { sinceNumber } from './names.ts';
 import { searchable } from './searchable.ts';
 import type { CurrentTable } from './table-contents.ts';
-
-/** The filters that have a facet. A facet can leave its own out, to count what another value would find. */
-export type Filter = 'technology' | 'category' | 'country' | 'industry' | 'tag' | 'kind' | 'job' | 'age';
 
 export interface QueryContext {
   db: Reader;
@@ -20,16 +31,27 @@ export interface QueryContext {
   changed: ReadonlySet<number> | null;
 }
 
-/** A condition on the table with `$1`, `$2`, … for its values. */
-export interface Condition {
-  sql: string;
-  values: SqlValue[];
-  /** Whether every domain of the workspace meets it. */
+/** The columns of the table that are searched or counted by their values. */
+export const COLUMNS = {
+  country: { sql: 'country', type: 'text' },
+  industry: { sql: 'industry', type: 'text' },
+  /** The sum of `KIND_BITS`. */
+  kinds: { sql: 'kinds', type: 'integer' },
+  technologies: { sql: 'technologies', type: 'integer', isList: true },
+  categories: { sql: 'categories', type: 'integer', isList: true },
+  tags: { sql: 'tags', type: 'text', isList: true },
+  savedAt: { sql: 'saved_at', type: 'integer' },
+  firstSavedAt: { sql: 'first_saved_at', type: 'integer' },
+} as const satisfies Record<string, Column>;
+
+/** The domains that a query finds. */
+export interface SavedScan extends Scan {
+  /** Whether these are all domains of the workspace. */
   isAll: boolean;
   /** Whether it is so slow that its rows should be stored for a second count. */
   isSlow: boolean;
-  /** The filters that the query uses, without `except`. */
-  asked: ReadonlySet<Filter>;
+  /** The facets that the query filters by, without `except`. */
+  asked: ReadonlySet<string>;
 }
 
 /**
@@ -40,142 +62,83 @@ const FEW_TECHNOLOGIES = 12;
 /** More words than a person types. Each is looked for in every domain, so the rest is ignored. */
 const MOST_WORDS = 32;
 
-/** The condition for what a query finds, without its filter `except`. */
-export function conditionOf(context: QueryContext, query: SavedQuery, except?: Filter): Condition {
-  const values: SqlValue[] = [];
-  const bind = (value: SqlValue) => `$${values.push(value)}`;
-  const numbers = (ids: Iterable<number>) =>
-    `(SELECT unnest(CAST(${bind(`[${[...ids].join()}]`)} AS INTEGER[])))`;
-  const parts: string[] = [];
-  const asked = new Set<Filter>();
-  const add = (filter: Filter | null, isThere: boolean, make: () => string) => {
-    if (!isThere || (filter !== null && filter === except)) return;
-    if (filter !== null) asked.add(filter);
-    parts.push(make());
-  };
+/** What a query finds. A facet can leave its own filter out as `except`, to count what another value would find. */
+export function scanOf(context: QueryContext, query: SavedQuery, except?: FacetName): SavedScan {
   const { db, table, workspace, now, changed } = context;
-  const words = wordsOf(query.text);
-  for (const word of words) parts.push(wordSql(context, word, bind));
-  const isSlow = words.some((word) => table.names.technologiesNamed(word).length > FEW_TECHNOLOGIES);
-  add('kind', isAsked(query.kinds), () =>
-    either(query.kinds, (kinds) => {
-      const bits = filled(kinds).reduce((sum, kind) => sum | KIND_BITS[kind], 0);
-      return anyOf([`kinds & ${bits} <> 0`, kinds.includes(null) && 'kinds = 0']);
-    }),
-  );
-  add('country', isAsked(query.countries), () => valueSql('country', query.countries, bind));
-  add('industry', isAsked(query.industries), () => valueSql('industry', query.industries, bind));
-  add('technology', isAsked(query.technologies), () => technologySql(table.names, query.technologies));
-  add('category', isAsked(query.categories), () =>
-    listSql('categories', query.categories, (name) => table.categoryNumber(name)?.toString()),
-  );
-  add('tag', isAsked(query.tags), () => listSql('tags', query.tags, bind));
-  const { olderThanMs, youngerThanMs } = query;
-  add('age', olderThanMs !== null, () => `saved_at <= ${bind(BigInt(now - (olderThanMs ?? 0)))}`);
-  add('age', youngerThanMs !== null, () => `saved_at >= ${bind(BigInt(now - (youngerThanMs ?? 0)))}`);
-  add(null, changed !== null, () => `id IN ${numbers(changed ?? [])}`);
+  const { names } = table;
+  const { olderThanMs, youngerThanMs, domains } = query;
   const newSince = query.changes?.newSince ?? null;
-  add(null, newSince !== null, () => `first_saved_at >= ${bind(BigInt(Math.floor(newSince ?? 0)))}`);
-  add('job', isAsked(query.jobs), () =>
-    either(query.jobs, (jobs) => anyOf(jobs.map((job) => `id IN ${numbers(idsOfJob(db, workspace, job))}`))),
+  const words = searchedWords(query.text);
+  const technologies = listField<string>(COLUMNS.technologies, (name) =>
+    names.technologyNumber(name)?.toString(),
   );
-  const { domains } = query;
-  add(null, domains !== null, () => `id IN ${numbers(idsOfDomains(db, workspace, domains ?? []))}`);
-  const isAll = parts.length === 0;
-  const sql = [`workspace = ${Math.trunc(workspace)}`, ...parts].join(' AND ');
-  return { sql, values, isAll, isSlow, asked };
+  const categories = listField<string>(COLUMNS.categories, (name) => table.categoryNumber(name)?.toString());
+  const tags = listField<string>(COLUMNS.tags, (tag, bind) => bind(tag));
+  const runs: Field<number> = {
+    hasAny: (jobs, bind) => anyOf(jobs.map((job) => idsPart(idsOfJob(db, workspace, job))(bind))),
+    isEmpty: 'false',
+  };
+  const filters: Record<FacetName, Part | null> = {
+    kind: choicePart(KINDS, query.kinds),
+    country: choicePart(cellField(COLUMNS.country), query.countries),
+    industry: choicePart(cellField(COLUMNS.industry), query.industries),
+    technology: choicePart(technologies, query.technologies, { needsAll: true }),
+    category: choicePart(categories, query.categories),
+    tag: choicePart(tags, query.tags),
+    age: rangePart(COLUMNS.savedAt, {
+      from: youngerThanMs === null ? null : now - youngerThanMs,
+      to: olderThanMs === null ? null : now - olderThanMs,
+    }),
+    job: choicePart(runs, query.jobs),
+  };
+  const asked = Object.entries(filters).filter(([facet, part]) => part !== null && facet !== except);
+  const parts = [
+    ...words.map((word) => wordPart(context, word)),
+    ...asked.map(([, part]) => part),
+    changed && idsPart(changed),
+    rangePart(COLUMNS.firstSavedAt, { from: newSince === null ? null : Math.floor(newSince), to: null }),
+    domains && idsPart(idsOfDomains(db, workspace, domains)),
+  ].filter((part) => part !== null);
+  return {
+    from: 'domains',
+    ...allOf([() => `workspace = ${Math.trunc(workspace)}`, ...parts]),
+    isAll: parts.length === 0,
+    isSlow: words.some((word) => names.technologiesNamed(word).length > FEW_TECHNOLOGIES),
+    asked: new Set(asked.map(([facet]) => facet)),
+  };
 }
+
+const KINDS: Field<LookupKind> = {
+  hasAny: (kinds) => `kinds & ${kinds.reduce((sum, kind) => sum | KIND_BITS[kind], 0)} <> 0`,
+  isEmpty: 'kinds = 0',
+};
 
 /** The words of a text, each once, without signs at their ends: a pasted name may end in a comma. */
-function wordsOf(text: string): string[] {
-  const words = searchable(text).split(/\s+/);
-  const bare = words.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') || word);
-  return [...new Set(bare)].filter((word) => word !== '').slice(0, MOST_WORDS);
+function searchedWords(text: string): string[] {
+  const bare = wordsOf(searchable(text)).map(
+    (word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') || word,
+  );
+  return [...new Set(bare)].slice(0, MOST_WORDS);
 }
 
-/** True if the word is in a text of the domain, or begins a word in the name of a technology that it runs. */
-function wordSql(
-  { table, workspace }: QueryContext,
-  word: string,
-  bind: (value: SqlValue) => string,
-): string {
-  const text = bind(word);
-  const values = table.names.valuesWith(word).map((value) => bind(value));
-  const inTexts = anyOf([
-    `contains(domain, ${text})`,
-    `contains(words, ${text})`,
-    ...['country', 'industry'].map((column) => values.length > 0 && isAmong(column, values)),
-  ]);
+/** The word is in a text of the domain, or begins a word in the name of a technology that it runs. */
+function wordPart({ table, workspace }: QueryContext, word: string): Part {
   const numbers = table.names.technologiesNamed(word);
-  if (numbers.length <= FEW_TECHNOLOGIES)
-    return anyOf([inTexts, ...numbers.map((number) => holds('technologies', String(number)))]);
-  const rest = `SELECT id, unnest(technologies) AS number FROM domains
-    WHERE workspace = ${Math.trunc(workspace)} AND NOT ${inTexts}`;
-  return anyOf([inTexts, `id IN (SELECT id FROM (${rest}) WHERE number IN (${numbers.join()}))`]);
+  return (bind) => {
+    const inText = containsPart(['domain', 'words'], word)(bind);
+    const values = table.names.valuesWith(word).map(bind).join(', ');
+    const isValue = (column: Column) => values !== '' && `${column.sql} IN (${values})`;
+    const inTexts = anyOf([inText, isValue(COLUMNS.country), isValue(COLUMNS.industry)]);
+    if (numbers.length <= FEW_TECHNOLOGIES)
+      return anyOf([inTexts, ...numbers.map((number) => `list_contains(technologies, ${number})`)]);
+    const rest = `SELECT id, unnest(technologies) AS number FROM domains
+      WHERE workspace = ${Math.trunc(workspace)} AND ${isNot(inTexts)}`;
+    return anyOf([inTexts, `id IN (SELECT id FROM (${rest}) WHERE number IN (${numbers.join()}))`]);
+  };
 }
 
-/** True if the domain runs every technology of `is` and none of `not`. */
-function technologySql(names: Names, { is, not }: Choice<string | null>): string {
-  const numbers = filled(is).map((name) => names.technologyNumber(name));
-  if (numbers.includes(undefined) || (numbers.length > 0 && is.includes(null))) return 'false';
-  return (
-    [
-      ...numbers.map((number) => holds('technologies', String(number))),
-      ...(is.includes(null) ? ['technologies IS NULL'] : []),
-      ...filled(not).flatMap((name) => {
-        const number = names.technologyNumber(name);
-        return number === undefined ? [] : [`NOT ${holds('technologies', String(number))}`];
-      }),
-      ...(not.includes(null) ? ['technologies IS NOT NULL'] : []),
-    ].join(' AND ') || 'true'
-  );
-}
-
-function valueSql(column: string, choice: Choice<string | null>, bind: (value: SqlValue) => string): string {
-  return either(choice, (values) => {
-    const names = filled(values).map(bind);
-    return anyOf([names.length > 0 && isAmong(column, names), values.includes(null) && `${column} IS NULL`]);
-  });
-}
-
-/** A choice among the values of a list column; `writtenAs` returns undefined for a value that no list has. */
-function listSql(
-  column: string,
-  choice: Choice<string | null>,
-  writtenAs: (name: string) => string | undefined,
-): string {
-  return either(choice, (values) =>
-    anyOf([
-      ...filled(values).map((name) => {
-        const value = writtenAs(name);
-        return value !== undefined && holds(column, value);
-      }),
-      values.includes(null) && `${column} IS NULL`,
-    ]),
-  );
-}
-
-/** Both sides of a choice; `has` is the condition for having any of these values. */
-function either<Value>({ is, not }: Choice<Value>, has: (values: readonly Value[]) => string): string {
-  const parts = [...(is.length === 0 ? [] : [has(is)]), ...(not.length === 0 ? [] : [`NOT ${has(not)}`])];
-  return parts.join(' AND ');
-}
-
-function anyOf(parts: readonly (string | false)[]): string {
-  return `(${parts.filter((part) => part !== false).join(' OR ') || 'false'})`;
-}
-
-function isAmong(column: string, values: readonly string[]): string {
-  return `coalesce(${column} IN (${values.join(', ')}), false)`;
-}
-
-/** Whether a list has a value; an empty list is null, which has none. */
-function holds(column: string, value: string): string {
-  return `coalesce(list_contains(${column}, ${value}), false)`;
-}
-
-function filled<Value>(values: readonly (Value | null)[]): Value[] {
-  return values.filter((value) => value !== null);
+function idsPart(ids: Iterable<number>): Part {
+  return (bind) => `id IN (SELECT unnest(CAST(${bind(`[${[...ids].join()}]`)} AS INTEGER[])))`;
 }
 
 export function idsOfJob(db: Reader, workspace: number, jobId: number): number[] {
@@ -192,19 +155,20 @@ function idsOfDomains(db: Reader, workspace: number, domains: readonly string[])
   );
 }
 
-/** The order of a query. Rows without a value come last in both directions; ties are ordered by domain. */
-export function orderOf({ column, descending }: SavedSort, since: number | undefined): string {
-  const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST`;
-  if (column === 'domain') return `domain ${direction}`;
-  if (column === 'since' && since === undefined) return 'domain';
-  const keys: Record<Exclude<SavedSort['column'], 'domain'>, string> = {
+/** The order of a query. Domains without a value come last in both directions; ties are ordered by domain. */
+export function orderOf({ table }: QueryContext, query: SavedQuery): string {
+  const { column, descending } = query.sort;
+  const since = sinceNumber(table.names, query);
+  const keys: Record<SavedQuery['sort']['column'], string | null> = {
+    domain: 'domain',
     company: 'lower(company)',
     industry: 'strip_accents(lower(industry))',
     country: 'strip_accents(lower(country))',
     technologyCount: 'technology_count',
-    since: `seen[list_position(technologies, ${since})]`,
+    since: since === undefined ? null : `seen[list_position(technologies, ${since})]`,
     savedAt: 'saved_at',
     firstSavedAt: 'first_saved_at',
   };
-  return `${keys[column]} ${direction}, domain`;
+  const sql = keys[column];
+  return orderBy(sql === null ? [] : [{ sql, descending }], 'domain');
 }

@@ -1,9 +1,9 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { savedListColumns } from '../../../preload/contract/values/saved.ts';
+import { appendRows } from '../duckdb/append-rows.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
-import { conditionOf, orderOf, type QueryContext } from './conditions.ts';
-import { sinceNumber } from './names.ts';
+import { rowsOf } from '../tables/scan.ts';
+import { orderOf, type QueryContext, scanOf } from './conditions.ts';
 
 /** Domains whose texts are put together at once: all of them would not fit into the memory. */
 const STRIDE = 20_000;
@@ -32,18 +32,19 @@ export function copyFound(
   out: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { sql, values } = conditionOf(context, query);
-  const order = orderOf(query.sort, sinceNumber(context.table.names, query));
+  const scan = scanOf(context, query);
   const cells = savedListColumns.map((name) => `${CELLS[name]} AS "${name}"`).join(', ');
   return context.table.database.withConnection(async (connection) => {
     // One transaction, so that all pieces are read in the same state. It is rolled back at the end.
     await connection.run('BEGIN');
     try {
-      await nameTechnologies(connection, context);
+      await connection.run('CREATE TEMP TABLE technology_names (number UINTEGER, name VARCHAR)');
+      const named = [context.table.names.technologies()];
+      await appendRows(connection, 'technology_names', named, ({ id, name }) => [id, name]);
       await connection.run(
         `CREATE TEMP TABLE ordered AS SELECT id, row_number() OVER () - 1 AS place
-           FROM (SELECT id FROM domains WHERE ${sql} ORDER BY ${order})`,
-        values,
+           FROM (SELECT id ${rowsOf(scan, orderOf(context, query))})`,
+        scan.values,
       );
       const counted = await connection.runAndReadAll('SELECT count(*) FROM ordered');
       const count = Number(counted.getRows()[0]?.[0] ?? 0);
@@ -66,18 +67,4 @@ export function copyFound(
       await connection.run('ROLLBACK');
     }
   }, signal);
-}
-
-async function nameTechnologies(connection: DuckDBConnection, { table }: QueryContext): Promise<void> {
-  await connection.run('CREATE TEMP TABLE technology_names (number UINTEGER, name VARCHAR)');
-  const appender = await connection.createAppender('technology_names', null, 'temp');
-  try {
-    for (const { id, name } of table.names.technologies()) {
-      appender.appendUInteger(id);
-      appender.appendVarchar(name);
-      appender.endRow();
-    }
-  } finally {
-    appender.closeSync();
-  }
 }

@@ -2,12 +2,18 @@ import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/mod
 import type { SqlRow, SqlValue } from '../duckdb/database.ts';
 import { nameOfRun } from '../files/own-file.ts';
 import { listJobs } from '../store/jobs.ts';
-import { conditionOf, idsOfJob, type QueryContext } from './conditions.ts';
+import { toCount } from '../tables/cells.ts';
+import type { Column } from '../tables/columns.ts';
+import { valueCounts } from '../tables/facet.ts';
+import { narrow, rowsOf, type Scan } from '../tables/scan.ts';
+import { COLUMNS, idsOfJob, type QueryContext, scanOf } from './conditions.ts';
 import { KIND_BITS } from './index-domain.ts';
 
 const DAY_MS = 86_400_000;
 /** How many runs can be chosen, newest first. */
 const LISTED_JOBS = 50;
+/** The columns of the table that are lists. */
+const LISTS = ['technologies', 'categories', 'tags'];
 
 /** The ages to choose from. `younger:` is the query's `youngerThanMs`, `older:` its `olderThanMs`. */
 const AGES: readonly { value: string; youngestMs: number; oldestMs: number }[] = [
@@ -37,15 +43,14 @@ export function countFacets(
 ): Promise<Facet[]> {
   return context.table.database.withConnection(async (connection) => {
     const rows: Rows = async (sql, values) => (await connection.runAndReadAll(sql, values)).getRows();
-    const all = conditionOf(context, query);
-    let found: Scan = { ...all, from: 'domains' };
+    const all = scanOf(context, query);
+    let found: Scan = all;
     await connection.run('BEGIN');
     try {
       if (all.isSlow && facets.length > 1) {
         await connection.run(
           `CREATE OR REPLACE TEMP TABLE found AS SELECT rowid AS place, country, industry, kinds, saved_at,
-             ${LISTS.map((list) => `CASE WHEN ${list} IS NOT NULL THEN true END AS ${list}`).join(', ')}
-             FROM domains WHERE ${all.sql}`,
+             ${LISTS.map((list) => `CASE WHEN ${list} IS NOT NULL THEN true END AS ${list}`).join(', ')} ${rowsOf(all)}`,
           all.values,
         );
         found = { from: 'found', sql: 'true', values: [] };
@@ -54,8 +59,8 @@ export function countFacets(
       for (const facet of facets) {
         // A domain must run all chosen technologies, so another one narrows what was found.
         const hasOwn = facet !== 'technology' && all.asked.has(facet);
-        const condition: Scan = hasOwn ? { ...conditionOf(context, query, facet), from: 'domains' } : found;
-        counted.push(shownFacet(facet, await valuesOf({ ...context, rows }, facet, condition), options));
+        const scan = hasOwn ? scanOf(context, query, facet) : found;
+        counted.push(shownFacet(facet, await valuesOf({ ...context, rows }, facet, scan), options));
       }
       return counted;
     } finally {
@@ -79,40 +84,30 @@ function shownFacet(
   return { facet, values: shown, more: Math.max(0, all.length - limit) };
 }
 
-/** The columns of the table that are lists. */
-const LISTS = ['technologies', 'categories', 'tags'] as const;
-
-/** Rows to count: of the whole table, or of `found`, in which a list is only `true` or null. */
-interface Scan {
-  from: 'domains' | 'found';
-  sql: string;
-  values: SqlValue[];
-}
-
 /** Runs one statement in the transaction in which all facets are counted. */
 type Rows = (sql: string, values: SqlValue[]) => Promise<SqlRow[]>;
 type FacetContext = QueryContext & { rows: Rows };
 
-function valuesOf(context: FacetContext, facet: FacetName, condition: Scan): Promise<Counted> {
+function valuesOf(context: FacetContext, facet: FacetName, scan: Scan): Promise<Counted> {
   const { names } = context.table;
   switch (facet) {
     case 'technology':
-      return listCounts(context, condition, 'technologies', (id) => names.technology(Number(id))?.name);
+      return cellCounts(context, scan, COLUMNS.technologies, (id) => names.technology(Number(id))?.name);
     case 'category': {
       const categories = context.table.categories();
-      return listCounts(context, condition, 'categories', (number) => categories.get(Number(number)));
+      return cellCounts(context, scan, COLUMNS.categories, (number) => categories.get(Number(number)));
     }
     case 'tag':
-      return listCounts(context, condition, 'tags', String);
+      return cellCounts(context, scan, COLUMNS.tags);
     case 'country':
     case 'industry':
-      return valueCounts(context, condition, facet);
+      return cellCounts(context, scan, COLUMNS[facet]);
     case 'kind':
-      return kindCounts(context, condition);
+      return kindCounts(context, scan);
     case 'age':
-      return ageCounts(context, condition);
+      return ageCounts(context, scan);
     case 'job':
-      return jobCounts(context, condition);
+      return jobCounts(context, scan);
   }
 }
 
@@ -120,64 +115,42 @@ function valuesOf(context: FacetContext, facet: FacetName, condition: Scan): Pro
 export async function countTechnologies(context: QueryContext, query: SavedQuery): Promise<Uint32Array> {
   const { database, names } = context.table;
   const counts = new Uint32Array(names.largestTechnology() + 1);
-  const { sql, values } = inLists('technologies', { ...conditionOf(context, query), from: 'domains' });
-  for (const [id, count] of await database.rows(sql, values)) counts[Number(id)] = Number(count);
+  const scan = scanOf(context, query);
+  const rows = await database.rows(valueCounts(scan, COLUMNS.technologies), scan.values);
+  for (const [id, count] of rows) counts[Number(id)] = Number(count);
   return counts;
 }
 
-function inLists(column: (typeof LISTS)[number], scan: Scan): { sql: string; values: SqlValue[] } {
-  return {
-    sql: `SELECT value, count(*) FROM (SELECT unnest(${column}) AS value FROM domains
-       WHERE ${inDomains(scan)} AND ${column} IS NOT NULL) GROUP BY value`,
-    values: scan.values,
-  };
+/** The same rows of the whole table: in `found` a list is only `true` or null. */
+function inDomains(scan: Scan): Scan {
+  if (scan.from === 'domains') return scan;
+  return { from: 'domains', sql: `rowid IN (SELECT place FROM ${scan.from})`, values: [] };
 }
 
-/** The rows of a scan as a condition on the whole table. */
-function inDomains({ from, sql }: Scan): string {
-  return from === 'found' ? 'rowid IN (SELECT place FROM found)' : sql;
-}
-
-async function listCounts(
-  context: FacetContext,
-  condition: Scan,
-  column: (typeof LISTS)[number],
-  nameOf: (value: unknown) => string | undefined,
+async function cellCounts(
+  { rows }: FacetContext,
+  scan: Scan,
+  column: Column,
+  nameOf: (value: SqlValue) => string | undefined = String,
 ): Promise<Counted> {
-  const { sql, values } = inLists(column, condition);
-  const rows = await context.rows(sql, values);
-  const none = await count(context, condition, `${column} IS NULL`);
+  const { sql, isList } = column;
+  const counted = await rows(valueCounts(isList ? inDomains(scan) : scan, column), scan.values);
+  const [none] = isList
+    ? await rows(`SELECT null, count(*) ${rowsOf(narrow(scan, () => `${sql} IS NULL`))}`, scan.values)
+    : counted.filter(([value]) => value === null);
   return {
-    values: rows.flatMap(([value, found]) => {
-      const name = nameOf(value);
-      return name === undefined ? [] : [{ value: name, label: name, count: Number(found) }];
+    values: counted.flatMap(([value, found]) => {
+      const name = value == null ? undefined : nameOf(value);
+      return name === undefined ? [] : [{ value: name, label: name, count: toCount(found) }];
     }),
-    none,
+    none: toCount(none?.[1]),
   };
 }
 
-async function valueCounts(
-  context: FacetContext,
-  { from, sql, values }: Scan,
-  column: string,
-): Promise<Counted> {
-  const rows = await context.rows(
-    `SELECT ${column}, count(*) FROM ${from} WHERE ${sql} GROUP BY ${column}`,
-    values,
-  );
-  const none = rows.find(([value]) => value === null);
-  return {
-    values: rows.flatMap(([value, found]) =>
-      value === null ? [] : [{ value: String(value), label: String(value), count: Number(found) }],
-    ),
-    none: Number(none?.[1] ?? 0),
-  };
-}
-
-async function kindCounts(context: FacetContext, { from, sql, values }: Scan): Promise<Counted> {
-  const rows = await context.rows(`SELECT kinds, count(*) FROM ${from} WHERE ${sql} GROUP BY kinds`, values);
+async function kindCounts({ rows }: FacetContext, scan: Scan): Promise<Counted> {
+  const counted = await rows(valueCounts(scan, COLUMNS.kinds), scan.values);
   const sum = (isOf: (bits: number) => boolean) =>
-    rows.reduce((total, [bits, found]) => (isOf(Number(bits)) ? total + Number(found) : total), 0);
+    counted.reduce((total, [bits, found]) => (isOf(Number(bits)) ? total + toCount(found) : total), 0);
   return {
     values: (['technologies', 'companies'] as const).map((kind) => ({
       value: kind,
@@ -188,33 +161,27 @@ async function kindCounts(context: FacetContext, { from, sql, values }: Scan): P
   };
 }
 
-async function ageCounts(context: FacetContext, { from, sql, values }: Scan): Promise<Counted> {
-  const { now, rows } = context;
+async function ageCounts({ now, rows }: FacetContext, scan: Scan): Promise<Counted> {
   const counts = AGES.map(({ youngestMs, oldestMs }) => {
     const oldest = BigInt(Math.max(0, now - oldestMs));
     return `count(*) FILTER (saved_at BETWEEN ${oldest} AND ${BigInt(now - youngestMs)})`;
   });
-  const [row] = await rows(`SELECT ${counts.join(', ')} FROM ${from} WHERE ${sql}`, values);
+  const [row] = await rows(`SELECT ${counts.join(', ')} ${rowsOf(scan)}`, scan.values);
   return {
-    values: AGES.map(({ value }, index) => ({ value, label: value, count: Number(row?.[index] ?? 0) })),
+    values: AGES.map(({ value }, index) => ({ value, label: value, count: toCount(row?.[index]) })),
     none: null,
   };
 }
 
-async function jobCounts(context: FacetContext, condition: Scan): Promise<Counted> {
-  const { db, workspace, rows } = context;
+async function jobCounts({ db, workspace, rows }: FacetContext, scan: Scan): Promise<Counted> {
   const jobs = listJobs(db, workspace).slice(0, LISTED_JOBS);
   if (jobs.length === 0) return { values: [], none: null };
-  const ids = await rows(`SELECT id FROM domains WHERE ${inDomains(condition)}`, condition.values);
+  const within = inDomains(scan);
+  const ids = await rows(`SELECT id ${rowsOf(within)}`, within.values);
   const found = new Set(ids.map(([id]) => Number(id)));
   const values = jobs.map((job) => {
     const count = idsOfJob(db, workspace, job.id).filter((id) => found.has(id)).length;
     return { value: String(job.id), label: nameOfRun(job), count };
   });
   return { values, none: null };
-}
-
-async function count({ rows }: FacetContext, { from, sql, values }: Scan, also: string): Promise<number> {
-  const [row] = await rows(`SELECT count(*) FROM ${from} WHERE ${sql} AND ${also}`, values);
-  return Number(row?.[0] ?? 0);
 }

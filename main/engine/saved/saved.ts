@@ -4,6 +4,7 @@ import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { changedDomains } from '../changes/changed-domains.ts';
 import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Writer } from '../store/database.ts';
+import { DIRECT_ROWS } from '../tables/scan.ts';
 import { monotonic } from '../world/clock.ts';
 import type { QueryContext } from './conditions.ts';
 import { copyFound } from './copy-found.ts';
@@ -41,9 +42,6 @@ interface Ordered {
   key: string;
   ids: Promise<Int32Array>;
 }
-
-/** Pages that end before this row are read from the table directly, which is faster than sorting all rows. */
-const DIRECT_ROWS = 1_000;
 
 /** Searches what is saved. A query without a workspace is about `workspaceInUse()`. */
 export function createSaved(context: {

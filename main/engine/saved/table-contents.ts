@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
@@ -90,20 +91,8 @@ export async function openContents(
     await inTransaction(database, async (connection) => {
       await connection.run('DELETE FROM categories');
       await connection.run('DELETE FROM technology_categories');
-      const categories = await connection.createAppender('categories');
-      for (const [name, number] of categoryNumbers) {
-        categories.appendVarchar(name);
-        categories.appendUSmallInt(number);
-        categories.endRow();
-      }
-      categories.closeSync();
-      const technologies = await connection.createAppender('technology_categories');
-      for (const [id, name] of categoriesOf) {
-        technologies.appendUInteger(id);
-        technologies.appendVarchar(name);
-        technologies.endRow();
-      }
-      technologies.closeSync();
+      await appendRows(connection, 'categories', [categoryNumbers], (named) => named);
+      await appendRows(connection, 'technology_categories', [categoriesOf], (known) => known);
     });
   };
   const table = {

@@ -1,0 +1,31 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+
+/**
+ * Appends to a table the rows that our own code makes of values, chunk by chunk. A value without a row is null. Returns
+ * how many rows there are.
+ */
+export async function appendRows<Value>(
+  connection: DuckDBConnection,
+  table: string,
+  chunks: AsyncIterable<Iterable<Value>> | readonly Iterable<Value>[],
+  rowOf: (value: Value) => readonly (string | number)[] | null,
+): Promise<number> {
+  const appender = await connection.createAppender(table);
+  let count = 0;
+  try {
+    for await (const values of chunks) {
+      for (const value of values) {
+        const row = rowOf(value);
+        if (row === null) continue;
+        for (const cell of row)
+          if (typeof cell === 'string') appender.appendVarchar(cell);
+          else appender.appendInteger(cell);
+        appender.endRow();
+        count += 1;
+      }
+    }
+  } finally {
+    appender.closeSync();
+  }
+  return count;
+}

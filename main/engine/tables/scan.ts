@@ -1,0 +1,54 @@
+import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
+import type { Database } from '../duckdb/database.ts';
+import { toCell, toCount } from './cells.ts';
+import type { Column } from './columns.ts';
+import type { Condition, Part } from './conditions.ts';
+
+/** The rows of a table that meet a condition. */
+export interface Scan extends Condition {
+  /** The table in SQL: its name, or a function that reads a file. */
+  from: string;
+}
+
+/** First pages that end before this row are read from the table directly, which is faster than sorting all rows. */
+export const DIRECT_ROWS = 1_000;
+
+/** The part of a statement that says which rows are read, in which order. It needs the values of the scan. */
+export function rowsOf({ from, sql }: Scan, order: string | null = null): string {
+  return `FROM ${from} WHERE ${sql}${order === null ? '' : ` ORDER BY ${order}`}`;
+}
+
+/** Those rows of a scan of which another part is true, too. */
+export function narrow({ from, sql, values }: Scan, part: Part): Scan {
+  const all = [...values];
+  return { from, sql: `${sql} AND ${part((value) => `$${all.push(value)}`)}`, values: all };
+}
+
+export async function countRows(database: Database, scan: Scan, signal?: AbortSignal): Promise<number> {
+  const [row] = await database.rows(`SELECT count(*) ${rowsOf(scan)}`, scan.values, signal);
+  return toCount(row?.[0]);
+}
+
+/** An expression to sort by. */
+export interface SortKey {
+  sql: string;
+  descending: boolean;
+}
+
+/** Rows without a value come last in both directions. `tie` is the order of rows that are equal otherwise. */
+export function orderBy(keys: readonly SortKey[], tie: string): string {
+  const sorted = keys.map(({ sql, descending }) => `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`);
+  return [...sorted, ...(keys.at(-1)?.sql === tie ? [] : [tie])].join(', ');
+}
+
+/** Yields the cells of all rows, piece by piece. `order` is null for the order of the table. */
+export async function* readCells(
+  database: Database,
+  scan: Scan,
+  { columns, order }: { columns: readonly Column[]; order: string | null },
+  signal?: AbortSignal,
+): AsyncGenerator<ExploreCell[][]> {
+  const sql = `SELECT ${columns.map((column) => column.sql).join(', ')} ${rowsOf(scan, order)}`;
+  for await (const rows of database.stream(sql, scan.values, signal))
+    yield rows.map((row) => columns.map(({ type }, index) => toCell(row[index], type)));
+}
