@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { addAnswerText } from '../../main/engine/store/answers/packing.ts';
 import { openStore } from '../../main/engine/store/open-store.ts';
 import type { Database } from '../../main/engine/world/world.ts';
 
@@ -41,6 +42,7 @@ function emptyStore(): Buffer {
 export function createSimulatedStore(touch: () => void): SimulatedStore {
   const raw = new BetterSqlite(emptyStore()) as Database;
   raw.pragma('foreign_keys = ON');
+  addAnswerText(raw);
   let owner = 0;
   let isLocked = false;
   let faults = 0;
@@ -49,7 +51,8 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
     faults += 1;
     return new BetterSqlite.SqliteError('database is locked', 'SQLITE_BUSY');
   };
-  const isWrite = (sql: string) => /^\s*(?:INSERT|UPDATE|DELETE|REPLACE|BEGIN|CREATE|DROP|ALTER)/i.test(sql);
+  const isWrite = (sql: string) =>
+    /^\s*(?:INSERT|UPDATE|DELETE|REPLACE|BEGIN|CREATE|DROP|ALTER|WITH\b.*\bUPDATE\b)/is.test(sql);
 
   /**
    * Statements outlive the process that first used them. An iterator keeps its statement busy, so it is never
@@ -119,6 +122,8 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
       });
       return {
         prepare: (sql: string) => statementOf(sql, id),
+        // Added once: statements outlive a process.
+        function: () => undefined,
         exec,
         transaction,
         pragma: (text: string, options?: object) => {

@@ -63,7 +63,7 @@ export const explore: Words['explore'] = {
     clear: 'Löschen',
   },
   nothing: { words: 'Keine Zeile passt.', clear: 'Alle Filter löschen' },
-  noRows: { words: 'Es gibt keine Zeilen.', clear: null },
+  noRows: { words: 'Es gibt keine Zeilen.' },
   exportTitle: (count) => `${rowsOf(count)} exportieren als`,
   enrich: (count) => `${formatCount(count)} anreichern`,
   enrichTitle: 'Sie sehen den genauen Preis, bevor etwas berechnet wird; Gespeichertes ist schon abgezogen.',

@@ -66,7 +66,7 @@ export const explore = {
     clear: 'Clear',
   },
   nothing: { words: 'No row fits.', clear: 'Clear all filters' },
-  noRows: { words: 'There are no rows.', clear: null },
+  noRows: { words: 'There are no rows.' },
   exportTitle: (count: number) => `Export ${rows(count)} as`,
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',

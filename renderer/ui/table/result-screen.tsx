@@ -56,15 +56,15 @@ export function Found({ isOld, children }: { isOld: boolean; children: ReactNode
   );
 }
 
-/** Shown in the place of rows if there are none. `clear` is null if no filter is to blame. */
+/** Shown in the place of rows if there are none. `clear` is missing if no filter is to blame. */
 export function NothingFound(props: {
-  words: { readonly words: string; readonly clear: string | null };
+  words: { readonly words: string; readonly clear?: string };
   onClear: () => void;
 }) {
   return (
     <div className={frame.nothing}>
       <p>{props.words.words}</p>
-      {props.words.clear === null ? null : (
+      {props.words.clear === undefined ? null : (
         <Button variant="default" onClick={props.onClear}>
           {props.words.clear}
         </Button>
