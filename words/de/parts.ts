@@ -62,7 +62,7 @@ export const parts: Words['parts'] = {
   },
   wholeNumber: (min, max) =>
     `Nur eine ganze Zahl von ${formatCount(min)} bis ${formatCount(max)}. Das wurde nicht übernommen.`,
-  stateOfBoth: (company, technologies) => `Firma ${company}, Technologien ${technologies}`,
+  stateOfBoth: (company, technologies) => `Firma: ${company}, Technologien: ${technologies}`,
   age: (ms) => {
     if (ms === null) return 'Jedes Alter';
     if (ms === 0) return 'Keine: alles abfragen';

@@ -75,7 +75,13 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
 async function askAndCompare(context: JobContext, change: Change): Promise<void> {
   const { wallet, control, jobId } = context;
   const { db } = wallet;
-  await requireOutput(db, jobById(db, jobId), control.signal);
+  try {
+    await requireOutput(db, jobById(db, jobId), control.signal);
+  } catch (error) {
+    // A pause or stop ends the reading of the file. It is no trouble, and nothing was asked yet.
+    if (control.signal.aborted && error instanceof Error && error.name === 'AbortError') return;
+    throw error;
+  }
   await anchorBalance(wallet);
   beginComparison(wallet, jobId);
   const begunAt = isoTime(wallet.now());
