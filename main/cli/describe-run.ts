@@ -120,7 +120,7 @@ function whatNext({ id, counts }: Job): string[] {
     lines.push(`Ask for what failed or was skipped: stackdesk runs rerun ${id} --failed`);
   if (counts.unknown > 0)
     lines.push(
-      `Unknown may have been charged. To ask again, which may cost a second time: stackdesk runs rerun ${id} --resend-unknown`,
+      `What is unknown may have been charged. To ask again, which may cost a second time: stackdesk runs rerun ${id} --resend-unknown`,
     );
   return lines;
 }

@@ -101,5 +101,5 @@ export async function writeExport(
 function changedCellsOf(changedCells: number): string {
   if (changedCells === 0) return '';
   const cells = changedCells === 1 ? '1 cell has' : `${changedCells} cells have`;
-  return `; ${cells} letters that the encoding lacks, and --encoding utf-8 keeps them`;
+  return `; ${cells} letters that the file’s encoding does not have. --encoding utf-8 keeps them`;
 }

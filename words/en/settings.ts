@@ -51,7 +51,8 @@ export const settings = {
   credits: (count: number | null): string => pluralForm(count ?? 0, 'credit', 'credits'),
   answers: 'Saved answers',
   age: 'Use saved answers younger than',
-  ageHint: 'Younger ones are used free of charge instead of asking again. Each file can differ.',
+  ageHint:
+    'A saved answer that is young enough is used again, free of charge. Each file can have its own age.',
   unknown: 'When the outcome of a paid request is unknown',
   unknownHint:
     'Its answer was lost, so it may have been charged. The balance usually shows it; this is for when it does not.',
@@ -170,7 +171,7 @@ export const settings = {
     `${plural(answers, 'removed answer', 'removed answers')} and ${formatBytes(freeBytes)} of unused room are given back to the disk. ${
       domains === 0
         ? 'Removed answers can’t be brought back after this.'
-        : `Removed answers can’t be brought back after this, and ${plural(domains, 'deleted domain is', 'deleted domains are')} gone for good.`
+        : `Removed answers can’t be brought back after this, and ${plural(domains, 'deleted domain is', 'deleted domains are')} gone forever.`
     } What a run still shows stays as long as that run, and is not counted here. Stackdesk may not answer for a while.`,
   compactCopies: (bytes: number) => `Also delete earlier stores that were set aside (${formatBytes(bytes)})`,
   erase: 'Delete everything…',

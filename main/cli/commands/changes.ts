@@ -45,7 +45,7 @@ export const changesCommand: Command = {
         added: takesMany('NAME', 'this technology came'),
         removed: takesMany('NAME', 'this technology went'),
         search: takes('TEXT', 'lines with this text'),
-        limit: takes('N', 'so many lines, 50 unless told'),
+        limit: takes('N', 'at most this many lines; 50 by default'),
         offset: takes('N', 'from this line on'),
         format: takes('csv|xlsx|md|json|parquet', 'the format, if the ending does not tell it'),
         out: takes('FILE', 'writes the lines, or as .md a digest for a mail'),

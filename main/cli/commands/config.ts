@@ -8,7 +8,7 @@ import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 
 export const configCommand: Command = {
   summary:
-    'Standing choices for enriched files: how they are called ({name}, {date}, {n}), where they lie, and what is remembered of files by their headers.',
+    'Standing choices for enriched files: their names ({name}, {date}, {n}), their folder, and what is remembered of files by their headers.',
   verbs: {
     '': {
       args: '',

@@ -63,7 +63,7 @@ export const listsCommand: Command = {
     locate: {
       args: '[ID FILE]',
       summary:
-        'Takes a file over as that of a list, or with --dir all that lie in a folder; proves each, free.',
+        'Finds the file of a list again after it was moved, or with --dir the files of all lists. Each is checked; free.',
       flags: { dir: takes('DIR', 'looks for the files of all lists here') },
       example: 'lists locate 5120 moved/shopify.csv',
       run: locate,

@@ -13,7 +13,7 @@ type Subject = LookupAnswer['subject'];
 
 export const lookupCommand: Command = {
   summary:
-    'One lookup: a saved answer young enough is free, else at most the price of one. Of TEXT alone it says what it means and what is saved; free.',
+    'One lookup. A saved answer that is young enough is free; any other costs at most the price of one. With TEXT alone, shows for free what the text means and what is saved.',
   verbs: {
     '': {
       args: 'TEXT…',

@@ -20,7 +20,7 @@ import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
 const pages: Flags = {
-  limit: takes('N', 'so many, 50 unless told'),
+  limit: takes('N', 'at most this many; 50 by default'),
   offset: takes('N', 'from this one on'),
 };
 
