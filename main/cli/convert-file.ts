@@ -26,7 +26,7 @@ export async function openInput(
   terminal: Terminal,
 ): Promise<InputFile> {
   const { client, give } = opened;
-  const ref = give(path, { kind: 'read' });
+  const ref = await give(path, { kind: 'read' });
   const found = await look(opened, ref);
   if (!(found instanceof StackdeskError) || !isConvertible(found.reason?.key))
     return { path, ref, isCopy: false, found };

@@ -1,5 +1,8 @@
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { EngineEvent } from '../../preload/contract/events.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
+import { listen } from './listen.ts';
 import { number, plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
@@ -8,27 +11,51 @@ const BAR_WIDTH = 24;
 
 type Wait = NonNullable<Job['waiting']>;
 
-/** Shows a run until it ends. The first Ctrl-C pauses it after the answers under way. */
-export async function followJob({ engine, client }: Opened, jobId: number, terminal: Terminal): Promise<Job> {
+/**
+ * Shows a run until it ends. The first Ctrl-C pauses it after the answers under way. If its engine ends, as when
+ * the window is closed, the run goes on by the next engine, within its budget.
+ */
+export async function followJob(opened: Opened, jobId: number, terminal: Terminal): Promise<Job> {
+  const { client } = opened;
   let told: Wait | null = null;
-  const stopListening = engine.events.listen((event) => {
+  let isInterrupted = false;
+  const tell = (event: EngineEvent) => {
     if (event.type !== 'job' || event.job.id !== jobId) return;
     terminal.progress(progressLine(event.job));
     const { waiting } = event.job;
     if (terminal.isInteractive || waiting === null || isSame(waiting, told)) return;
     told = waiting;
     terminal.note(waitLine(event.job, waiting));
-  });
+  };
   const onInterrupt = () => {
+    isInterrupted = true;
     terminal.say('Pausing after the answers under way …');
-    void client.jobs.pause({ jobId });
+    client.jobs.pause({ jobId }).catch(() => undefined);
   };
   process.once('SIGINT', onInterrupt);
+  const { createdAt } = await client.jobs.get({ jobId });
   try {
-    return await engine.jobs.settled(jobId);
+    for (;;) {
+      const stopListening = listen(opened, tell);
+      const job = await client.jobs
+        .follow({ jobId })
+        .catch((error: unknown) => {
+          if (error instanceof StackdeskError && error.code === 'engine_stopped') return null;
+          throw error;
+        })
+        .finally(stopListening);
+      const hasLost = opened.link.hasLost();
+      if (isInterrupted || (job !== null && (!hasLost || job.state !== 'paused')))
+        return job ?? (await client.jobs.get({ jobId }));
+      terminal.note('The engine of this run has ended. This command goes on with the run.');
+      const found = await client.jobs.get({ jobId });
+      // A backup may have been restored meanwhile, with another run of this number.
+      if (found.createdAt !== createdAt)
+        throw new StackdeskError('job_not_found', 'The data was replaced while this run was under way.');
+      if (found.state === 'paused') await client.jobs.resume({ jobId });
+    }
   } finally {
     process.off('SIGINT', onInterrupt);
-    stopListening();
     terminal.progress(null);
   }
 }

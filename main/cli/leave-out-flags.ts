@@ -10,7 +10,7 @@ export async function leaveOutFlags(opened: Opened, flags: FlagValues) {
   const tags = listFlag(flags, 'without-tag');
   await requireTags(opened, tags);
   return {
-    files: paths.map((path) => opened.give(path, { kind: 'read' })),
+    files: await Promise.all(paths.map((path) => opened.give(path, { kind: 'read' }))),
     saved: flags['without-saved'] === true,
     tags,
   };

@@ -1,103 +1,164 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
+import type { FileUse } from '../../preload/contract/models/file-ref.ts';
+import type { MeantData, Payer } from '../../preload/contract/procedures/command.ts';
 import { oneLine } from '../../preload/contract/values/one-line.ts';
-import { createEngine, type Engine } from '../engine/engine.ts';
-import {
-  type CommandClient,
-  createCommandClient,
-  type MeantData,
-  pauseForError,
-} from '../engine/handlers/command-client.ts';
 import { installLastResort } from '../process/last-resort.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';
-import { startSandboxChild } from './sandbox-child.ts';
+import { createEngineLink, type EngineClient, type EngineLink } from './engine-link.ts';
+import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
 
-/** What a command works with: the router's client, and parts of the engine that it follows. */
-export interface Opened extends CommandClient {
-  engine: Pick<Engine, 'events' | 'jobs' | 'lists' | 'tasks'>;
+/** What a command works with: an engine, which may run in another process. */
+export interface Opened {
+  client: EngineClient;
+  link: Pick<EngineLink, 'hasLost' | 'isOwn'>;
+  /** Turns a path that a person named into a handle for the router, for one use. */
+  give: (path: string, use: FileUse) => Promise<string>;
 }
 
 interface OpenOptions {
-  /** True if the command may cost something. No two such commands can run at the same time. */
+  /**
+   * True if the command may cost something or changes what is kept. If no engine runs, it is the engine, and
+   * other commands can reach it.
+   */
   maySpend: boolean;
   /** Whose data the command works with. */
   meant: MeantData;
   /** True if the command needs a token. A function decides it once the store is open. */
   needsService: boolean | ((opened: Opened) => Promise<boolean>);
-  /** True if the service is also asked for news about lists. */
-  asksForNews?: boolean;
 }
 
-/** For commands that only read what is stored. They can run while the window is open. */
-export const readsAll: OpenOptions = { maySpend: false, needsService: false, meant: 'all' };
+/** For commands that only read what is stored. */
+export const readsAll: OpenOptions = { maySpend: false, needsService: false, meant: { kind: 'all' } };
+
+/** For commands that read the data of one run's workspace. */
+export function readsRun(jobId: number): OpenOptions {
+  return { maySpend: false, needsService: false, meant: { kind: 'run', jobId } };
+}
 
 /** For commands that may pay. Commands that send only free requests use it with `maySpend: false`. */
-export const asksService: OpenOptions = { maySpend: true, needsService: true, meant: 'paying' };
+export const asksService: OpenOptions = { maySpend: true, needsService: true, meant: { kind: 'paying' } };
 
 /** For commands that read the saved data of one workspace, which flags or the environment may name. */
 export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptions {
-  const saved = { realm: realmOf(flags), workspace: workspaceOf(flags) ?? undefined };
-  return { maySpend: false, needsService: false, meant: { saved, orAll } };
+  const saved = { realm: realmOf(flags), workspace: workspaceOf(flags) ?? undefined, orAll };
+  return { maySpend: false, needsService: false, meant: { kind: 'saved', ...saved } };
 }
 
-/** Runs `work` with an engine, connected as flags and environment say. Always closes the engine. */
+/**
+ * Runs `work` with an engine, connected as flags and environment say: with the engine that runs already, such
+ * as the window's, or else as the engine itself.
+ */
 export async function withEngine<Result>(
   flags: FlagValues,
-  { maySpend, needsService, meant, asksForNews = false }: OpenOptions,
+  { maySpend, needsService, meant }: OpenOptions,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir =
-    textFlag(flags, 'data-dir') ??
-    process.env.STACKDESK_DATA_DIR ??
-    defaultDataDir(process.env, process.platform);
+  const dataDir = dataDirOf(flags);
   const timeScale = timeScaleOf(flags);
-  const engine = createEngine({ dataDir, maySpend, timeScale, asksForNews });
-  let stopSandbox = () => {};
+  let sandbox: SandboxChild | null = null;
+  let mustPay = needsService === true;
+  const startSandbox = async () => {
+    sandbox ??= await startSandboxChild(process.argv[1] ?? '', [
+      '--state',
+      join(dataDir, SAMPLE_STATE_FILE),
+      '--time-scale',
+      String(timeScale),
+    ]);
+    return sandbox;
+  };
+  const stopSandbox = () => {
+    sandbox?.stop();
+    sandbox = null;
+  };
+  const pay = (client: EngineClient, isOwn: boolean) =>
+    connectToService(client, { flags, isOwn, startSandbox });
+  const link = createEngineLink({
+    dataDir,
+    maySpend,
+    timeScale,
+    introduce: async (client, { isOwn }) => {
+      await client.command.mean(meant);
+      if (mustPay) await pay(client, isOwn);
+    },
+    whileLocked: stopSandbox,
+    say: (line) => void process.stderr.write(`${oneLine(line)}\n`),
+  });
   const endLastResort = installLastResort((error) => {
     process.stderr.write(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
-    pauseForError(engine, error);
+    link.pauseFor(error);
   });
   try {
-    const opened = { engine, ...createCommandClient(engine, meant) };
-    const isNeeded = typeof needsService === 'function' ? await needsService(opened) : needsService;
-    if (isNeeded && flags.sandbox === true) {
-      const sandbox = await startSandboxChild(process.argv[1] ?? '', [
-        '--state',
-        join(dataDir, SAMPLE_STATE_FILE),
-        '--time-scale',
-        String(timeScale),
-      ]);
-      stopSandbox = sandbox.stop;
-      await engine.sessions.borrow({ kind: 'sample', ...sandbox, workspaceId: workspaceOf(flags) });
-    } else if (isNeeded) {
-      await engine.sessions.borrow({ kind: 'service', ...accessOf(flags), workspaceId: workspaceOf(flags) });
+    const { client } = link;
+    const opened: Opened = {
+      client,
+      link,
+      give: (path, use) => client.command.give({ path: resolve(path), use }),
+    };
+    if (typeof needsService === 'function' && (await needsService(opened))) {
+      await pay(client, link.isOwn());
+      mustPay = true;
     }
     return await work(opened);
   } finally {
-    await engine.close();
+    await link.close();
     endLastResort();
     stopSandbox();
   }
+}
+
+/** Where everything is kept: as the flag or the environment says, else where the window keeps it. */
+export function dataDirOf(flags: FlagValues): string {
+  const named = textFlag(flags, 'data-dir') ?? process.env.STACKDESK_DATA_DIR;
+  return resolve(named ?? defaultDataDir(process.env, process.platform));
+}
+
+/**
+ * Says who pays: a token of the environment, the sample service, or a connection of the engine that runs. An
+ * engine that is this process has no connection of its own, since only the window asks the keychain.
+ */
+async function connectToService(
+  client: EngineClient,
+  {
+    flags,
+    isOwn,
+    startSandbox,
+  }: { flags: FlagValues; isOwn: boolean; startSandbox: () => Promise<SandboxChild> },
+): Promise<void> {
+  const workspace = workspaceOf(flags);
+  const payBy = (access: Payer['access']) => client.command.pay({ access, workspace });
+  if (flags.sandbox === true) {
+    if (!isOwn && (await payBy({ kind: 'sample_in_use' })) !== null) return;
+    const { baseUrl, token } = await startSandbox();
+    await payBy({ kind: 'sample', baseUrl, token });
+    return;
+  }
+  const given = givenAccess(flags);
+  if (given !== null) await payBy({ kind: 'service', ...given });
+  else if (isOwn) throw noAccess(flags);
+  else await payBy({ kind: 'in_use', realm: realmOf(flags) });
 }
 
 function addressOf(flags: FlagValues): string | undefined {
   return textFlag(flags, 'base-url') ?? process.env.STACKDESK_BASE_URL;
 }
 
-function accessOf(flags: FlagValues): { baseUrl: string; token: string } {
+/** The address and the token that flags and environment give. Null if one is missing. */
+function givenAccess(flags: FlagValues): { baseUrl: string; token: string } | null {
   const baseUrl = addressOf(flags);
   const token = process.env.STACKDESK_TOKEN;
-  if (!baseUrl) {
-    throw new StackdeskError(
-      'not_connected',
-      'No service is named: set STACKDESK_BASE_URL or --base-url, or try --sandbox for sample data.',
-    );
-  }
-  if (!token)
-    throw new StackdeskError('not_connected', 'No token is given: set STACKDESK_TOKEN (it is never a flag).');
-  return { baseUrl, token };
+  return baseUrl && token ? { baseUrl, token } : null;
+}
+
+function noAccess(flags: FlagValues): StackdeskError {
+  return new StackdeskError(
+    'not_connected',
+    addressOf(flags)
+      ? 'No token is given: set STACKDESK_TOKEN (it is never a flag), or open the window, whose connection is used then.'
+      : 'No service is named: set STACKDESK_BASE_URL or --base-url, open the window, whose connection is used then, or try --sandbox for sample data.',
+  );
 }
 
 function workspaceOf(flags: FlagValues): string | null {

@@ -50,9 +50,9 @@ export async function previewFile(
     personalAddresses: flags['personal-addresses'] === true,
     header,
     options: { ...enrichOptions(flags, maxAgeMs), ...options },
-    outputDir: outDir === undefined ? undefined : give(resolve(outDir), { kind: 'folder' }),
+    outputDir: outDir === undefined ? undefined : await give(resolve(outDir), { kind: 'folder' }),
     leaveOut: await leaveOutFlags(opened, flags),
-    out: out === undefined ? undefined : give(out, { kind: 'result' }),
+    out: out === undefined ? undefined : await give(out, { kind: 'result' }),
     ...encodings,
   });
   return { preview, table: readTableOf(facts, { column, fallback }), taken, label: labelFlag(flags) ?? null };

@@ -4,6 +4,7 @@ import type { OutFormat } from '../../preload/contract/models/file-ref.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, isSet, takes } from './command.ts';
+import { listen } from './listen.ts';
 import { plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
@@ -73,18 +74,19 @@ interface Written {
  * Throws `usage` for a wrong style, and the problem that ended the export.
  */
 export async function writeExport(
-  { client, give, engine }: Opened,
+  opened: Opened,
   { path, format, flags, noun }: { path: string; format: OutFormat; flags: FlagValues; noun: string },
   terminal: Terminal,
   begin: (target: { out: string; style: CsvStyle }) => Promise<Task>,
 ): Promise<Written> {
+  const { client, give } = opened;
   const style = csvStyleOf(flags, (await client.settings.get()).csvStyle);
-  const task = await begin({ out: give(path, { kind: 'write', format }), style });
-  const stop = engine.events.listen((event) => {
+  const task = await begin({ out: await give(path, { kind: 'write', format }), style });
+  const stop = listen(opened, (event) => {
     if (event.type === 'task' && event.task.id === task.id)
       terminal.progress(`${plural(event.task.done, noun)} written`);
   });
-  const { problem, written } = await engine.tasks.settled(task.id).finally(stop);
+  const { problem, written } = await client.tasks.follow({ taskId: task.id }).finally(stop);
   terminal.progress(null);
   if (problem !== null || written === undefined)
     throw new StackdeskError(

@@ -47,10 +47,7 @@ export interface EngineOptions {
   maySpend?: boolean;
   /** True if lists are asked about, and downloads begin and go on, without a call for each. */
   inBackground?: boolean;
-  /**
-   * True if the service is asked for news of lists. A command that waits for a list needs this.
-   * `inBackground` includes it.
-   */
+  /** True if the service is asked for news of lists from the start. `inBackground` includes it. */
   asksForNews?: boolean;
   /**
    * True if downloads wait while the network is away, as in a program that stays open. Otherwise they fail.
@@ -89,8 +86,10 @@ export interface Engine {
   tasks: Tasks;
   /** Previews, and what ends them, run one after the other, since they plan the same draft. */
   drafts: Serial;
-  /** Asks for the balance of the workspace in use. Free. */
-  refreshBalance(): Promise<void>;
+  /** Asks for the balance of a workspace, by default of the one in use. Free. */
+  refreshBalance(workspace?: number): Promise<void>;
+  /** `leave` is called when the engine begins to end, and `close` when it has ended but is still locked. */
+  onClose(listener: { leave(): void; close(): void }): void;
   /**
    * Ends everything. Runs `whileLocked` once the store is closed, before another process may use the data
    * folder.
@@ -236,6 +235,7 @@ export function createEngine(options: EngineOptions): Engine {
     explore.savedChanged();
     saved.changed();
   });
+  const closing: { leave(): void; close(): void }[] = [];
   const doubts = createDoubtKeeper({
     db,
     wallets: sessions,
@@ -259,8 +259,9 @@ export function createEngine(options: EngineOptions): Engine {
     explore,
     tasks,
     drafts: createSerial(),
-    refreshBalance: async () => {
-      const wallet = sessions.walletOf(sessions.workspace().row);
+    onClose: (listener) => void closing.push(listener),
+    refreshBalance: async (workspace = sessions.workspace().row) => {
+      const wallet = sessions.walletOf(workspace);
       try {
         await refreshShownBalances(wallet);
         sessions.setService('online');
@@ -271,6 +272,7 @@ export function createEngine(options: EngineOptions): Engine {
       announceSession();
     },
     close: async (whileLocked) => {
+      for (const each of closing) each.leave();
       doubts.close();
       await jobs.drain();
       // Also waits for single lookups and starts of lists: an answer that is cut off here was paid for, too.
@@ -285,6 +287,7 @@ export function createEngine(options: EngineOptions): Engine {
       await network.close();
       held.close();
       store.close();
+      for (const each of closing) each.close();
       try {
         await whileLocked?.();
       } finally {

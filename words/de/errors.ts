@@ -66,6 +66,7 @@ export const errors: Record<ErrorCode, string> = {
     'Der Datenordner stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version.',
   store_damaged:
     'Die gespeicherten Daten sind beschädigt. Die Datei wurde beiseitegelegt und bleibt erhalten.',
+  other_version: 'Beenden Sie das laufende Stackdesk, oder verwenden Sie für beide dieselbe Version.',
   store_locked: 'Beenden Sie zuerst das andere Stackdesk oder das Programm, das seine Daten festhält.',
   store_unwritable:
     'Die gespeicherten Daten lassen sich nicht schreiben. Prüfen Sie den Datenträger und die Rechte des Datenordners, dann setzen Sie fort, bevor Sie Stackdesk beenden: Antworten, die nicht geschrieben werden konnten, warten darin.',

@@ -40,6 +40,7 @@ export const titles: typeof english = {
   store_newer: 'Die gespeicherten Daten sind neuer als dieses Programm.',
   store_damaged: 'Die gespeicherten Daten ließen sich nicht lesen.',
   store_unwritable: 'Die gespeicherten Daten lassen sich nicht schreiben.',
+  other_version: 'Eine andere Version läuft.',
   store_locked: 'Die gespeicherten Daten werden gerade genutzt.',
   store_busy: 'Das geht gerade nicht.',
   backup_unfit: 'Die Sicherung war nicht zu gebrauchen.',

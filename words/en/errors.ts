@@ -59,6 +59,7 @@ export const errors = {
   // Data on this computer.
   store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
   store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
+  other_version: 'End the Stackdesk that runs, or use the same version for both.',
   store_locked: 'Close the other Stackdesk, or the program that holds its data, first.',
   store_unwritable:
     'The saved data cannot be written. Check the disk and the permissions of the data folder, then resume, before you close Stackdesk: answers that could not be written wait in it.',

@@ -40,6 +40,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   store_newer: 'The saved data is newer than this program.',
   store_damaged: 'The saved data could not be read.',
   store_unwritable: 'The saved data cannot be written.',
+  other_version: 'Another version is running.',
   store_locked: 'The saved data is in use.',
   store_busy: 'This can’t be done right now.',
   backup_unfit: 'The backup could not be used.',

@@ -23,7 +23,7 @@ import {
 } from '../arguments.ts';
 import { timeFlag } from '../change-flags.ts';
 import { type Command, type CommandResult, takes, takesMany } from '../command.ts';
-import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
+import { type Opened, readsRun, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
@@ -55,7 +55,7 @@ export const changesCommand: Command = {
       run: (parsed, terminal) => {
         const file = fileOf(parsed.flags);
         const run = countFlag(parsed.flags, 'run');
-        const options = run === undefined ? readsSaved(parsed.flags) : { ...readsAll, meant: { run } };
+        const options = run === undefined ? readsSaved(parsed.flags) : readsRun(run);
         return withEngine(parsed.flags, options, (opened) => report(opened, parsed, file, terminal));
       },
     },

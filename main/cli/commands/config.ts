@@ -23,7 +23,7 @@ export const configCommand: Command = {
         const outputName = nameFlag(flags);
         return withEngine(flags, readsAll, async (opened) => {
           const { client } = opened;
-          const outputDir = folderFlag(opened, flags);
+          const outputDir = await folderFlag(opened, flags);
           if (outputName !== undefined || outputDir !== undefined)
             await client.settings.set({ outputName, outputDir });
           if (flags['forget-remembered'] === true) await client.enrich.forget({});
@@ -53,7 +53,7 @@ function nameFlag(flags: FlagValues): string | undefined {
 }
 
 /** The folder as a handle for the router. Null puts each file next to its original. */
-function folderFlag({ give }: Opened, flags: FlagValues): string | null | undefined {
+async function folderFlag({ give }: Opened, flags: FlagValues): Promise<string | null | undefined> {
   const folder = textFlag(flags, 'output-dir');
   if (folder === undefined) return undefined;
   return folder === 'beside' ? null : give(resolve(folder), { kind: 'folder' });

@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import { inEnglish } from '../../../preload/contract/reason.ts';
@@ -14,6 +15,7 @@ import { encodingOptions } from '../encoding-options.ts';
 import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { labelFlag } from '../label-flag.ts';
+import { listen } from '../listen.ts';
 import { number, plural } from '../numbers.ts';
 import { asksService, type Opened, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -94,7 +96,7 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
       ? await collectStdin(opened, terminal)
       : await openInput(opened, path, { wantsCopy: flags.convert === true }, terminal);
     const out = wantedOut ?? (isStdin ? freeName() : undefined);
-    const stop = opened.engine.events.listen((event) => {
+    const stop = listen(opened, (event) => {
       if (event.type === 'scan') terminal.progress(`Reading: ${plural(event.rows, 'row')}`);
     });
     const previewed = await previewFile(opened, { ...input, isOwn: isStdin, out }, flags).finally(stop);
@@ -137,25 +139,20 @@ function dryJson({ preview, taken }: PreviewedFile, table: PreviewedFile['table'
   return json;
 }
 
+/** Domains from stdin go into a file that only this user can read, since the engine may be another process. */
 async function collectStdin(opened: Opened, terminal: Terminal): Promise<InputFile> {
+  const { client, give } = opened;
   if (process.stdin.isTTY === true) terminal.say('Type or paste domains, one on each line; end with Ctrl-D.');
-  const source = { kind: 'lines', lines: stdinLines(process.stdin) } as const;
-  const { path, ref } = await opened.client.enrich.collect({ source });
-  return { path, ref, isCopy: false, found: await look(opened, ref) };
-}
-
-/** How many lines are passed on together. */
-const STRIDE = 5_000;
-
-async function* stdinLines(input: NodeJS.ReadableStream): AsyncGenerator<string[], void> {
-  let lines: string[] = [];
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    lines.push(line);
-    if (lines.length < STRIDE) continue;
-    yield lines;
-    lines = [];
+  const folder = mkdtempSync(join(tmpdir(), 'stackdesk-'));
+  try {
+    const lines = join(folder, 'domains.txt');
+    await pipeline(process.stdin, createWriteStream(lines, { mode: 0o600 }));
+    const source = { kind: 'lines', path: await give(lines, { kind: 'read' }) } as const;
+    const { path, ref } = await client.enrich.collect({ source });
+    return { path, ref, isCopy: false, found: await look(opened, ref) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  if (lines.length > 0) yield lines;
 }
 
 /** A free name in this folder for the result of domains from stdin. */

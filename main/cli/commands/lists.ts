@@ -7,10 +7,9 @@ import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
+import { listen } from '../listen.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
-
-const ASK: typeof asksService = { ...asksService, asksForNews: true };
 
 const dir = takes('DIR', 'the folder of the file, else that of the settings');
 
@@ -99,10 +98,10 @@ function locate({ flags, args: [id, file] }: ParsedArguments): Promise<CommandRe
   return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client, give }) => {
     if (isOne) {
       const known = byReport(await client.lists.list(), reportIdOf(id));
-      const path = give(resolve(file), { kind: 'read' });
+      const path = await give(resolve(file), { kind: 'read' });
       return resultOf(await client.lists.locate({ id: known.id, path }), true);
     }
-    const found = await client.lists.locateIn({ folder: give(folder ?? '', { kind: 'folder' }) });
+    const found = await client.lists.locateIn({ folder: await give(folder ?? '', { kind: 'folder' }) });
     const { located, missing } = found;
     const text = [...located.map(lineOf), `${located.length} found and proven, ${missing} still missing`];
     return { json: found, text, exitCode: missing === 0 ? 0 : 1 };
@@ -118,7 +117,7 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
   const label = labelFlag(flags) ?? null;
   const downloads = flags.download === true;
   const waits = flags.wait === true || downloads;
-  return withEngine(flags, ASK, async (opened) => {
+  return withEngine(flags, asksService, async (opened) => {
     const { lists } = opened.client;
     const { sites, lastCut } = await lists.quote({ technology });
     const most = lastCut ?? mostListRows;
@@ -135,7 +134,7 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
     });
     if (waits) {
       terminal.say(`The list ${list.technology} is queued as ${list.reportId ?? '?'}.`);
-      list = await opened.engine.lists.settled(list.id);
+      list = await lists.followStart({ id: list.id });
     }
     if (downloads && list.state === 'ready')
       list = await fetchFile(opened, list, { folder, mayUseReserve: false }, terminal);
@@ -147,13 +146,13 @@ function download({ flags, args }: ParsedArguments, terminal: Terminal): Promise
   const reportId = reportIdOf(args[0]);
   const folder = folderOf(flags);
   const mayUseReserve = flags['use-reserve'] === true;
-  return withEngine(flags, ASK, async (opened) => {
+  return withEngine(flags, asksService, async (opened) => {
     const { lists } = opened.client;
     const before = (await lists.list()).find((each) => each.reportId === reportId);
     if (before?.state !== 'ready') await lists.refresh();
     const known = byReport(await lists.list(), reportId);
     if (known.state === 'queued') terminal.say('The list is not ready yet; waiting for it.');
-    const list = await opened.engine.lists.settled(known.id);
+    const list = await lists.followStart({ id: known.id });
     // A file that is here is not downloaded again, however often a schedule calls this.
     if (isHere(list, folder)) return resultOf(list, true);
     return resultOf(await fetchFile(opened, list, { folder, mayUseReserve }, terminal), true);
@@ -166,12 +165,13 @@ function isHere({ file }: List, folder: string | undefined): boolean {
 }
 
 async function fetchFile(
-  { client, give, engine }: Opened,
+  opened: Opened,
   list: List,
   { folder, mayUseReserve }: { folder: string | undefined; mayUseReserve: boolean },
   terminal: Terminal,
 ): Promise<List> {
-  const stop = engine.events.listen((event) => {
+  const { client, give } = opened;
+  const stop = listen(opened, (event) => {
     if (event.type !== 'list' || event.list.id !== list.id || event.list.file === null) return;
     const { bytes, totalBytes, rate } = event.list.file;
     terminal.progress(
@@ -185,9 +185,9 @@ async function fetchFile(
     await client.lists.download({
       id: list.id,
       mayUseReserve,
-      folder: folder === undefined ? undefined : give(folder, { kind: 'folder' }),
+      folder: folder === undefined ? undefined : await give(folder, { kind: 'folder' }),
     });
-    return await engine.lists.downloaded(list.id);
+    return await client.lists.followDownload({ id: list.id });
   } finally {
     process.off('SIGINT', pause);
     stop();

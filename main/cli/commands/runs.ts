@@ -151,7 +151,7 @@ function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise
   const name = textFlag(flags, 'out');
   const path = name === undefined ? undefined : newFilePath(name);
   return withEngine(flags, readsAll, async ({ client, give }) => {
-    const out = path === undefined ? undefined : give(path, { kind: 'result' });
+    const out = path === undefined ? undefined : await give(path, { kind: 'result' });
     const written = await client.jobs.writeCopy({ jobId, outputEncoding, out });
     if (written === null)
       throw new StackdeskError('usage', `Run ${jobId} has no file of its own; name one with --out.`);

@@ -30,13 +30,18 @@ import { createWallets, type Wallets, type WalletsContext } from './wallets.ts';
 interface Workspaces {
   describe(): Session;
   choose(connectionId: string, workspaceId: string): void;
-  /** Uses a token in this process only, for the command line. Returns the workspace that pays. */
+  /**
+   * Uses a command's token until the loan is given back. The workspace in use stays the same. Throws
+   * `unauthenticated`, `workspace_required`, `workspace_not_found` and `ServiceError`.
+   */
   borrow(access: {
     kind: ConnectionKind;
     baseUrl: string;
     token: string;
     workspaceId: string | null;
-  }): Promise<StoredWorkspace>;
+  }): Promise<Loan>;
+  /** The workspace that a loan of the sample service's token pays for. Null if there is no such loan. */
+  borrowedSample(): StoredWorkspace | null;
   /**
    * The workspace whose saved data is shown. Needs no token. Throws `not_connected` or `workspace_required`.
    */
@@ -44,6 +49,13 @@ interface Workspaces {
   /** Its row; null without a connection. Cheap enough for each key press. Throws `workspace_required`. */
   rowInUse(): number | null;
   setService(state: Session['service']): void;
+}
+
+/** A token that a command brought, and the workspace for which it pays. */
+export interface Loan {
+  workspace: StoredWorkspace;
+  /** Forgets the token. */
+  giveBack(): void;
 }
 
 export type Sessions = Connections & Wallets & Workspaces;
@@ -61,7 +73,7 @@ export function createSessions(context: SessionsContext): Sessions {
   const { db, now, onChange } = context;
   const tokens = createTokens(context.createClient);
   let service: Session['service'] = 'unknown';
-  let borrowed: { workspace: StoredWorkspace; client: ServiceClient } | null = null;
+  let loans: { kind: ConnectionKind; workspace: StoredWorkspace; client: ServiceClient }[] = [];
 
   const connections = createConnections({
     db,
@@ -75,7 +87,7 @@ export function createSessions(context: SessionsContext): Sessions {
     now,
     tokens,
     shared: context.shared,
-    borrowedClient: (row) => (borrowed?.workspace.row === row ? borrowed.client : null),
+    borrowedClient: (row) => loans.findLast(({ workspace }) => workspace.row === row)?.client ?? null,
   });
   const active = (): StoredConnection | undefined => listConnections(db)[0];
   const chosenIn = (connection: StoredConnection): StoredWorkspace => {
@@ -123,20 +135,25 @@ export function createSessions(context: SessionsContext): Sessions {
       const me = readMe((await tokens.clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
       const chosen = pickWorkspace(me.workspaces, kind, workspaceId);
       const row = ensureWorkspace(db, realmOf(kind, baseUrl), chosen);
-      borrowed = {
-        workspace: { ...chosen, row },
-        client: tokens.clientWith({ baseUrl, token, workspaceId: chosen.id }, null),
+      const client = tokens.clientWith({ baseUrl, token, workspaceId: chosen.id }, null);
+      const loan = { kind, workspace: { ...chosen, row }, client };
+      loans.push(loan);
+      // What waited for a token goes on.
+      onChange();
+      return {
+        workspace: loan.workspace,
+        giveBack: () => {
+          loans = loans.filter((each) => each !== loan);
+        },
       };
-      return borrowed.workspace;
     },
+    borrowedSample: () => loans.findLast(({ kind }) => kind === 'sample')?.workspace ?? null,
     workspace: () => {
-      if (borrowed !== null) return borrowed.workspace;
       const connection = active();
       if (connection === undefined) throw new StackdeskError('not_connected', because('connection_none'));
       return chosenIn(connection);
     },
     rowInUse: () => {
-      if (borrowed !== null) return borrowed.workspace.row;
       const connection = active();
       return connection === undefined ? null : chosenIn(connection).row;
     },

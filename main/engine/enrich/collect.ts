@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Collected, CollectRequest } from '../../../preload/contract/models/collect.ts';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { Resolved } from '../../../preload/contract/models/file-ref.ts';
 import type { JobOrigin } from '../../../preload/contract/models/job.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reason.ts';
@@ -13,6 +14,7 @@ import type { Saved } from '../saved/saved.ts';
 import { savedDomains } from '../saved/saved-domains.ts';
 import { quotedField } from '../sheets/csv/field.ts';
 import type { Writer } from '../store/database.ts';
+import { createReadStream } from '../world/files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
 
 export interface CollectContext {
@@ -36,14 +38,14 @@ const STRIDE = 10_000;
  */
 export async function collect(
   context: CollectContext,
-  request: CollectRequest,
+  request: Resolved<CollectRequest>,
   signal?: AbortSignal,
 ): Promise<Collected> {
   const { source, name } = request;
   if (source.kind === 'explore')
     return collectRows(context, await context.explore.rows(source.exploreId, source.query, signal), name);
   if (source.kind === 'lines')
-    return collectLines(context, partedLines(source.lines), { origin: 'pasted', name });
+    return collectLines(context, linesOfFile(source.path), { origin: 'pasted', name });
   if (source.kind === 'text')
     return collectLines(context, piecesOf(linesOf(source.text)), { origin: 'pasted', name });
   // Even if a person switches meanwhile, this workspace pays and its domains are meant.
@@ -55,9 +57,16 @@ export async function collect(
   return { ...collected, kinds: await foundKinds(context.saved, query) };
 }
 
-/** Splits lines of domains as a pasted text is split, piece by piece. */
-async function* partedLines(pieces: AsyncIterable<readonly string[]>): AsyncGenerator<string[], void> {
-  for await (const lines of pieces) yield linesOf(lines.join('\n'));
+/** The lines of a text file, split as a pasted text is split, piece by piece. */
+async function* linesOfFile(path: string): AsyncGenerator<string[], void> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
+    // A line break may come as two characters, in two chunks.
+    const end = Math.max(chunk.lastIndexOf('\n'), chunk.slice(0, -1).lastIndexOf('\r')) + 1;
+    if (end > 0) yield linesOf(rest + chunk.slice(0, end));
+    rest = end > 0 ? chunk.slice(end) : rest + chunk;
+  }
+  if (rest !== '') yield linesOf(rest);
 }
 
 interface CollectedFile {

@@ -52,7 +52,12 @@ export const enrichHandlers = {
   collect: api.enrich.collect.handler(async ({ context: { engine, files }, input, signal }) => {
     const { db, dataDir, now, saved, explore } = engine;
     const workspace = engine.sessions.workspace().row;
-    const collected = await collect({ db, dataDir, now, saved, explore, workspace }, input, signal);
+    const { source, name } = input;
+    const resolved =
+      source.kind === 'lines'
+        ? { name, source: { ...source, path: await files.read(source.path) } }
+        : { name, source };
+    const collected = await collect({ db, dataDir, now, saved, explore, workspace }, resolved, signal);
     return { ...collected, ...files.offer(collected.path) };
   }),
   preview: api.enrich.preview.handler(async ({ context: { engine, files }, input, signal }) => {

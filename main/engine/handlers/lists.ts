@@ -26,6 +26,13 @@ export const listHandlers = {
     // A command may run by a schedule, so it does not count as a person's wish to try again.
     return engine.lists.download(input.id, { ...input, folder, isAsked: command === undefined });
   }),
+  followStart: api.lists.followStart.handler(({ context: { engine }, input, signal }) => {
+    engine.lists.askForNews();
+    return engine.lists.settled(input.id, signal);
+  }),
+  followDownload: api.lists.followDownload.handler(({ context: { engine }, input }) =>
+    engine.lists.downloaded(input.id),
+  ),
   pause: api.lists.pause.handler(({ context: { engine }, input }) => engine.lists.pause(input.id)),
   cancel: api.lists.cancel.handler(({ context: { engine }, input }) => engine.lists.cancel(input.id)),
   verify: api.lists.verify.handler(({ context: { engine }, input }) => engine.lists.verify(input.id)),

@@ -87,4 +87,5 @@ export const savedHandlers = {
 export const taskHandlers = {
   list: api.tasks.list.handler(({ context: { engine } }) => engine.tasks.list()),
   cancel: api.tasks.cancel.handler(({ context: { engine }, input }) => engine.tasks.cancel(input.taskId)),
+  follow: api.tasks.follow.handler(({ context: { engine }, input }) => engine.tasks.settled(input.taskId)),
 };

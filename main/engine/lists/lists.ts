@@ -37,6 +37,8 @@ export interface Lists extends ListFiles {
   relabel(id: number, label: string | null): List;
   /** Resolves when the list is no longer queued; rejects with `cancelled` when `signal` fires. */
   settled(id: number, signal?: AbortSignal): Promise<List>;
+  /** From now on, the service is asked for news of lists. A command that waits for a list needs this. */
+  askForNews(): void;
   /** Call it when a token came: what waited for one goes on. */
   wake(): void;
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export interface ListsContext extends Omit<ListFilesContext, 'announce' | 'clien
   walletOf: (workspace: number) => WalletContext;
   timeScale: number;
   onBalance: () => void;
+  /** True if the service is asked for news without a call of `askForNews`. */
   asksForNews: boolean;
 }
 
@@ -55,6 +58,7 @@ const LOOK_MS = 30_000;
 
 export function createLists(context: ListsContext): Lists {
   const { db, now, events, mayChange } = context;
+  let { asksForNews } = context;
   const clientOf = (workspace: number) => context.walletOf(workspace).client;
   const get = (id: number): List => keeper.describe(keeper.find(id));
   const announce = (id: number): List => {
@@ -76,7 +80,7 @@ export function createLists(context: ListsContext): Lists {
     now,
     clientOf,
     timeScale: context.timeScale,
-    isOn: context.asksForNews,
+    isOn: () => asksForNews,
     onChange: (list, before) => {
       if (list.state === 'failed' && before.state !== 'failed') context.onBalance();
       keeper.beginAutomatic(list);
@@ -87,7 +91,7 @@ export function createLists(context: ListsContext): Lists {
     db,
     walletOf: context.walletOf,
     onJudged: tellJudged,
-    isOn: mayChange && context.asksForNews,
+    isOn: () => mayChange && asksForNews,
     everyMs: LOOK_MS / context.timeScale,
   });
   if (mayChange) showAllLostStarts(db);
@@ -152,6 +156,11 @@ export function createLists(context: ListsContext): Lists {
         const list = get(id);
         if (list.state !== 'queued') done(list);
       }),
+    askForNews: () => {
+      asksForNews = true;
+      poller.wake();
+      starts.wake();
+    },
     wake: () => {
       keeper.wake();
       poller.wake();

@@ -14,7 +14,7 @@ export interface PollerContext {
   clientOf: (workspace: number) => ServiceClient;
   onChange: (list: StoredList, before: StoredList) => void;
   /** False for a command that has nothing to do with lists. */
-  isOn: boolean;
+  isOn: () => boolean;
   /** How many times faster than real time the service's time passes. */
   timeScale: number;
 }
@@ -111,7 +111,7 @@ export function createPoller(context: PollerContext): Poller {
   };
   const schedule = () => {
     cancel();
-    if (!context.isOn || stopping.signal.aborted || isRunning) return;
+    if (!context.isOn() || stopping.signal.aborted || isRunning) return;
     const waitMs = nextWait();
     if (waitMs !== null) cancel = after(waitMs, run);
   };

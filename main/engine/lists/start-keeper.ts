@@ -11,7 +11,7 @@ export interface StartKeeperContext {
   readonly walletOf: (workspace: number) => WalletContext;
   readonly onJudged: (judged: JudgedStarts) => void;
   /** False for a command that has nothing to do with lists. */
-  readonly isOn: boolean;
+  readonly isOn: () => boolean;
   /** Time between two looks, ms. */
   readonly everyMs: number;
 }
@@ -31,7 +31,7 @@ export function createStartKeeper(context: StartKeeperContext): StartKeeper {
   let cancel: Cancel | null = null;
   let round: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
-  const isOff = () => !context.isOn || stopping.signal.aborted;
+  const isOff = () => !context.isOn() || stopping.signal.aborted;
 
   const look = async (): Promise<void> => {
     for (const workspace of workspacesWithLostStarts(context.db)) {

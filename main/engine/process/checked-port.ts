@@ -36,16 +36,17 @@ const messageSchema = z.union([
 ]);
 
 /**
- * A page's port that lets only well-formed messages through. For any other the RPC library throws where it
- * cannot be caught, so that a hostile page could end the engine with one message.
+ * A port that lets only well-formed messages through. For any other the RPC library throws where it cannot be
+ * caught, so that a hostile page could end the engine with one message. `onWrong` is called for each of them.
  */
-export function checkPort(port: EnginePort): EnginePort {
+export function checkPort(port: EnginePort, onWrong: () => void = () => {}): EnginePort {
   return {
     postMessage: port.postMessage,
     close: port.close,
     on: (event, listener) =>
       port.on(event, (detail) => {
         if (event !== 'message' || (detail !== undefined && isMessage(detail.data))) listener(detail);
+        else onWrong();
       }),
   };
 }

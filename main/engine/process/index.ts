@@ -21,9 +21,11 @@ import { router } from '../handlers/router.ts';
 import { checkNetworkSettings } from '../service/network.ts';
 import { readSettings } from '../store/settings.ts';
 import { after } from '../world/clock.ts';
+import { afterCommands } from './after-commands.ts';
 import { checkPort } from './checked-port.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
 import { knowsLink } from './knows-link.ts';
+import { serveCommands } from './serve-commands.ts';
 import { tellShell } from './shell-events.ts';
 import { createProxyQuestions, createTrashQuestions } from './shell-questions.ts';
 
@@ -60,18 +62,23 @@ const rpc = new RPCHandler(router);
 
 const host: HostConnection = serveHost(
   {
-    init: ({ dataDir, logsDir, language = 'en' }) => {
+    init: async ({ dataDir, logsDir, language = 'en' }) => {
       setSpokenLanguage(language);
-      engine = createEngine({
-        dataDir,
-        logsDir: logsDir ?? null,
-        timeScale: timeScale(),
-        systemProxy: proxies.ask,
-        trash: trash.ask,
-        inBackground: true,
-        isPatient: true,
-      });
+      engine = await afterCommands(dataDir, () =>
+        createEngine({
+          dataDir,
+          logsDir: logsDir ?? null,
+          timeScale: timeScale(),
+          systemProxy: proxies.ask,
+          trash: trash.ask,
+          inBackground: true,
+          isPatient: true,
+        }),
+      );
       engine.sessions.awaitTokens();
+      // A program that stays open does not make room for another.
+      const failure = await serveCommands(engine, { timeScale: timeScale(), onHandOver: () => {} });
+      if (failure !== null) process.stderr.write(`commands can't reach the engine: ${failure.message}\n`);
       tellShell(engine, (event) => host.emit(event));
       return {
         connections: engine.sessions.known(),

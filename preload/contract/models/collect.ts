@@ -2,20 +2,15 @@ import { z } from 'zod';
 import { longestPaste } from '../values/collect.ts';
 import { lookupKindSchema } from './enrich.ts';
 import { exploreQuerySchema } from './explore.ts';
-import { givenFileSchema } from './file-ref.ts';
+import { givenFileSchema, readRefSchema } from './file-ref.ts';
 import { savedQuerySchema } from './saved.ts';
 
 /** Where domains without a file come from: pasted text, what is saved, or the rows found in an open list. */
 export const collectRequestSchema = z.object({
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), text: z.string().max(longestPaste) }),
-    /** Text of any length that comes in piece by piece. No page can send it. */
-    z.object({
-      kind: z.literal('lines'),
-      lines: z.custom<AsyncIterable<string[]>>(
-        (given) => typeof given === 'object' && given !== null && Symbol.asyncIterator in given,
-      ),
-    }),
+    /** A text file of any length, as a command makes one of its standard input. */
+    z.object({ kind: z.literal('lines'), path: readRefSchema }),
     z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
     z.object({ kind: z.literal('explore'), exploreId: z.number().int(), query: exploreQuerySchema }),
   ]),

@@ -33,6 +33,11 @@ export const jobProcedures = {
       }),
     )
     .output(jobRowsPageSchema),
+  /**
+   * Resolves once the run neither runs nor waits for its turn. If a command that follows it goes away, the run
+   * pauses.
+   */
+  follow: procedure.input(jobId).output(jobSchema),
   pause: procedure.input(jobId).output(jobSchema),
   /**
    * Resumes a paused run. With a `budget` it may cost that much from now on, otherwise what is left of its

@@ -35,6 +35,10 @@ export const listProcedures = {
       }),
     )
     .output(listSchema),
+  /** Resolves once the service has made the list, or failed to. */
+  followStart: procedure.input(listId).output(listSchema),
+  /** Resolves once no download of the list is under way. */
+  followDownload: procedure.input(listId).output(listSchema),
   pause: procedure.input(listId).output(listSchema),
   /** Gives up a download and deletes its part file. */
   cancel: procedure.input(listId).output(listSchema),

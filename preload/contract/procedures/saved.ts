@@ -92,4 +92,6 @@ export const savedProcedures = {
 export const taskProcedures = {
   list: procedure.output(z.array(taskSchema)),
   cancel: procedure.input(z.object({ taskId: z.number().int() })).output(z.void()),
+  /** Resolves once the task has ended. */
+  follow: procedure.input(z.object({ taskId: z.number().int() })).output(taskSchema),
 };

@@ -84,7 +84,7 @@ function begin(draft: Partial<Draft>): void {
 
 /** Has the engine make a file for domains without one, and continues as with any other file. */
 async function gather(
-  source: CollectRequest['source'],
+  source: Exclude<CollectRequest['source'], { kind: 'lines' }>,
   optionsFor: (collected: CollectedFile) => Partial<DraftOptions>,
 ): Promise<void> {
   const mine = draftsLeft();

@@ -34,7 +34,7 @@ async function waiting({ before = () => {}, now = Date.now, onAsked = () => {} }
         resolve(asked);
         void poller.close();
       },
-      isOn: true,
+      isOn: () => true,
       timeScale: 20,
     });
   });

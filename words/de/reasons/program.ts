@@ -4,6 +4,7 @@ import type { program as english } from '../../en/reasons/program.ts';
 export const program: Record<keyof typeof english, string> = {
   on_request: 'Auf Wunsch abgebrochen.',
   closing: 'Stackdesk wird beendet.',
+  other_version: 'Das laufende Stackdesk ist Version {other}, dieses ist {own}.',
   engine_closing: 'Der Hintergrundprozess wird beendet.',
   engine_not_open: 'Der Hintergrundprozess ist noch nicht bereit.',
   engine_by_hand: 'Der Hintergrundprozess wird vom Programm gestartet, nicht von Hand.',

@@ -2,6 +2,7 @@
 export const program = {
   on_request: 'Stopped on request.',
   closing: 'Stackdesk is closing.',
+  other_version: 'The Stackdesk that runs is version {other}, and this one is {own}.',
   engine_closing: 'The engine is being closed.',
   engine_not_open: 'The engine is not open yet.',
   engine_by_hand: 'The engine is started by the shell, not by hand.',

@@ -39,7 +39,7 @@ test('if the store cannot be read, the program goes on, and the next look tries 
       throw new Error('no token');
     },
     onChange: () => undefined,
-    isOn: true,
+    isOn: () => true,
     timeScale: 1,
   });
   close();

@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
+import type { Problem } from '../../preload/contract/models/job.ts';
+import type { CommandContract } from '../../preload/contract/procedures/command.ts';
+import { because } from '../../preload/contract/reason.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import { createCommandClient, pauseForError } from '../engine/handlers/command-client.ts';
+import { serveCommands } from '../engine/process/serve-commands.ts';
+import { readAddress } from '../socket/address.ts';
+import { connectToEngine } from '../socket/connect.ts';
+
+export type EngineClient = ContractRouterClient<CommandContract>;
+
+/** The engine that a command works with: its own, or one that runs already. */
+export interface EngineLink {
+  /**
+   * Calls reach the present engine; if it has ended, they wait for the next one. Rejects with a
+   * `StackdeskError`; with `engine_stopped` if the engine ended before it answered.
+   */
+  client: EngineClient;
+  /** True if this process is the engine. */
+  isOwn(): boolean;
+  /** Whether an engine has ended, or said that it ends, since this was asked last. */
+  hasLost(): boolean;
+  /** Pauses what the engine does for this command because of an unexpected error. */
+  pauseFor(error: unknown): void;
+  close(): Promise<void>;
+}
+
+export interface EngineLinkOptions {
+  dataDir: string;
+  maySpend: boolean;
+  timeScale: number;
+  /** Called for each engine before any other call reaches it. */
+  introduce: (client: EngineClient, engine: { isOwn: boolean }) => Promise<void>;
+  /** Called once this process's own engine has closed, before another program may be the engine. */
+  whileLocked: () => void;
+  /** Says that the command waits for another program, or went on without it. */
+  say: (line: string) => void;
+}
+
+interface Reached {
+  link: ClientLink<CallContext>;
+  client: EngineClient;
+  isOwn: boolean;
+  isLeaving: () => boolean;
+  pauseFor: (error: unknown) => void;
+  close: () => Promise<void>;
+}
+
+type CallContext = Record<never, never>;
+
+/** How long the lock may be held by a program that can't be reached, ms: it starts, or is of an older version. */
+const STARTING_MS = 8_000;
+/** How long an engine that was asked to end may take. It waits for answers under way. */
+const LEAVING_MS = 150_000;
+const LOOK_MS = 60;
+
+/**
+ * Reaches the engine of a data folder when the first call is made: one that runs, else its own. Throws
+ * `store_locked`, `other_version`, and what opening the store throws.
+ */
+export function createEngineLink(options: EngineLinkOptions): EngineLink {
+  let current: Promise<Reached> | null = null;
+  let reached: Reached | null = null;
+  let isLost = false;
+  let hasMadeRoom = false;
+  /** Engines of this process that were asked to end. */
+  const ending: Promise<void>[] = [];
+  const leave = () => {
+    isLost = true;
+    if (reached?.isOwn === true) {
+      hasMadeRoom = true;
+      ending.push(reached.close());
+    }
+    current = null;
+    reached = null;
+  };
+  const reach = async (): Promise<Reached> => {
+    if (reached?.isLeaving() === true) leave();
+    current ??= reachEngine(options, hasMadeRoom).then(async (found) => {
+      try {
+        await options.introduce(found.client, found);
+      } catch (error) {
+        await found.close();
+        throw error;
+      }
+      reached = found;
+      if (!found.isOwn) hasMadeRoom = false;
+      return found;
+    });
+    current.catch(() => {
+      current = null;
+    });
+    return current;
+  };
+  const link: ClientLink<CallContext> = {
+    call: async (path, input, callOptions) => (await reach()).link.call(path, input, callOptions),
+  };
+  return {
+    client: createORPCClient(link),
+    isOwn: () => reached?.isOwn === true,
+    hasLost: () => {
+      if (reached?.isLeaving() === true) leave();
+      const lost = isLost;
+      isLost = false;
+      return lost;
+    },
+    pauseFor: (error) => reached?.pauseFor(error),
+    close: async () => {
+      const last = await current?.catch(() => null);
+      await last?.close();
+      await Promise.all(ending);
+    },
+  };
+}
+
+/**
+ * `hasMadeRoom`: another program asked this one to make room. It comes first, so that the two do not take the
+ * lock from each other again and again.
+ */
+async function reachEngine(options: EngineLinkOptions, hasMadeRoom: boolean): Promise<Reached> {
+  const { dataDir, maySpend, timeScale, say } = options;
+  let waitedMs = 0;
+  let isTold = false;
+  for (;;) {
+    const running = await reachRunning(options);
+    if (running !== null) return running;
+    try {
+      if (!hasMadeRoom || waitedMs > STARTING_MS)
+        return await serveOwn(createEngine({ dataDir, maySpend, timeScale }), options);
+    } catch (error) {
+      if (!(error instanceof StackdeskError) || error.code !== 'store_locked') throw error;
+      // An address without a listener means that the other engine begins or ends.
+      if (waitedMs > (readAddress(dataDir) === null ? STARTING_MS : LEAVING_MS)) throw error;
+      if (waitedMs > 2_000 && !isTold) {
+        isTold = true;
+        say('Waiting for another Stackdesk to finish what it has under way …');
+      }
+    }
+    await sleep(LOOK_MS);
+    waitedMs += LOOK_MS;
+  }
+}
+
+async function reachRunning({ dataDir, timeScale }: EngineLinkOptions): Promise<Reached | null> {
+  const port = await connectToEngine(dataDir);
+  if (port === null) return null;
+  if (port.timeScale !== timeScale && timeScale !== 1) {
+    port.close();
+    throw new StackdeskError('usage', `The Stackdesk that runs has another time scale: ${port.timeScale}.`);
+  }
+  const rpc = new RPCLink<CallContext>({ port });
+  const link = withErrors({ call: (path, input, options) => rpc.call(path, input, options) }, port.isLeaving);
+  return {
+    link,
+    client: createORPCClient(link),
+    isOwn: false,
+    isLeaving: port.isLeaving,
+    pauseFor: () => undefined,
+    close: async () => {
+      port.close();
+      await port.ended;
+    },
+  };
+}
+
+async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Reached> {
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= engine.close(async () => options.whileLocked());
+    return closing;
+  };
+  let isLeaving = false;
+  if (options.maySpend) {
+    const failure = await serveCommands(engine, {
+      timeScale: options.timeScale,
+      onHandOver: () => {
+        isLeaving = true;
+        void close();
+      },
+    });
+    if (failure !== null) options.say(`Other commands can't reach this one: ${failure.message}`);
+  }
+  const link = withErrors(createCommandClient(engine), () => isLeaving);
+  return {
+    link,
+    client: createORPCClient(link),
+    isOwn: true,
+    isLeaving: () => isLeaving,
+    pauseFor: (error) => pauseForError(engine, error),
+    close,
+  };
+}
+
+/** Turns an error of the contract, or of the connection, into a `StackdeskError`. */
+function withErrors(link: ClientLink<CallContext>, isLeaving: () => boolean): ClientLink<CallContext> {
+  return {
+    call: async (path, input, options) => {
+      try {
+        return await link.call(path, input, options);
+      } catch (error) {
+        if (options.signal?.aborted) throw options.signal.reason;
+        const known = toStackdeskError(error);
+        // What an engine says whose store is closed already means only that.
+        throw known.code === 'internal' && isLeaving() ? unanswered(error) : known;
+      }
+    },
+  };
+}
+
+function unanswered(cause: unknown): StackdeskError {
+  return new StackdeskError('engine_stopped', because('engine_ended_unanswered'), { cause });
+}
+
+function toStackdeskError(error: unknown): StackdeskError {
+  if (error instanceof StackdeskError) return error;
+  if (!(error instanceof ORPCError)) return unanswered(error);
+  if (error.code === 'BAD_REQUEST')
+    return new StackdeskError('usage', because('noted', { words: faultIn(error.data) }));
+  const { code, message, reason } = (error.data ?? {}) as Partial<Problem>;
+  if (isErrorCode(code) && typeof message === 'string') return errorOf({ code, message, reason }, error);
+  return new StackdeskError('internal', error.message, { cause: error });
+}
+
+/** What a schema of the contract says about an input, with the name of the field. */
+function faultIn(data: unknown): string {
+  const { issues = [] } = (data ?? {}) as { issues?: { path?: unknown[]; message: string }[] };
+  const [issue] = issues;
+  return issue === undefined
+    ? 'The call is wrong.'
+    : `${issue.path?.join('.') ?? 'The call'}: ${issue.message}`;
+}

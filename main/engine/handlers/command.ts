@@ -1,0 +1,30 @@
+import { implement } from '@orpc/server';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { commandContract } from '../../../preload/contract/procedures/command.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { CommandSession } from './command-session.ts';
+import { type HandlerContext, throwProblems } from './implementer.ts';
+import { router } from './router.ts';
+
+const api = implement(commandContract)
+  .$context<HandlerContext>()
+  .use(({ next }) => throwProblems(next));
+
+function sessionOf({ command }: HandlerContext): CommandSession {
+  if (command === undefined) throw new StackdeskError('usage', because('only_known'));
+  return command;
+}
+
+/** Everything that the engine does for a command: what it does for a window, and what only commands ask. */
+export const commandRouter = api.router({
+  ...router,
+  command: {
+    mean: api.command.mean.handler(({ context, input }) => sessionOf(context).mean(input)),
+    pay: api.command.pay.handler(async ({ context, input }) => {
+      const workspace = await sessionOf(context).pay(input);
+      return workspace === null ? null : { id: workspace.id, name: workspace.name };
+    }),
+    give: api.command.give.handler(({ context, input }) => sessionOf(context).give(input.path, input.use)),
+    handOver: api.command.handOver.handler(({ context }) => sessionOf(context).handOver()),
+  },
+});

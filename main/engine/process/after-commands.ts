@@ -1,0 +1,46 @@
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
+import { connectToEngine } from '../../socket/connect.ts';
+import { after, monotonic } from '../world/clock.ts';
+
+/** How long a command may take to end its engine, ms. It waits for answers that are being paid for. */
+const LONGEST_WAIT_MS = 150_000;
+/** How long the lock may be held by a program that can't be asked, ms. */
+const STARTING_MS = 5_000;
+const LOOK_MS = 50;
+
+/**
+ * Opens an engine. If a command is the engine of this data folder, it is asked to make room; it goes on as a
+ * client of the new engine. Throws `store_locked` if another program keeps the lock, and what `open` throws.
+ */
+export async function afterCommands<Engine>(dataDir: string, open: () => Engine): Promise<Engine> {
+  const startedAt = monotonic();
+  let wasAsked = false;
+  for (;;) {
+    try {
+      return open();
+    } catch (error) {
+      const waitedMs = monotonic() - startedAt;
+      const isLocked = error instanceof StackdeskError && error.code === 'store_locked';
+      if (!isLocked || waitedMs > (wasAsked ? LONGEST_WAIT_MS : STARTING_MS)) throw error;
+    }
+    wasAsked = (await askForRoom(dataDir)) || wasAsked;
+    await new Promise<void>((resolve) => void after(LOOK_MS, resolve));
+  }
+}
+
+/** True if an engine was asked, and has ended its connection. */
+async function askForRoom(dataDir: string): Promise<boolean> {
+  const port = await connectToEngine(dataDir).catch((error: unknown) => {
+    if (error instanceof StackdeskError && error.code === 'other_version') throw error;
+    return null;
+  });
+  if (port === null) return false;
+  const client: ContractRouterClient<CommandContract> = createORPCClient(new RPCLink({ port }));
+  await client.command.handOver().catch(() => undefined);
+  await port.ended;
+  return true;
+}

@@ -1,0 +1,104 @@
+import { connect } from 'node:net';
+import { errorOf, StackdeskError } from '../../preload/contract/errors.ts';
+import { because } from '../../preload/contract/reason.ts';
+import { readAddress } from './address.ts';
+import { createFrames, createNonce } from './frames.ts';
+import { answerSchema, challengeSchema, isProof, leavingSchema, proofOf, version } from './meeting.ts';
+
+/** A connection to the engine of a data folder. It fits the RPC library's message-port adapter. */
+export interface EngineSocket {
+  postMessage(data: unknown): void;
+  on(event: string, listener: (event?: { data: string }) => void): void;
+  close(): void;
+  timeScale: number;
+  pid: number;
+  /** True once the engine said that it ends, or the connection ended. */
+  isLeaving(): boolean;
+  /** Resolves when the connection has ended. */
+  ended: Promise<void>;
+}
+
+/** How long an engine may take to let a command in, ms. A busy one may be slow. */
+const ANSWER_LIMIT_MS = 30_000;
+
+/**
+ * Connects to the engine of this data folder. Null if none listens. Throws `other_version` if it is of another
+ * version, and `engine_stopped` if it does not answer.
+ */
+export async function connectToEngine(dataDir: string): Promise<EngineSocket | null> {
+  const address = readAddress(dataDir);
+  if (address === null) return null;
+  const socket = connect(address.path);
+  const isThere = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    // No such socket, or nobody listens any more.
+    socket.once('error', () => resolve(false));
+  });
+  if (!isThere) return null;
+
+  const listeners: { event: string; listener: (event?: { data: string }) => void }[] = [];
+  const challenge = createNonce();
+  let isLeaving = false;
+  let finish = () => {};
+  const ended = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return new Promise((resolve, reject) => {
+    const fail = (error: StackdeskError) => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(error);
+    };
+    const silent = () => new StackdeskError('engine_stopped', because('engine_ended_unanswered'));
+    const timer = setTimeout(() => fail(silent()), ANSWER_LIMIT_MS);
+    const fire = (event: string, detail?: { data: string }) => {
+      for (const each of listeners) if (each.event === event) each.listener(detail);
+    };
+    const frames = createFrames(socket, {
+      onMessage: (data) => fire('message', { data }),
+      onNote: (note) => {
+        if (leavingSchema.safeParse(note).success) isLeaving = true;
+        const asked = challengeSchema.safeParse(note);
+        if (asked.success) {
+          const proof = proofOf(address.secret, 'command', asked.data.challenge);
+          frames.sendNote({ version, proof, challenge });
+        }
+        const answer = answerSchema.safeParse(note).data;
+        if (answer === undefined) return;
+        if ('refused' in answer) return fail(refusalOf(answer.refused));
+        const { proof, timeScale, pid } = answer.welcome;
+        // Another program took the address of an engine that has ended. It gets nothing, least of all a token.
+        if (!isProof(proof, proofOf(address.secret, 'engine', challenge))) return fail(silent());
+        clearTimeout(timer);
+        resolve({
+          postMessage: (data) => frames.sendMessage(String(data)),
+          on: (event, listener) => void listeners.push({ event, listener }),
+          close: () => frames.end(),
+          timeScale,
+          pid,
+          isLeaving: () => isLeaving,
+          ended,
+        });
+      },
+      onWrong: () => fail(silent()),
+      onEnd: () => {
+        isLeaving = true;
+        fail(silent());
+        fire('close');
+        finish();
+      },
+    });
+  });
+}
+
+function refusalOf({
+  code,
+  version: other,
+}: {
+  code: 'other_version' | 'usage';
+  version: string;
+}): StackdeskError {
+  if (code === 'usage')
+    return errorOf({ code: 'engine_stopped', message: 'The engine did not let this program in.' });
+  return new StackdeskError('other_version', because('other_version', { own: version, other }));
+}

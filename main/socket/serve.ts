@@ -1,0 +1,127 @@
+import { chmodSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { newAddress, removeAddress, writeAddress } from './address.ts';
+import { createFrames, createNonce, type Frames } from './frames.ts';
+import { helloSchema, isProof, proofOf, type Refusal, version } from './meeting.ts';
+
+/** A command's end of a connection. It fits the RPC library's message-port adapter. */
+export interface CommandPort {
+  postMessage(data: unknown): void;
+  /** The listener gets data for `message`, and none for `close`. */
+  on(event: string, listener: (event?: { data: string }) => void): void;
+  close(): void;
+}
+
+export interface SocketServer {
+  /** Takes no new connection, and tells those that are open that the engine is about to end. */
+  leave(): void;
+  /** Ends all connections. Call it while the lock on spending is still held. */
+  close(): void;
+}
+
+/** How long a program may take to say who it is, ms. */
+const HELLO_LIMIT_MS = 10_000;
+const MOST_CONNECTIONS = 64;
+
+/**
+ * Listens for commands of this user. Only a program that holds the lock on spending may do so. Resolves once
+ * commands can find it; rejects with an error of the system.
+ */
+export async function serveCommands(
+  { dataDir, timeScale }: { dataDir: string; timeScale: number },
+  onConnect: (port: CommandPort) => void,
+): Promise<SocketServer> {
+  const address = newAddress(dataDir);
+  const open = new Set<Frames>();
+  const server = createServer((socket) => {
+    const frames = greet(socket, {
+      secret: address.secret,
+      timeScale,
+      onPort: onConnect,
+      onEnd: () => open.delete(frames),
+    });
+    open.add(frames);
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.path, () => resolve());
+  });
+  server.on('error', () => undefined);
+  if (process.platform !== 'win32') chmodSync(address.path, 0o600);
+  writeAddress(dataDir, address);
+  // It must not keep a command alive that is done.
+  server.unref();
+  let isListening = true;
+  const stop = () => {
+    if (isListening) server.close();
+    isListening = false;
+  };
+  return {
+    leave: () => {
+      stop();
+      for (const frames of open) frames.sendNote({ leaving: true });
+    },
+    close: () => {
+      stop();
+      for (const frames of open) frames.end();
+      removeAddress(dataDir);
+    },
+  };
+}
+
+interface Greeting {
+  secret: string;
+  timeScale: number;
+  onPort: (port: CommandPort) => void;
+  onEnd: () => void;
+}
+
+/** Lets a command in if it is of this version and knows the secret of the data folder. */
+function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): Frames {
+  const challenge = createNonce();
+  const listeners: { event: string; listener: (event?: { data: string }) => void }[] = [];
+  const fire = (event: string, detail?: { data: string }) => {
+    for (const each of listeners) if (each.event === event) each.listener(detail);
+  };
+  let isIn = false;
+  const timer = setTimeout(() => {
+    if (!isIn) socket.destroy();
+  }, HELLO_LIMIT_MS);
+  timer.unref();
+  const refuse = (code: Refusal['code']) => {
+    frames.sendNote({ refused: { code, version } });
+    frames.end();
+  };
+  const frames = createFrames(socket, {
+    onMessage: (data) => {
+      if (isIn) fire('message', { data });
+      else refuse('usage');
+    },
+    onNote: (note) => {
+      const hello = helloSchema.safeParse(note);
+      if (isIn || !hello.success) return refuse('usage');
+      if (!isProof(hello.data.proof, proofOf(secret, 'command', challenge))) return refuse('usage');
+      if (hello.data.version !== version) return refuse('other_version');
+      isIn = true;
+      const proof = proofOf(secret, 'engine', hello.data.challenge);
+      frames.sendNote({ welcome: { proof, timeScale, pid: process.pid } });
+      onPort({
+        postMessage: (data) => {
+          if (typeof data === 'string') frames.sendMessage(data);
+          else socket.destroy();
+        },
+        on: (event, listener) => void listeners.push({ event, listener }),
+        close: () => frames.end(),
+      });
+    },
+    onWrong: () => refuse('usage'),
+    onEnd: () => {
+      clearTimeout(timer);
+      onEnd();
+      fire('close');
+    },
+  });
+  frames.sendNote({ challenge });
+  return frames;
+}

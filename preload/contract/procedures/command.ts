@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { fileHandleSchema, outFormatSchema } from '../models/file-ref.ts';
+import { contract } from '../procedures.ts';
+import { procedure } from './procedure.ts';
+
+/**
+ * Whose data the calls of a command are about. `paying`: the workspace that pays. `all`: every workspace.
+ * `saved`: a workspace with saved data, or all if `orAll` is set and none is found. `run`: the workspace of
+ * that run.
+ */
+export const meantDataSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paying') }),
+  z.object({ kind: z.literal('all') }),
+  z.object({
+    kind: z.literal('saved'),
+    /** The origin of a service, `sample`, or null for any. */
+    realm: z.string().max(2_048).nullable(),
+    /** The id or the name of a workspace. */
+    workspace: z.string().max(200).optional(),
+    orAll: z.boolean().default(false),
+  }),
+  z.object({ kind: z.literal('run'), jobId: z.number().int() }),
+]);
+export type MeantData = z.input<typeof meantDataSchema>;
+
+/** Who pays: a token of the command's own, the sample service, or what the program is connected to. */
+export const payerSchema = z.object({
+  access: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.enum(['service', 'sample']),
+      baseUrl: z.string().max(2_048),
+      token: z.string().max(10_000),
+    }),
+    /** The sample service, if the program has started one. */
+    z.object({ kind: z.literal('sample_in_use') }),
+    /** A connection of the program; `realm` is the origin of its service, or null for the one in use. */
+    z.object({ kind: z.literal('in_use'), realm: z.string().max(2_048).nullable() }),
+  ]),
+  /** The id or the name of a workspace; null for the only one, or the one in use. */
+  workspace: z.string().max(200).nullable(),
+});
+export type Payer = z.infer<typeof payerSchema>;
+
+const fileUseSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['read', 'folder', 'backup', 'result']) }),
+  z.object({ kind: z.literal('write'), format: outFormatSchema }),
+]);
+
+/**
+ * What only a program of this user asks, such as the command line. It names paths, and it may use any
+ * workspace of the store.
+ */
+export const commandProcedures = {
+  /** Says whose data later calls are about. */
+  mean: procedure.input(meantDataSchema).output(z.void()),
+  /** Says who pays for later calls, and uses that workspace. Null if no sample service was started. */
+  pay: procedure.input(payerSchema).output(z.object({ id: z.string(), name: z.string() }).nullable()),
+  /** Returns a handle for a path that a person named, for one use. */
+  give: procedure.input(z.object({ path: z.string().min(1), use: fileUseSchema })).output(fileHandleSchema),
+  /** Asks the engine to end, since a program that stays open takes its place. */
+  handOver: procedure.output(z.void()),
+};
+
+/** Everything a command may ask of the engine. */
+export const commandContract = { ...contract, command: commandProcedures };
+export type CommandContract = typeof commandContract;

@@ -1,0 +1,173 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import type { EngineEvent } from '../../../preload/contract/events.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { type OpenCli, openCli } from '../../support/engine/open-cli.ts';
+import { startCli } from '../../support/engine/run-cli.ts';
+import { startWindowEngine } from '../../support/engine/window-engine.ts';
+import { domainAt } from '../../support/services/sample-domains.ts';
+
+const WAIT = { timeout: 30_000, interval: 10 };
+
+/** A file of domains, from a place in the sample data on. */
+function fileOf(dir: string, name: string, domains: readonly string[]): string {
+  const path = join(dir, name);
+  writeFileSync(path, `site\n${domains.join('\n')}\n`);
+  return path;
+}
+
+const domainsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => domainAt((first + index) * 101));
+
+/** Every lookup of the store, and what the service charged for each domain. */
+function expectEachBoughtOnce({ sandbox, dataDir }: OpenCli, domains: readonly string[]): void {
+  const charges = sandbox.control.charges();
+  expect([...charges].filter(([, times]) => times > 1)).toEqual([]);
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  const known = new Set(store.db.values<string>('SELECT domain FROM saved_domains'));
+  // What was under way when an engine was killed is shown as in doubt.
+  for (const domain of store.db.values<string>(
+    `SELECT d.domain FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq WHERE l.state = 'unknown'`,
+  ))
+    known.add(domain);
+  expect(domains.filter((domain) => charges.has(`companies ${domain}`) && !known.has(domain))).toEqual([]);
+}
+
+/** Starts a command and waits until the service has taken a request of it. */
+async function startBusy(opened: OpenCli, argv: readonly string[]) {
+  const before = opened.sandbox.control.requests().filter(({ path }) => path.includes('batch')).length;
+  const run = startCli([...argv, '--json'], opened.environment);
+  await vi.waitUntil(
+    () =>
+      run.child.exitCode !== null ||
+      opened.sandbox.control.requests().filter(({ path }) => path.includes('batch')).length > before + 2,
+    WAIT,
+  );
+  return run;
+}
+
+const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
+
+test('two commands at once share one engine: both end well, nothing is bought twice, no limit is hit', async () => {
+  const opened = await openCli(slow);
+  const [one, other] = [domainsFrom(0, 2_000), domainsFrom(1_000, 2_000)];
+  const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
+  const second = startCli(['enrich', fileOf(opened.dir, 'two.csv', other), '--json'], opened.environment);
+  const [a, b] = await Promise.all([first.ended, second.ended]);
+  expect(a, a.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', pending: 0 } });
+  expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', pending: 0 } });
+  expectEachBoughtOnce(opened, [...one, ...other]);
+  expect(opened.sandbox.control.requests().filter(({ status }) => status === 429)).toEqual([]);
+}, 120_000);
+
+test('if the command that is the engine is killed, the other goes on with its own run', async () => {
+  const opened = await openCli(slow);
+  const [one, other] = [domainsFrom(0, 6_000), domainsFrom(6_000, 1_500)];
+  const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
+  const second = startCli(['enrich', fileOf(opened.dir, 'two.csv', other), '--json'], opened.environment);
+  await vi.waitUntil(async () => (await jobsOf(opened)).length === 2, WAIT);
+  first.child.kill('SIGKILL');
+  const b = await second.ended;
+  expect([0, 3], b.stderr).toContain(b.exitCode);
+  expect(b.json, b.stderr).toMatchObject({ state: 'done', pending: 0 });
+  const [killed] = (await jobsOf(opened)).filter(({ fileName }) => fileName === 'one.csv');
+  expect(killed).toMatchObject({ state: 'paused' });
+  expectEachBoughtOnce(opened, [...one, ...other]);
+}, 120_000);
+
+async function jobsOf(opened: OpenCli): Promise<Job[]> {
+  const { json } = await opened.cli('runs');
+  return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
+}
+
+test('a command works through the window, which shows it and can pause it', async () => {
+  const opened = await openCli(slow);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect(opened.sandbox);
+  const events: EngineEvent[] = [];
+  window.listen((event) => events.push(event));
+  const path = fileOf(opened.dir, 'one.csv', domainsFrom(0, 5_000));
+  // Without a token of its own, it uses the window's connection.
+  const { STACKDESK_TOKEN: _token, ...environment } = opened.environment;
+  const run = startCli(['enrich', path, '--json'], environment);
+  const shown = () => events.flatMap((event) => (event.type === 'job' ? [event.job] : []));
+  await vi.waitUntil(() => shown().some(({ lookups }) => lookups.done > 0), WAIT);
+  const [job] = shown();
+  await window.page().jobs.pause({ jobId: job?.id ?? 0 });
+  const ended = await run.ended;
+  expect(ended, ended.stderr).toMatchObject({
+    exitCode: 1,
+    json: { state: 'paused', error: { code: 'cancelled' } },
+  });
+  const resumed = startCli(['runs', 'resume', String(job?.id), '--json'], environment);
+  const result = await resumed.ended;
+  expect(result, result.stderr).toMatchObject({
+    exitCode: 0,
+    json: { state: 'done', found: expect.any(Number) },
+  });
+  expect(await window.page().jobs.get({ jobId: job?.id ?? 0 })).toMatchObject({ state: 'done' });
+}, 120_000);
+
+test.each([
+  ['is closed', (window: Awaited<ReturnType<typeof startWindowEngine>>) => window.close()],
+  [
+    'is killed',
+    async (window: Awaited<ReturnType<typeof startWindowEngine>>) =>
+      void process.kill(window.pid(), 'SIGKILL'),
+  ],
+])(
+  'a command goes on by itself if the window %s, and nothing is bought twice',
+  async (_how, end) => {
+    const opened = await openCli(slow);
+    const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+    await window.connect(opened.sandbox);
+    const events: EngineEvent[] = [];
+    window.listen((event) => events.push(event));
+    const domains = domainsFrom(0, 3_000);
+    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', domains), '--json'], opened.environment);
+    await vi.waitUntil(
+      () => events.some((event) => event.type === 'job' && event.job.lookups.done > 0),
+      WAIT,
+    );
+    await end(window);
+    const ended = await run.ended;
+    expect([0, 3], ended.stderr).toContain(ended.exitCode);
+    expect(ended.json, ended.stderr).toMatchObject({ state: 'done', pending: 0 });
+    expect(ended.stderr).toContain('This command goes on with the run.');
+    await window.close();
+    expectEachBoughtOnce(opened, domains);
+  },
+  120_000,
+);
+
+test('a window that opens takes over from a command, which goes on as its client', async () => {
+  const opened = await openCli(slow);
+  const domains = domainsFrom(0, 3_000);
+  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', domains)]);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  const events: EngineEvent[] = [];
+  window.listen((event) => events.push(event));
+  const ended = await run.ended;
+  expect([0, 3], ended.stderr).toContain(ended.exitCode);
+  expect(ended.json, ended.stderr).toMatchObject({ state: 'done', pending: 0 });
+  await vi.waitUntil(() => events.some((event) => event.type === 'job' && event.job.state === 'done'), WAIT);
+  await window.close();
+  expectEachBoughtOnce(opened, domains);
+}, 120_000);
+
+test('a command that goes away takes its run along: the window pauses it', async () => {
+  const opened = await openCli(slow);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect(opened.sandbox);
+  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', domainsFrom(0, 6_000))]);
+  run.child.kill('SIGKILL');
+  await run.ended;
+  const job = async () => (await window.page().jobs.list())[0];
+  await vi.waitUntil(async () => (await job())?.state === 'paused', WAIT);
+  await sleep(50);
+  expect(await job()).toMatchObject({ state: 'paused', fileName: 'one.csv' });
+}, 60_000);
