@@ -171,7 +171,10 @@ async function reachRunning({ dataDir, timeScale }: EngineLinkOptions): Promise<
 async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Reached> {
   let closing: Promise<void> | null = null;
   const close = () => {
-    closing ??= engine.close(async () => options.whileLocked());
+    // A restored backup has closed it already.
+    closing ??= engine.store.database.open
+      ? engine.close(async () => options.whileLocked())
+      : Promise.resolve();
     return closing;
   };
   let isLeaving = false;

@@ -47,8 +47,10 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       const hasLost = opened.link.hasLost();
       if (isInterrupted || (job !== null && (!hasLost || job.state !== 'paused')))
         return job ?? (await client.jobs.get({ jobId }));
+      const found = await client.jobs.get({ jobId }).catch((error: unknown) => {
+        throw withoutEngine(jobId, error);
+      });
       terminal.note('The engine of this run has ended. This command goes on with the run.');
-      const found = await client.jobs.get({ jobId });
       // A backup may have been restored meanwhile, with another run of this number.
       if (found.createdAt !== createdAt)
         throw new StackdeskError('job_not_found', 'The data was replaced while this run was under way.');
@@ -58,6 +60,15 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
     process.off('SIGINT', onInterrupt);
     terminal.progress(null);
   }
+}
+
+/** If nothing is left that can pay, says how a person goes on. */
+function withoutEngine(jobId: number, error: unknown): unknown {
+  if (!(error instanceof StackdeskError) || error.code !== 'not_connected') return error;
+  return new StackdeskError(
+    'not_connected',
+    `The window that paid for run ${jobId} has ended, so the run is paused. Open the window, or set STACKDESK_BASE_URL and STACKDESK_TOKEN. Then: stackdesk runs resume ${jobId}`,
+  );
 }
 
 /** How far a run is, in one line. */

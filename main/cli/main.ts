@@ -4,6 +4,7 @@ import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { parseCall } from './arguments.ts';
 import { type Command, type CommandResult, type Commands, formerNames } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { changesCommand } from './commands/changes.ts';
 import { compareCommand } from './commands/compare.ts';
 import { configCommand } from './commands/config.ts';
@@ -50,6 +51,8 @@ export const commands: Commands = {
   changes: changesCommand,
   ledger: ledgerCommand,
   config: configCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
   completion: completionCommand,
 };
 

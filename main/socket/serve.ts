@@ -10,6 +10,8 @@ export interface CommandPort {
   /** The listener gets data for `message`, and none for `close`. */
   on(event: string, listener: (event?: { data: string }) => void): void;
   close(): void;
+  /** Says that a message is none of ours, and ends the connection. */
+  refuse(): void;
 }
 
 export interface SocketServer {
@@ -113,6 +115,7 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
         },
         on: (event, listener) => void listeners.push({ event, listener }),
         close: () => frames.end(),
+        refuse: () => refuse('usage'),
       });
     },
     onWrong: () => refuse('usage'),

@@ -8,7 +8,7 @@ type Call = (input: unknown, options: { signal?: AbortSignal | undefined }) => P
 
 /** Calls an engine in this process by the names of procedures, as a link of the RPC library does. */
 export function createCommandClient(engine: Engine) {
-  const { context } = connectCommand(engine, () => {});
+  const { context } = connectCommand(engine, null);
   const client = createRouterClient(commandRouter, { context });
   return {
     call: async (

@@ -4,6 +4,7 @@ import type { FileUse, OutRef } from '../../../preload/contract/models/file-ref.
 import type { MeantData, Payer } from '../../../preload/contract/procedures/command.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Loan } from '../connections/sessions.ts';
+import { restoreBackup } from '../data/restore.ts';
 import type { Engine } from '../engine.ts';
 import { createGivenFiles } from '../files/given-files.ts';
 import { listConnections, listWorkspaces, realmOf, type StoredWorkspace } from '../store/connections.ts';
@@ -26,6 +27,8 @@ export interface CommandSession {
   pay(payer: Payer): Promise<StoredWorkspace | null>;
   /** Turns a path that a person named into a handle, for one use. */
   give(path: string, use: FileUse): string;
+  /** Replaces the store by a backup, which ends the engine. Throws `store_busy` unless the caller is the engine. */
+  restore(path: string): Promise<{ aside: string }>;
   /** Asks this program to make room for one that stays open. */
   handOver(): void;
 }
@@ -37,8 +40,11 @@ export interface CommandConnection {
   close(): void;
 }
 
-/** `onHandOver` is called if a program that stays open wants to take this engine's place. */
-export function connectCommand(engine: Engine, onHandOver: () => void): CommandConnection {
+/**
+ * `onHandOver` is called if a program that stays open wants to take this engine's place. Null for a command that
+ * is the engine itself.
+ */
+export function connectCommand(engine: Engine, onHandOver: (() => void) | null): CommandConnection {
   const given = createGivenFiles();
   const files = {
     ...createPageFiles(engine, given, () => {}),
@@ -80,7 +86,11 @@ export function connectCommand(engine: Engine, onHandOver: () => void): CommandC
       given.take([{ handle, path: resolve(path), use }]);
       return handle;
     },
-    handOver: onHandOver,
+    restore: async (path) => {
+      if (onHandOver !== null) throw new StackdeskError('store_busy', because('data_open_elsewhere'));
+      return restoreBackup(engine, path);
+    },
+    handOver: () => onHandOver?.(),
   };
   return {
     context: {

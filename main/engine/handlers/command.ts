@@ -25,6 +25,10 @@ export const commandRouter = api.router({
       return workspace === null ? null : { id: workspace.id, name: workspace.name };
     }),
     give: api.command.give.handler(({ context, input }) => sessionOf(context).give(input.path, input.use)),
+    restore: api.command.restore.handler(async ({ context, input }) => {
+      const path = await context.files.backup(input.path);
+      return sessionOf(context).restore(path);
+    }),
     handOver: api.command.handOver.handler(({ context }) => sessionOf(context).handOver()),
   },
 });

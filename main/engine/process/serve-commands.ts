@@ -20,10 +20,7 @@ export async function serveCommands(
     const server = await listenForCommands({ dataDir: engine.dataDir, timeScale }, (port) => {
       const { context, close } = connectCommand(engine, onHandOver);
       port.on('close', close);
-      rpc.upgrade(
-        checkPort(port, () => port.close()),
-        { context },
-      );
+      rpc.upgrade(checkPort(port, port.refuse), { context });
     });
     engine.onClose(server);
     return null;

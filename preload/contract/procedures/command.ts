@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileHandleSchema, outFormatSchema } from '../models/file-ref.ts';
+import { fileHandleSchema, outFormatSchema, readRefSchema } from '../models/file-ref.ts';
 import { contract } from '../procedures.ts';
 import { procedure } from './procedure.ts';
 
@@ -57,6 +57,11 @@ export const commandProcedures = {
   pay: procedure.input(payerSchema).output(z.object({ id: z.string(), name: z.string() }).nullable()),
   /** Returns a handle for a path that a person named, for one use. */
   give: procedure.input(z.object({ path: z.string().min(1), use: fileUseSchema })).output(fileHandleSchema),
+  /**
+   * Replaces the store by a backup and ends the engine; only for a command that is the engine itself. Returns
+   * where the old store is. Throws `store_busy` else, and what restoring throws.
+   */
+  restore: procedure.input(z.object({ path: readRefSchema })).output(z.object({ aside: z.string() })),
   /** Asks the engine to end, since a program that stays open takes its place. */
   handOver: procedure.output(z.void()),
 };

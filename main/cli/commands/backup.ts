@@ -1,0 +1,113 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { BackupFacts } from '../../../preload/contract/models/data.ts';
+import type { ParsedArguments } from '../arguments.ts';
+import { type Command, type CommandResult, isSet } from '../command.ts';
+import { number, plural } from '../numbers.ts';
+import { asksService, readsAll, withEngine } from '../open-engine.ts';
+import { newFilePath } from '../out-file.ts';
+import type { Terminal } from '../terminal.ts';
+
+export const backupCommand: Command = {
+  summary: 'Copies everything that is kept, while work goes on, into one file. Free. Tokens are not in it.',
+  verbs: {
+    '': {
+      args: '[FILE]',
+      summary: 'Writes a backup; without FILE, one with the date in its name, into this folder.',
+      flags: {},
+      example: 'backup /media/usb/stackdesk.db',
+      run: backUp,
+    },
+  },
+};
+
+export const restoreCommand: Command = {
+  summary:
+    'Replaces everything that is kept by a backup. The window must be closed. What was here is set aside.',
+  verbs: {
+    '': {
+      args: 'FILE',
+      summary: 'Says what the backup holds, asks, and restores it.',
+      flags: {
+        yes: isSet('asks nothing'),
+        'dry-run': isSet('says what the backup holds, and changes nothing'),
+      },
+      example: 'restore /media/usb/stackdesk.db',
+      run: restore,
+    },
+  },
+};
+
+function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const path = newFilePath(targetOf(name));
+  return withEngine(flags, readsAll, async ({ client, give }) => {
+    const task = await client.data.backup({ out: await give(path, { kind: 'write', format: 'db' }) });
+    terminal.say(`Writing ${path}`);
+    const { problem } = await client.tasks.follow({ taskId: task.id });
+    if (problem !== null) throw new StackdeskError(problem.code, problem.reason ?? problem.message);
+    const sizeBytes = statSync(path).size;
+    return { json: { out: path, sizeBytes }, text: `${path}, ${megabytes(sizeBytes)}`, exitCode: 0 };
+  });
+}
+
+/** The file itself, or one with the date in its name if a folder or nothing is named. */
+function targetOf(name = '.'): string {
+  const path = resolve(name);
+  if (!existsSync(path) || !statSync(path).isDirectory()) return path;
+  const day = new Date().toISOString().slice(0, 10);
+  for (let count = 1; ; count += 1) {
+    const file = join(path, `stackdesk-backup-${day}${count === 1 ? '' : ` ${count}`}.db`);
+    if (!existsSync(file)) return file;
+  }
+}
+
+function restore({ flags, args: [name] }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  if (name === undefined) throw new StackdeskError('usage', 'Name the backup: restore FILE.');
+  const path = resolve(name);
+  const isDry = flags['dry-run'] === true;
+  const options = isDry ? readsAll : { ...asksService, needsService: false, meant: readsAll.meant };
+  return withEngine(flags, options, async ({ client, give, link }) => {
+    const facts = await client.data.inspectBackup({ path: await give(path, { kind: 'backup' }) });
+    if (isDry) return { json: facts, text: describe(facts), exitCode: 0 };
+    if (!link.isOwn())
+      throw new StackdeskError('store_busy', 'Another Stackdesk uses the data folder. Close it first.');
+    if (flags.yes !== true) {
+      for (const line of describe(facts)) terminal.note(line);
+      await askPerson();
+    }
+    const { aside } = await client.command.restore({ path: await give(path, { kind: 'backup' }) });
+    return {
+      json: { ...facts, aside },
+      text: [
+        ...describe(facts),
+        `It is restored. What was here before: ${aside}`,
+        'Tokens are not in a backup: connect in the window, or set STACKDESK_TOKEN.',
+      ],
+      exitCode: 0,
+    };
+  });
+}
+
+/** Throws `usage` if nobody can be asked, and `cancelled` if the person does not agree. */
+async function askPerson(): Promise<void> {
+  if (process.stdin.isTTY !== true)
+    throw new StackdeskError('usage', 'This replaces everything that is kept. Say so with --yes.');
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const said = await asking.question('This replaces everything that is kept here. Restore it? (yes/no) ');
+  asking.close();
+  if (said.trim().toLowerCase() !== 'yes') throw new StackdeskError('cancelled', 'Nothing was changed.');
+}
+
+function describe({ path, changedAt, answers, jobs, connections, lastChargeAt }: BackupFacts): string[] {
+  return [
+    `${path}, written ${changedAt}`,
+    `  ${plural(answers, 'answer')}, ${plural(jobs, 'run')}, the last charge ${lastChargeAt ?? 'never'}`,
+    `  Connections: ${connections.length === 0 ? 'none' : connections.join(', ')}`,
+  ];
+}
+
+function megabytes(bytes: number): string {
+  return `${number(Math.ceil(bytes / 1_000_000))} MB`;
+}
