@@ -34,6 +34,7 @@ import { openStore, type Store } from './store/open-store.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
 import { readSettings } from './store/settings.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
+import { createWatches, type Watches } from './watches/watches.ts';
 import { now } from './world/clock.ts';
 
 export interface EngineOptions {
@@ -87,6 +88,8 @@ export interface Engine {
   /** Looks into list files. */
   explore: Explore;
   tasks: Tasks;
+  /** Standing orders. */
+  watches: Watches;
   /** Previews, and what ends them, run one after the other, since they plan the same draft. */
   drafts: Serial;
   /** Asks for the balance of the workspace in use. Free. */
@@ -174,6 +177,7 @@ export function createEngine(options: EngineOptions): Engine {
       // A token came, or the service is back. What waited for that goes on.
       lists.wake();
       doubts.wake();
+      watches.wake();
     },
   });
   const jobs = createJobQueue({
@@ -243,6 +247,20 @@ export function createEngine(options: EngineOptions): Engine {
     quietMs: QUIET_MS / timeScale,
     isOn: lock !== null && options.inBackground === true,
   });
+  const drafts = createSerial();
+  const watches = createWatches({
+    db,
+    dataDir: options.dataDir,
+    now,
+    saved,
+    drafts,
+    events,
+    jobs,
+    changes,
+    walletOf: sessions.walletOf,
+    mayChange: lock !== null,
+    inBackground: options.inBackground ?? false,
+  });
   return {
     db,
     dataDir: options.dataDir,
@@ -258,7 +276,8 @@ export function createEngine(options: EngineOptions): Engine {
     changes,
     explore,
     tasks,
-    drafts: createSerial(),
+    watches,
+    drafts,
     refreshBalance: async () => {
       const wallet = sessions.walletOf(sessions.workspace().row);
       try {
@@ -272,7 +291,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
     close: async (whileLocked) => {
       doubts.close();
+      watches.stop();
       await jobs.drain();
+      await watches.drain();
       // Also waits for single lookups and starts of lists: an answer that is cut off here was paid for, too.
       await sessions.drain();
       await lists.close();
