@@ -29,6 +29,7 @@ import type { Keychain } from './shell/security/keychain.ts';
 import { createLimitsChanger } from './shell/security/limits.ts';
 import { createNetworkSetup } from './shell/security/network.ts';
 import { createQuestions } from './shell/security/questions.ts';
+import { createWatchKeeper } from './shell/security/watches.ts';
 import { askAboutSilentEngine } from './shell/system/engine-silence.ts';
 import type { LanguageController } from './shell/system/language.ts';
 import { showNotice } from './shell/system/notices.ts';
@@ -199,6 +200,7 @@ export function runProgram(parts: ProgramParts): Program {
       },
       setProxy: network.setProxy,
       setLimits: createLimitsChanger({ call: host.call, questions }),
+      agreeToWatch: createWatchKeeper({ call: host.call, questions }),
       getProxyUser: network.proxyUser,
       openLink: createWebLinkOpener({ call: host.call, gestures, questions }),
       getTheme: theme.get,

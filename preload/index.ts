@@ -28,6 +28,7 @@ const callNames = {
   eraseEverything: true,
   setProxy: true,
   setLimits: true,
+  agreeToWatch: true,
   compactData: true,
   getProxyUser: true,
   openLink: true,

@@ -15,6 +15,7 @@ import { lookupCommand } from './commands/lookup.ts';
 import { runsCommand } from './commands/runs.ts';
 import { runSandbox } from './commands/sandbox.ts';
 import { savedCommand } from './commands/saved.ts';
+import { watchCommand } from './commands/watch.ts';
 import { completionScript, shells } from './completion.ts';
 import { commandHelp, helpText, verbHelp } from './help.ts';
 import { createTerminal } from './terminal.ts';
@@ -49,6 +50,7 @@ export const commands: Commands = {
   lists: listsCommand,
   saved: savedCommand,
   changes: changesCommand,
+  watch: watchCommand,
   ledger: ledgerCommand,
   config: configCommand,
   backup: backupCommand,

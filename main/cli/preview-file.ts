@@ -112,7 +112,8 @@ function chosenColumns(
   return { column, fallback };
 }
 
-function columnNamed({ columns }: SheetInspection, path: string, text: string): number {
+/** The column with this heading or number. Throws `column_not_found`. */
+export function columnNamed({ columns }: SheetInspection, path: string, text: string): number {
   const wanted = text.trim().toLowerCase();
   const column =
     columns.find((each) => each.name.trim().toLowerCase() === wanted) ??

@@ -34,6 +34,7 @@ import { openStore, type Store } from './store/open-store.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
 import { readSettings } from './store/settings.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
+import { createWatches, type Watches } from './watches/watches.ts';
 import { now } from './world/clock.ts';
 
 export interface EngineOptions {
@@ -84,6 +85,8 @@ export interface Engine {
   /** Looks into list files. */
   explore: Explore;
   tasks: Tasks;
+  /** Standing orders. */
+  watches: Watches;
   /** Previews, and what ends them, run one after the other, since they plan the same draft. */
   drafts: Serial;
   /** Asks for the balance of a workspace, by default of the one in use. Free. */
@@ -173,6 +176,7 @@ export function createEngine(options: EngineOptions): Engine {
       // A token came, or the service is back. What waited for that goes on.
       lists.wake();
       doubts.wake();
+      watches.wake();
     },
   });
   const jobs = createJobQueue({
@@ -243,6 +247,20 @@ export function createEngine(options: EngineOptions): Engine {
     quietMs: QUIET_MS / timeScale,
     isOn: lock !== null && options.inBackground === true,
   });
+  const drafts = createSerial();
+  const watches = createWatches({
+    db,
+    dataDir: options.dataDir,
+    now,
+    saved,
+    drafts,
+    events,
+    jobs,
+    changes,
+    walletOf: sessions.walletOf,
+    mayChange: lock !== null,
+    inBackground: options.inBackground ?? false,
+  });
   return {
     db,
     dataDir: options.dataDir,
@@ -258,7 +276,8 @@ export function createEngine(options: EngineOptions): Engine {
     changes,
     explore,
     tasks,
-    drafts: createSerial(),
+    watches,
+    drafts,
     onClose: (listener) => void closing.push(listener),
     refreshBalance: async (workspace = sessions.workspace().row) => {
       const wallet = sessions.walletOf(workspace);
@@ -274,7 +293,9 @@ export function createEngine(options: EngineOptions): Engine {
     close: async (whileLocked) => {
       for (const each of closing) each.leave();
       doubts.close();
+      watches.stop();
       await jobs.drain();
+      await watches.drain();
       // Also waits for single lookups and starts of lists: an answer that is cut off here was paid for, too.
       await sessions.drain();
       await lists.close();

@@ -4,6 +4,7 @@ import { jobSchema } from './models/job.ts';
 import { listSchema } from './models/list.ts';
 import { walletSchema } from './models/money.ts';
 import { taskSchema } from './models/task.ts';
+import { watchSchema, watchTurnSchema } from './models/watch.ts';
 
 /**
  * What the engine sends to every window without a call. Each event carries the whole new value, so a missed
@@ -19,6 +20,12 @@ export const engineEventSchema = z.discriminatedUnion('type', [
   /** The row of a start in doubt is gone: it was never charged, or turned out to be another list. */
   z.object({ type: z.literal('list_removed'), listId: z.number().int() }),
   z.object({ type: z.literal('task'), task: taskSchema }),
+  z.object({ type: z.literal('watch'), watch: watchSchema }),
+  z.object({ type: z.literal('watch_removed'), watchId: z.number().int() }),
+  /** The turn of a watch ended. */
+  z.object({ type: z.literal('watch_ended'), turn: watchTurnSchema }),
+  /** A watch was paused for a reason; no person did it. */
+  z.object({ type: z.literal('watch_paused'), watch: watchSchema }),
   /** What is saved changed: answers came, or domains were tagged, removed or brought back. */
   z.object({ type: z.literal('saved') }),
   /** Credits that an answer just cost, shown beside the balance of the wallet that paid. */

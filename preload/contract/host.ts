@@ -6,6 +6,7 @@ import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
 import type { Limits, LimitsChange, NetworkSettings } from './models/settings.ts';
 import type { Task } from './models/task.ts';
+import type { TurnNumbers, WatchAsk, WatchOffer } from './models/watch.ts';
 import type { Reason } from './reason.ts';
 
 /**
@@ -115,6 +116,10 @@ export interface ControlCalls {
   limits: { request: null; reply: Limits };
   /** Changes the limits. A person has confirmed what is looser: no page may ask for this. */
   change_limits: { request: LimitsChange; reply: null };
+  /** What a person would agree to. Changes nothing. */
+  offer_watch: { request: { ask: WatchAsk }; reply: WatchOffer };
+  /** Does what was offered. A person has confirmed it: no page may ask for this. */
+  accept_watch: { request: { offerId: number }; reply: { watchId: number } };
   /** Name and password of a proxy; null removes them. */
   proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
@@ -177,6 +182,8 @@ export type EngineNotice =
   | { about: 'download done'; technology: string; fileName: string | null }
   | { about: 'download failed'; technology: string; problem: Problem | null }
   | { about: 'run paused'; run: NamedRun; problem: Problem | null }
+  | { about: 'watch ended'; watch: string; numbers: TurnNumbers | null }
+  | { about: 'watch paused'; watch: string; problem: Problem | null }
   | { about: 'run done'; run: NamedRun; found: number; rows: number; out: string | null };
 
 /** What the engine sends to the shell without a call. */

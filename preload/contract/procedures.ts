@@ -13,6 +13,7 @@ import { procedure } from './procedures/procedure.ts';
 import { savedProcedures, taskProcedures } from './procedures/saved.ts';
 import { sessionProcedures } from './procedures/session.ts';
 import { settingsProcedures } from './procedures/settings.ts';
+import { watchProcedures } from './procedures/watches.ts';
 
 /** Everything the page may ask of the engine. The engine implements it; the page's client has its types. */
 export const contract = {
@@ -27,6 +28,7 @@ export const contract = {
   lists: listProcedures,
   explore: exploreProcedures,
   tasks: taskProcedures,
+  watches: watchProcedures,
   ledger: ledgerProcedures,
   settings: settingsProcedures,
   data: dataProcedures,

@@ -20,6 +20,7 @@ import {
   updateStateSchema,
 } from './models/system.ts';
 import { taskSchema } from './models/task.ts';
+import { watchAskSchema } from './models/watch.ts';
 import { eraseConfirmation } from './values/erase.ts';
 import { themeSources } from './values/theme.ts';
 
@@ -81,8 +82,8 @@ const chosen = givenFileSchema.nullable();
 
 /**
  * Every call of the page to the shell. Those that need trust (`connect`, `moveConnection`, `disconnect`,
- * `setProxy`, `chooseCaFile`, `removeCaFile`, `setLimits`, `compactData`, `restoreBackup`, `eraseEverything`)
- * ask the person in a dialog of the system. If the person says no, they throw `cancelled` and change nothing.
+ * `setProxy`, `chooseCaFile`, `removeCaFile`, `setLimits`, `agreeToWatch`, `compactData`, `restoreBackup`,
+ * `eraseEverything`) ask the person in a dialog of the system. If the person says no, they throw `cancelled` and change nothing.
  * The main side checks the input by these schemas; both sides take their types from here.
  */
 export const shellCalls = {
@@ -162,6 +163,8 @@ export const shellCalls = {
    * asking.
    */
   setLimits: { input: limitsChangeSchema, output: z.void() },
+  /** Makes a watch, changes its caps, or confirms what it stands for now. Shows the person its price. */
+  agreeToWatch: { input: watchAskSchema, output: z.object({ watchId: z.number().int() }) },
   /** The proxy that a password is kept for, and its user. */
   getProxyUser: {
     input: nothing,

@@ -83,6 +83,11 @@ export const errors: Record<ErrorCode, string> = {
   job_not_found: 'Diesen Lauf gibt es nicht.',
   job_busy: 'Der Lauf ist schon im Gange.',
   job_finished: 'Der Lauf ist zu Ende, oder nichts dergleichen ist in ihm offen.',
+  watch_not_found: 'Diesen Dauerauftrag gibt es nicht.',
+  watch_grown: 'Sehen Sie sich den neuen Preis an und bestätigen Sie ihn, oder löschen Sie den Dauerauftrag.',
+  watch_cap_reached:
+    'Erhöhen Sie die Obergrenze oder setzen Sie ihn unverändert fort: Dann geht es mit dem nächsten Termin weiter.',
+  watch_restored: 'Bestätigen Sie ihn, wenn er hier weiterlaufen soll, oder löschen Sie ihn.',
   cap_reached:
     'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
 

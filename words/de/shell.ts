@@ -1,7 +1,9 @@
 import type { NamedRun } from '../../preload/contract/host.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
 import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
+import { clockTime } from '../../preload/contract/values/watches.ts';
 import type { ShellWords } from '../en/shell.ts';
 import { nameAuthorities } from '../name-authorities.ts';
 import { type Forms, pluralsIn } from '../plural.ts';
@@ -35,6 +37,28 @@ const runName = (run: NamedRun) =>
   'name' in run
     ? run.name
     : `Der Lauf mit ${number(run.domains)} ${run.origin === 'pasted' ? 'eingefügten' : 'aktualisierten'} ${form(run.domains, 'Domain', 'Domains')}`;
+
+const weekdays = ['Montags', 'Dienstags', 'Mittwochs', 'Donnerstags', 'Freitags', 'Samstags', 'Sonntags'];
+const scheduleWords = ({ every, day, minute }: WatchSchedule) =>
+  every === 'week'
+    ? `${weekdays[day - 1]} um ${clockTime(minute)}`
+    : `Am ${day}. jedes Monats um ${clockTime(minute)}`;
+const watched = (source: WatchOffer['source']) =>
+  source.kind === 'view'
+    ? `Die Ansicht „${source.name}“`
+    : source.kind === 'tag'
+      ? `Das Schlagwort „${source.tag}“`
+      : `Die Spalte „${source.columnName}“ von ${source.path}`;
+const turnWords = ({ added, removed, moved, fresh, gone }: TurnNumbers) => {
+  const parts = [
+    ...counted(added, 'Technologie kam dazu', 'Technologien kamen dazu'),
+    ...counted(removed, 'Technologie fiel weg', 'Technologien fielen weg'),
+    ...counted(moved, 'Firma zog um', 'Firmen zogen um'),
+    ...counted(fresh, 'Domain ist neu', 'Domains sind neu'),
+    ...counted(gone, 'Domain ist nicht mehr dabei', 'Domains sind nicht mehr dabei'),
+  ];
+  return parts.length === 0 ? 'Nichts hat sich geändert.' : `${parts.join(', ')}.`;
+};
 
 const capNames = {
   capPerRun: 'Höchstens je Lauf',
@@ -134,6 +158,31 @@ export const german: ShellWords = {
       ].join('\n\n'),
       confirm: 'Ändern',
     }),
+    watch: ({ kind, name, source, domains, maxCredits, before, ...offer }) => ({
+      message: {
+        new: `Für „${name}“ ${offer.schedule.every === 'week' ? 'jede Woche' : 'jeden Monat'} bis zu ${credits(offer.capPerTurn)} ausgeben?`,
+        caps: `Ändern, was „${name}“ kosten darf?`,
+        confirm: `„${name}“ fortsetzen?`,
+      }[kind],
+      detail: [
+        `${watched(source)}: jetzt ${plural(domains, 'Domain', 'Domains')}${
+          before === null || before.domains === domains
+            ? ''
+            : `; zugestimmt haben Sie für ${number(before.domains)}`
+        }. Sie zu aktualisieren kostet jedes Mal bis zu ${credits(maxCredits)}.`,
+        `${scheduleWords(offer.schedule)}; es zahlt ${offer.workspaceName}.`,
+        `Höchstens ${credits(offer.capPerTurn)} je Termin und ${credits(offer.capPerMonth)} im Monat${
+          before === null || kind !== 'caps'
+            ? ''
+            : `; bisher ${number(before.capPerTurn)} und ${number(before.capPerMonth)}`
+        }.`,
+        ...(offer.folder === null
+          ? []
+          : [`Eine Übersicht über jeden Termin wird hier geschrieben:\n${offer.folder}`]),
+        'Der Dauerauftrag läuft von selbst weiter, bis Sie ihn pausieren oder löschen. Wächst er um mehr als ein Zehntel, werden Sie wieder gefragt.',
+      ].join('\n\n'),
+      confirm: { new: 'Dauerauftrag anlegen', caps: 'Ändern', confirm: 'Fortsetzen' }[kind],
+    }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Diese Sicherung einspielen?',
       detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt.`,
@@ -225,6 +274,16 @@ export const german: ShellWords = {
         return {
           title: `Der Download von ${notice.technology} ist unterbrochen`,
           body: said(notice.problem) ?? 'Er kann neu begonnen werden.',
+        };
+      case 'watch ended':
+        return {
+          title: `${notice.watch} ist aktualisiert`,
+          body: notice.numbers === null ? 'Der Lauf dazu wurde gelöscht.' : turnWords(notice.numbers),
+        };
+      case 'watch paused':
+        return {
+          title: `Der Dauerauftrag ${notice.watch} ist pausiert`,
+          body: said(notice.problem) ?? 'Er gibt nichts aus, bis Sie ihn fortsetzen.',
         };
       case 'run paused':
         return {

@@ -73,6 +73,10 @@ export const errors = {
   job_not_found: 'There is no such job.',
   job_busy: 'The job is running already.',
   job_finished: 'The job is over, or holds nothing of this kind.',
+  watch_not_found: 'There is no such watch.',
+  watch_grown: 'Look at its new price, and confirm it, or delete the watch.',
+  watch_cap_reached: 'Raise its cap, or let it go on as it is: then it continues with its next turn.',
+  watch_restored: 'Confirm it if it shall go on here, or delete it.',
   cap_reached: 'Raise the cap in Settings; a cap for one day starts over the next day.',
 
   // The program itself.

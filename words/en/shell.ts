@@ -1,8 +1,10 @@
 import type { Activity, Authority, EngineNotice, NamedRun } from '../../preload/contract/host.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
+import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
 import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import type { CapKey } from '../../preload/contract/values/caps.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
+import { clockTime } from '../../preload/contract/values/watches.ts';
 import { nameAuthorities } from '../name-authorities.ts';
 import { type Forms, pluralsIn } from '../plural.ts';
 import { sayProblem } from '../say-reason.ts';
@@ -58,6 +60,7 @@ export interface QuestionFacts {
   authority: AuthorityFacts;
   limits: LimitsFacts;
   noAuthority: object;
+  watch: Omit<WatchOffer, 'offerId'>;
   restore: { name: string; atMs: number; bytes: number };
   compact: { answers: number; domains: number; copyBytes: number };
   erase: { folder: string };
@@ -126,6 +129,28 @@ const runName = (run: NamedRun) =>
   'name' in run
     ? run.name
     : `The run of ${number(run.domains)} ${run.origin === 'pasted' ? 'pasted' : 'refreshed'} ${form(run.domains, 'domain', 'domains')}`;
+
+const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
+const scheduleWords = ({ every, day, minute }: WatchSchedule) =>
+  every === 'week'
+    ? `On ${weekdays[day - 1]} at ${clockTime(minute)}`
+    : `On day ${day} of each month at ${clockTime(minute)}`;
+const watched = (source: WatchOffer['source']) =>
+  source.kind === 'view'
+    ? `The view “${source.name}”`
+    : source.kind === 'tag'
+      ? `The tag “${source.tag}”`
+      : `The column “${source.columnName}” of ${source.path}`;
+const turnWords = ({ added, removed, moved, fresh, gone }: TurnNumbers) => {
+  const parts = [
+    ...counted(added, 'technology came', 'technologies came'),
+    ...counted(removed, 'technology went', 'technologies went'),
+    ...counted(moved, 'company moved', 'companies moved'),
+    ...counted(fresh, 'domain is new', 'domains are new'),
+    ...counted(gone, 'domain is gone', 'domains are gone'),
+  ];
+  return parts.length === 0 ? 'Nothing changed.' : `${parts.join(', ')}.`;
+};
 
 const capNames = {
   capPerRun: 'At most for one run',
@@ -223,6 +248,27 @@ export const english: ShellWords = {
       ].join('\n\n'),
       confirm: 'Change',
     }),
+    watch: ({ kind, name, source, domains, maxCredits, before, ...offer }) => ({
+      message: {
+        new: `Spend up to ${credits(offer.capPerTurn)} every ${offer.schedule.every} for “${name}”?`,
+        caps: `Change what “${name}” may cost?`,
+        confirm: `Go on with “${name}”?`,
+      }[kind],
+      detail: [
+        `${watched(source)}: ${plural(domains, 'domain', 'domains')} now${
+          before === null || before.domains === domains ? '' : `; you agreed to ${number(before.domains)}`
+        }. To refresh them costs up to ${credits(maxCredits)} each time.`,
+        `${scheduleWords(offer.schedule)}, paid by ${offer.workspaceName}.`,
+        `At most ${credits(offer.capPerTurn)} each time and ${credits(offer.capPerMonth)} a month${
+          before === null || kind !== 'caps'
+            ? ''
+            : `; until now ${number(before.capPerTurn)} and ${number(before.capPerMonth)}`
+        }.`,
+        ...(offer.folder === null ? [] : [`A digest of each turn is written to:\n${offer.folder}`]),
+        'It goes on by itself until you pause or delete it. If it grows by more than a tenth, you are asked again.',
+      ].join('\n\n'),
+      confirm: { new: 'Make the Watch', caps: 'Change', confirm: 'Go On' }[kind],
+    }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Restore this backup?',
       detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder.`,
@@ -310,6 +356,16 @@ export const english: ShellWords = {
         return {
           title: `The download of ${notice.technology} stopped`,
           body: said(notice.problem) ?? 'It can be begun again.',
+        };
+      case 'watch ended':
+        return {
+          title: `${notice.watch} is refreshed`,
+          body: notice.numbers === null ? 'Its run was deleted.' : turnWords(notice.numbers),
+        };
+      case 'watch paused':
+        return {
+          title: `The watch ${notice.watch} is paused`,
+          body: said(notice.problem) ?? 'It spends nothing until you let it go on.',
         };
       case 'run paused':
         return {

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import type { ParsedArguments } from '../arguments.ts';
+import { askPerson } from '../ask-person.ts';
 import { type Command, type CommandResult, isSet } from '../command.ts';
 import { number, plural } from '../numbers.ts';
 import { asksService, readsAll, withEngine } from '../open-engine.ts';
@@ -74,8 +74,10 @@ function restore({ flags, args: [name] }: ParsedArguments, terminal: Terminal): 
     if (!link.isOwn())
       throw new StackdeskError('store_busy', 'Another Stackdesk uses the data folder. Close it first.');
     if (flags.yes !== true) {
+      if (process.stdin.isTTY !== true)
+        throw new StackdeskError('usage', 'This replaces everything that is kept. Say so with --yes.');
       for (const line of describe(facts)) terminal.note(line);
-      await askPerson();
+      await askPerson('This replaces everything that is kept here. Restore it?');
     }
     const { aside } = await client.command.restore({ path: await give(path, { kind: 'backup' }) });
     return {
@@ -88,16 +90,6 @@ function restore({ flags, args: [name] }: ParsedArguments, terminal: Terminal): 
       exitCode: 0,
     };
   });
-}
-
-/** Throws `usage` if nobody can be asked, and `cancelled` if the person does not agree. */
-async function askPerson(): Promise<void> {
-  if (process.stdin.isTTY !== true)
-    throw new StackdeskError('usage', 'This replaces everything that is kept. Say so with --yes.');
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await asking.question('This replaces everything that is kept here. Restore it? (yes/no) ');
-  asking.close();
-  if (said.trim().toLowerCase() !== 'yes') throw new StackdeskError('cancelled', 'Nothing was changed.');
 }
 
 function describe({ path, changedAt, answers, jobs, connections, lastChargeAt }: BackupFacts): string[] {

@@ -44,7 +44,8 @@ function namesOf(title: string, { names, more }: ChangeSummary['counts']['added'
   return [`## ${title}`, '', ...lines, ...(more > 0 ? [`- and ${more} more`] : [])];
 }
 
-function lineOf({ domain, sign, what, was, became, before, after }: ChangeLine): string {
+/** One change as an item of a Markdown list. */
+export function lineOf({ domain, sign, what, was, became, before, after }: ChangeLine): string {
   const days = `${before.slice(0, 10)} to ${after.slice(0, 10)}`;
   const change =
     sign === 'changed' ? `${marked(what)} was ${read(was)}, is ${read(became)}` : `${sign} ${marked(what)}`;
@@ -56,6 +57,6 @@ function read(value: string | null): string {
 }
 
 /** A text that appears as it is in Markdown: on one line, and without marks, links or tags. */
-function marked(text: string): string {
+export function marked(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|#~!&]/g, '\\$&');
 }

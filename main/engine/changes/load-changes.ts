@@ -4,7 +4,7 @@ import { breathe } from '../world/clock.ts';
 /** The answers whose changes are wanted. Times are ms since 1970, `domains` row ids of saved_domains. */
 export interface Scope {
   workspace: number;
-  /** The answers that a run itself asked for. */
+  /** The answers that a run itself asked for. For the turn of a watch: all since the turn before it. */
   run: number | null;
   from: number | null;
   to: number | null;
@@ -92,6 +92,11 @@ async function* rowsOf(
   const isIn = ({ domain, at }: { domain: number; at: number }) =>
     at >= from && at <= to && (domains === null || domains.has(domain));
   if (run !== null) {
+    const span = spanOfTurn(db, run);
+    if (span !== null) {
+      yield* rowsOfTurn(db, { workspace, run, columns, table, ...span }, isIn);
+      return;
+    }
     for (const kind of ['companies', 'technologies']) {
       let last = -1;
       for (;;) {
@@ -138,6 +143,47 @@ async function* rowsOf(
     at = end.at;
     last = end.id;
     await breathe();
+  }
+}
+
+/** The answers that the turn of a watch covers, if the run is one's: those after the turn before it. */
+function spanOfTurn(db: Reader, run: number): { after: number; upto: number } | null {
+  const turn = db.get<{ after: number; upto: number | null }>(
+    'SELECT after_snapshot AS after, upto_snapshot AS upto FROM watch_turns WHERE job_id = ?',
+    [run],
+  );
+  return turn === undefined ? null : { after: turn.after, upto: turn.upto ?? Number.MAX_SAFE_INTEGER };
+}
+
+/** All that changed for the domains of a turn, also by answers that another run or a lookup asked for. */
+async function* rowsOfTurn(
+  db: Reader,
+  turn: {
+    workspace: number;
+    run: number;
+    columns: string;
+    table: 'saved_changes' | 'saved_refreshes';
+    after: number;
+    upto: number;
+  },
+  isIn: (row: { domain: number; at: number }) => boolean,
+): AsyncGenerator<{ id: number; domain: number; at: number }[], void> {
+  const { workspace, run, columns, table, after, upto } = turn;
+  const sql = `SELECT ${columns} FROM ${table} c WHERE c.domain = ? AND c.snapshot > ? AND c.snapshot <= ? ORDER BY c.rowid`;
+  let last = -1;
+  for (;;) {
+    const domains = db.all<{ seq: number; domain: number }>(
+      `SELECT j.seq, d.id AS domain FROM job_domains j
+       JOIN saved_domains d ON d.workspace = :workspace AND d.domain = j.domain
+       WHERE j.job_id = :run AND j.seq > :last ORDER BY j.seq LIMIT :limit`,
+      { workspace, run, last, limit: STRIDE },
+    );
+    yield domains.flatMap(({ domain }) =>
+      db.all<{ id: number; domain: number; at: number }>(sql, [domain, after, upto]).filter(isIn),
+    );
+    await breathe();
+    last = domains.at(-1)?.seq ?? last;
+    if (domains.length < STRIDE) return;
   }
 }
 

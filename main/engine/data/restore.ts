@@ -58,7 +58,8 @@ function presentOf(db: Reader): Present {
   // A restore takes only paths that are known already: a second backup can't rely on the first.
   const chosen = db.values<string | null>(
     `SELECT path FROM jobs UNION SELECT wanted_out FROM jobs UNION SELECT json_extract(options, '$.outputDir') FROM jobs
-     UNION SELECT json_extract(choices, '$.outputDir') FROM remembered_sheets`,
+     UNION SELECT json_extract(choices, '$.outputDir') FROM remembered_sheets
+     UNION SELECT folder FROM watches UNION SELECT json_extract(source, '$.path') FROM watches`,
   );
   const { outputDir, downloadDir } = readSettings(db);
   const written = db.values<string | null>('SELECT out FROM jobs UNION SELECT folder FROM transfers');

@@ -45,7 +45,7 @@ type RequiredOutput = Awaited<ReturnType<typeof requireOutput>>;
 export async function previewEnrichment(context: PreviewContext, request: PreviewRequest): Promise<Preview> {
   const { db } = context;
   if (request.out !== undefined) await requireFit(request.path, request.out);
-  const draft = reusableDraft(context, request) ?? (await readDraft(context, request));
+  const draft = reusableDraft(context, request) ?? (await readRows(context, request));
   const leftOut = await leaveOut(db, draft, leaveOutSchema.parse(request.leaveOut ?? {}), context.signal);
   const plan = async (options: StoredJob['options']) => {
     await planJob(db, { ...draft, options }, context.now(), context.signal);
@@ -142,7 +142,11 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
   return null;
 }
 
-async function readDraft(context: PreviewContext, request: PreviewRequest): Promise<StoredJob> {
+/**
+ * Reads the rows of a file into a draft, which has no plan yet. Throws as opening and inspecting a file does,
+ * and `no_domains`.
+ */
+export async function readRows(context: PreviewContext, request: PreviewRequest): Promise<StoredJob> {
   // Throws if the file has gone since a person chose it.
   fileFacts(request.path);
   return withFile(resolve(request.path), { encoding: request.encoding }, async (opened) =>

@@ -12,6 +12,7 @@ import { lookupHandlers } from './lookup.ts';
 import { savedHandlers, taskHandlers } from './saved.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
+import { watchHandlers } from './watches.ts';
 
 /** Everything that the engine does for a window, by the contract's names. */
 export const router = api.router({
@@ -26,6 +27,7 @@ export const router = api.router({
   saved: savedHandlers,
   explore: exploreHandlers,
   tasks: taskHandlers,
+  watches: watchHandlers,
   ledger: ledgerHandlers,
   settings: settingsHandlers,
   data: dataHandlers,

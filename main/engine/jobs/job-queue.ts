@@ -41,8 +41,15 @@ export interface JobQueue {
   list(workspace: number | null): Job[];
   get(jobId: number): Job;
   rows(jobId: number, page: { offset: number; limit: number; states?: Choice<RowState> }): JobRowsPage;
-  /** `resendUnknown` consents in advance to ask again for what is in doubt, as far as the budget allows. */
-  start(jobId: number, budget: number, options?: { resendUnknown?: boolean; label?: string | null }): Job;
+  /**
+   * `resendUnknown` consents in advance to ask again for what is in doubt, as far as the budget allows.
+   * `alsoStore` runs in the transaction that starts the run: if it throws, the run is not started.
+   */
+  start(
+    jobId: number,
+    budget: number,
+    options?: { resendUnknown?: boolean; label?: string | null; alsoStore?: () => void },
+  ): Job;
   /** Gives a run, and everything that it cost, another label. */
   relabel(jobId: number, label: string | null): Job;
   pause(jobId: number): Job;
@@ -284,7 +291,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       for (const jobId of runs.keys()) if (findJob(db, jobId)?.state === 'running') announce(jobId);
     },
     rows: (jobId, page) => describeRows(db, find(jobId), page),
-    start: (jobId, budget, { resendUnknown = false, label = null } = {}) => {
+    start: (jobId, budget, { resendUnknown = false, label = null, alsoStore = () => {} } = {}) => {
       const job = find(jobId);
       if (job.state !== 'draft')
         throw new StackdeskError('job_busy', because('job_started', { id: String(jobId) }));
@@ -295,7 +302,11 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         throw new StackdeskError('cancelled', because('preview_outdated'));
       }
       requireToken(job, resendUnknown);
-      return enqueue(jobId, { budget }, { resendUnknown, alsoStore: () => labelJob(db, jobId, label) });
+      const also = () => {
+        labelJob(db, jobId, label);
+        alsoStore();
+      };
+      return enqueue(jobId, { budget }, { resendUnknown, alsoStore: also });
     },
     relabel: (jobId, label) => {
       labelJob(db, find(jobId).id, label);

@@ -18,6 +18,7 @@ import { createGivenFiles } from '../files/given-files.ts';
 import { createPageFiles, type PageFiles } from '../handlers/page-files.ts';
 import { pauseAll } from '../handlers/pause-all.ts';
 import { router } from '../handlers/router.ts';
+import { offerWatch } from '../handlers/watches.ts';
 import { checkNetworkSettings } from '../service/network.ts';
 import { readSettings } from '../store/settings.ts';
 import { after } from '../world/clock.ts';
@@ -132,6 +133,8 @@ const host: HostConnection = serveHost(
       changeSettings(opened(), changes);
       return null;
     },
+    offer_watch: ({ ask }) => offerWatch(opened(), pageFiles(), ask),
+    accept_watch: ({ offerId }) => ({ watchId: opened().watches.accept(offerId).id }),
     proxy_credentials: ({ credentials }) => {
       opened().network.setCredentials(credentials);
       return null;
@@ -152,6 +155,7 @@ const host: HostConnection = serveHost(
       const awake = opened();
       awake.network.renew();
       awake.lists.wake();
+      awake.watches.wake();
       void awake.refreshBalance().catch(() => undefined);
       return null;
     },

@@ -18,7 +18,15 @@ export function tellShell(engine: Engine, emit: HostConnection['emit']): void {
   const running = new Map<string, Moving>();
   const lists = new Map<number, List>();
   engine.events.listen((event) => {
-    if (event.type === 'job') tellOfJob(running, event.job, emit);
+    if (event.type === 'job') tellOfJob(running, event.job, (id) => engine.watches.ownsRun(id), emit);
+    if (event.type === 'watch_ended') {
+      const { watchName: watch, numbers } = event.turn;
+      emit({ type: 'notice', notice: { about: 'watch ended', watch, numbers } });
+    }
+    if (event.type === 'watch_paused') {
+      const { name: watch, pause } = event.watch;
+      emit({ type: 'notice', notice: { about: 'watch paused', watch, problem: pause?.problem ?? null } });
+    }
     if (event.type === 'list') tellOfList(running, lists, event.list, emit);
   });
 }
@@ -55,7 +63,13 @@ function noticeOfList(list: List, before: List): EngineNotice | null {
   return list.state === 'failed' ? { about: 'list failed', technology } : null;
 }
 
-function tellOfJob(running: Map<string, Moving>, job: Job, emit: HostConnection['emit']): void {
+/** The run of a watch's turn gives no notice of its own: the turn does. */
+function tellOfJob(
+  running: Map<string, Moving>,
+  job: Job,
+  isOfWatch: (jobId: number) => boolean,
+  emit: HostConnection['emit'],
+): void {
   const key = `job ${job.id}`;
   const wasLive = running.has(key);
   if (LIVE.has(job.state))
@@ -64,7 +78,7 @@ function tellOfJob(running: Map<string, Moving>, job: Job, emit: HostConnection[
       remainingMs: job.waiting === null ? job.remainingMs : null,
     });
   else running.delete(key);
-  if (wasLive && !LIVE.has(job.state)) emit({ type: 'notice', notice: noticeOf(job) });
+  if (wasLive && !LIVE.has(job.state) && !isOfWatch(job.id)) emit({ type: 'notice', notice: noticeOf(job) });
   emitActivity(running, emit);
 }
 

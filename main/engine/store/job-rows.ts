@@ -256,6 +256,11 @@ export function countRead(
   );
 }
 
+/** The domains of a job, in the order of its rows. */
+export function domainsOfJob(db: Reader, jobId: number): string[] {
+  return db.values<string>('SELECT domain FROM job_domains WHERE job_id = ? ORDER BY seq', [jobId]);
+}
+
 /** Rows of a job by state. */
 export function countRowStates(db: Reader, jobId: number): Map<RowState, number> {
   const rows = db.all<{ state: RowState; count: number }>(

@@ -73,7 +73,11 @@ export function createQuestions(
 
 /** Replaces control characters: in the name of a file, they could break or reverse the line. */
 function plain<Facts extends object>(facts: Facts): Facts {
-  const clean = (value: unknown) =>
-    typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�') : value;
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, clean(value)])) as Facts;
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
+    if (Array.isArray(value)) return value.map(clean);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, clean(part)]));
+  };
+  return clean(facts) as Facts;
 }

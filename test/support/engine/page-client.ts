@@ -42,6 +42,10 @@ export function createPersonClient(engine: Engine): PersonClient {
       compact: async ({ copies = false }) =>
         startCompaction(engine, { copies, upTo: describeCompaction(engine, { copies }).upTo }),
     },
+    watches: {
+      ...person.watches,
+      accept: async ({ offerId }) => engine.watches.accept(offerId),
+    },
     settings: {
       ...person.settings,
       set: ({
@@ -100,6 +104,8 @@ function withHandles(given: GivenFiles, procedure: string, input: unknown): unkn
     Object.entries(input).map(([name, value]) => {
       const use = uses[name];
       if (use !== undefined) return [name, swap(value, use)];
+      if (name === 'subject' && typeof value === 'object' && value !== null)
+        return [name, { ...value, ...('path' in value ? { path: swap(value.path, read) } : {}) }];
       if (name !== 'leaveOut' || typeof value !== 'object' || value === null) return [name, value];
       const { files } = value as { files?: unknown };
       return [

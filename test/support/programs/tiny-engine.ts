@@ -58,6 +58,10 @@ const host = serveHost(
       unknownOutcome: 'ask',
     }),
     change_limits: () => null,
+    offer_watch: () => {
+      throw new Error('nothing to watch');
+    },
+    accept_watch: () => ({ watchId: 0 }),
     proxy_credentials: () => null,
     proxy_found: () => null,
     trashed: () => null,

@@ -136,4 +136,26 @@ export const work: Record<keyof typeof english, string> = {
   table_columns_many: 'Ein Blatt hat keinen Platz für {count} Spalten.',
   table_cell: 'Die Spalte „{column}“ enthält „{cell}“; das passt nicht zu {type}.',
   view_exists: 'Eine Ansicht namens „{name}“ gibt es schon.',
+  no_watch: 'Den Dauerauftrag {id} gibt es nicht.',
+  no_turn: 'Zum Termin {id} gibt es keine Übersicht: Es gibt ihn nicht, oder sein Lauf wurde gelöscht.',
+  watch_no_tag: 'Keine gespeicherte Domain hat das Schlagwort „{tag}“.',
+  watch_no_view: 'Die Ansicht gibt es nicht mehr.',
+  watch_no_column: 'Keine Spalte von {path} enthält Domains. Nennen Sie die richtige.',
+  watch_column_gone: '{path} hat keine Spalte „{column}“ mehr.',
+  watch_caps:
+    'Ein Termin braucht mindestens einen Credit und ein Monat mindestens so viel wie ein Termin; genannt sind {each} je Termin und {month} im Monat.',
+  watch_offer_old: 'Diese Frage ist zu lange her. Fragen Sie noch einmal.',
+  watch_by_person: 'Nur ein Mensch kann einen Dauerauftrag anlegen oder ändern, was er kosten darf.',
+  watch_needs_word: 'Er steht für andere Domains, als vereinbart war. Bestätigen Sie ihn zuerst.',
+  watch_grew: 'Er steht jetzt für {domains} Domains; zugestimmt haben Sie für {agreed}.',
+  watch_month:
+    'Seine Obergrenze von {cap} im Monat lässt {left} übrig; das reicht nicht für einen Termin. Im nächsten Monat geht es weiter.',
+  watch_turn_cap:
+    'Seine Obergrenze ist verbraucht: Der Termin durfte {cap} kosten, und {count} Abfragen wurden nicht gestellt.',
+  watch_doubt:
+    'Antworten seines letzten Termins gingen verloren und wurden vielleicht berechnet ({count} Abfragen).',
+  watch_wallet: 'Das Konto war leer: {count} Abfragen seines letzten Termins wurden nicht gestellt.',
+  watch_run_paused: 'Sein Lauf wurde von Hand pausiert.',
+  watch_from_backup:
+    'Er kam mit einer Sicherung. Er gibt nichts aus, bevor Sie ihn auf diesem Computer bestätigen.',
 };

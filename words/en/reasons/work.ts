@@ -121,4 +121,23 @@ export const work = {
   table_columns_many: 'A sheet has no room for {count} columns.',
   table_cell: 'The column "{column}" holds "{cell}", which is no {type}.',
   view_exists: 'There is a view called "{name}" already.',
+  no_watch: 'There is no watch {id}.',
+  no_turn: 'The turn {id} has no digest: there is no such turn, or its run was deleted.',
+  watch_no_tag: 'No saved domain has the tag "{tag}".',
+  watch_no_view: 'The view is not there any more.',
+  watch_no_column: 'No column of {path} holds domains. Name the one that does.',
+  watch_column_gone: '{path} has no column "{column}" any more.',
+  watch_caps:
+    'A turn must be allowed at least one credit, and a month at least as much as one turn; {each} each time and {month} a month were named.',
+  watch_offer_old: 'This was asked too long ago. Ask again.',
+  watch_by_person: 'Only a person can make a watch or change what it may cost.',
+  watch_needs_word: 'It stands for other domains than were agreed to. Confirm it first.',
+  watch_grew: 'It stands for {domains} domains now; you agreed to {agreed}.',
+  watch_month:
+    'Its cap of {cap} a month leaves {left}, which is not enough for a turn. It goes on next month.',
+  watch_turn_cap: 'Its cap was used up: the turn could cost {cap}, and {count} lookups were not asked.',
+  watch_doubt: 'Answers of its last turn were lost, and may have been charged ({count} lookups).',
+  watch_wallet: 'The wallet was empty: {count} lookups of its last turn were not asked.',
+  watch_run_paused: 'Its run was paused by hand.',
+  watch_from_backup: 'It came with a backup. It spends nothing before you confirm it on this computer.',
 } as const;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { lookupKindSchema } from '../../../../preload/contract/models/enrich.ts';
 import {
   problemSchema,
   reconciliationSchema,
@@ -10,8 +12,15 @@ import { filePathSchema } from '../../../../preload/contract/models/path.ts';
 import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
 import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
+import {
+  turnNumbersSchema,
+  watchScheduleSchema,
+  watchSourceSchema,
+} from '../../../../preload/contract/models/watch.ts';
+import { because } from '../../../../preload/contract/reason.ts';
 import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
+import { problemOf } from '../../base/problem.ts';
 import { isOwnFileName } from '../../downloads/part/file-name.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
 import { unpacked } from '../../store/answers/packing.ts';
@@ -199,6 +208,32 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   doubts: (row) => row,
   // Only offered as choices, and sent when a person asks.
   list_values: (row) => row,
+  /** A backup may come from elsewhere: no watch of it spends anything before a person here confirms it. */
+  watches: (row, here) => {
+    const source = fits(row, 'source', watchSourceSchema);
+    fits(row, 'kinds', z.array(lookupKindSchema).min(1));
+    fits(row, 'schedule', watchScheduleSchema);
+    const { folder = null } = row;
+    const problem = problemOf(new StackdeskError('watch_restored', because('watch_from_backup')));
+    return {
+      ...row,
+      source:
+        source.kind === 'file'
+          ? JSON.stringify({ ...source, path: pathFrom(source.path, here.knownPaths) })
+          : (row.source ?? null),
+      folder: typeof folder === 'string' && here.knownPaths.has(folder) ? folder : null,
+      pause: JSON.stringify(problem),
+      paused_at: row.paused_at ?? row.created_at ?? 0,
+    };
+  },
+  watch_turns: (row) => ({
+    ...row,
+    numbers: kept(row.numbers, turnNumbersSchema),
+    files: kept(row.files, texts) ?? '[]',
+    files_problem: kept(row.files_problem, problemSchema),
+  }),
+  watch_domains: (row) => row,
+  watch_news: (row) => row,
   remembered_sheets: (row, here) => {
     const choices = rememberedChoicesSchema.safeParse(parsed(row.choices));
     if (!choices.success) return null;

@@ -28,6 +28,10 @@ export const KEPT = [
   'remembered_sheets',
   'list_values',
   'list_views',
+  'watches',
+  'watch_turns',
+  'watch_domains',
+  'watch_news',
 ] as const;
 export type KeptTable = (typeof KEPT)[number];
 

@@ -1,0 +1,66 @@
+import type { Problem } from '../../preload/contract/models/job.ts';
+import type { Watch, WatchOffer, WatchSource, WatchTurn } from '../../preload/contract/models/watch.ts';
+import { inEnglish } from '../../preload/contract/reason.ts';
+import { number, plural } from './numbers.ts';
+import { describeSchedule } from './watch-flags.ts';
+
+function sourceWords(source: WatchSource): string {
+  if (source.kind === 'view') return `view ${source.name}`;
+  return source.kind === 'tag' ? `tag ${source.tag}` : `${source.path}, column "${source.columnName}"`;
+}
+
+const said = ({ reason, message }: Problem) => (reason == null ? message : (inEnglish(reason) ?? message));
+
+/** What a person agrees to, in sentences. */
+export function describeOffer(offer: WatchOffer): string {
+  const { domains, kinds, maxCredits, balance, before, folder } = offer;
+  const agreed = before === null ? '' : ` (you agreed to ${number(before.domains)})`;
+  const left = balance === null ? '' : ` The wallet holds ${plural(balance, 'credit')}.`;
+  return (
+    `"${offer.name}": ${sourceWords(offer.source)}, ${describeSchedule(offer.schedule)}, paid by ${offer.workspaceName}. ` +
+    `${plural(domains, 'domain')} now${agreed}; ${kinds.join(' and ')} cost up to ${plural(maxCredits, 'credit')} each time.${left} ` +
+    `At most ${plural(offer.capPerTurn, 'credit')} each time and ${plural(offer.capPerMonth, 'credit')} a month.` +
+    (folder === null ? '' : ` Each digest is written to ${folder}.`)
+  );
+}
+
+/** One watch in a line. */
+export function watchLine(watch: Watch): string {
+  const next = new Date(watch.nextAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const state = watch.pause === null ? `next turn ${next}` : `paused${pauseWords(watch)}`;
+  const hindered = watch.hindrance === null ? '' : `; waits: ${said(watch.hindrance)}`;
+  return (
+    `${watch.id}  ${watch.name}  ${sourceWords(watch.source)}  ${describeSchedule(watch.schedule)}  ` +
+    `${number(watch.spentThisMonth)} of ${plural(watch.capPerMonth, 'credit')} this month  ${state}${hindered}`
+  );
+}
+
+function pauseWords({ pause }: Watch): string {
+  if (pause === null || pause.problem === null) return '';
+  return `: ${said(pause.problem)}${pause.needsWord ? ' (watch confirm)' : ''}`;
+}
+
+/** One turn in a line. */
+export function turnLine({
+  watchName,
+  due,
+  endedAt,
+  numbers,
+  spent,
+  files,
+  filesProblem,
+}: WatchTurn): string {
+  const found =
+    numbers === null
+      ? endedAt === null
+        ? 'not ended'
+        : 'its run was deleted'
+      : `${number(numbers.added)} added, ${number(numbers.removed)} removed, ${number(numbers.facts)} company facts, ${number(numbers.moved)} moved, ${number(numbers.fresh)} new, ${number(numbers.gone)} gone`;
+  const written =
+    filesProblem !== null
+      ? `  not written: ${said(filesProblem)}`
+      : files.length === 0
+        ? ''
+        : `  ${files.join(' ')}`;
+  return `${watchName}  ${due}  ${found}  ${plural(spent, 'credit')}${written}`;
+}

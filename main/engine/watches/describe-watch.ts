@@ -1,0 +1,78 @@
+import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Watch, WatchTurn } from '../../../preload/contract/models/watch.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { startOfMonth } from '../base/local-day.ts';
+import type { Reader } from '../store/database.ts';
+import {
+  begunDays,
+  listTurns,
+  openTurn,
+  type StoredTurn,
+  type StoredWatch,
+  spentBetween,
+  spentByTurn,
+} from '../store/watches.ts';
+import { comingDue } from './schedule.ts';
+
+/** What a watch's cap of a month leaves begins anew then, ms since 1970. */
+export function nextMonth(now: number): number {
+  const day = new Date(now);
+  return new Date(day.getFullYear(), day.getMonth() + 1, 1).getTime();
+}
+
+/** The credits that the turns of a watch cost in the month of `now`. */
+export function spentThisMonth(db: Reader, watchId: number, now: number): number {
+  return spentBetween(db, watchId, { since: startOfMonth(now), until: nextMonth(now) });
+}
+
+/** Only a person's consent in a dialog lets a watch go on that stands for more, or came from elsewhere. */
+export function needsWord({ pause }: Pick<StoredWatch, 'pause'>): boolean {
+  const code = pause?.problem?.code;
+  return code === 'watch_grown' || code === 'watch_restored';
+}
+
+/** When a pause ends by itself, ms since 1970. Null if a person must end it. */
+export function endOfPause({ pause }: Pick<StoredWatch, 'pause'>): number | null {
+  return pause?.problem?.reason?.key === 'watch_month' ? nextMonth(pause.at) : null;
+}
+
+/** A stored watch as window and command line see it. */
+export function describeWatch(
+  db: Reader,
+  watch: StoredWatch,
+  { now, hindrance }: { now: number; hindrance: Problem | null },
+): Watch {
+  const { workspace: _row, since, pause, createdAt, ...facts } = watch;
+  const [last] = listTurns(db, { watch: watch.id, workspace: null, limit: 1 });
+  const until = endOfPause(watch);
+  const coming = comingDue(watch.schedule, { begun: begunDays(db, watch.id), since }, now);
+  return {
+    ...facts,
+    state: pause !== null ? 'paused' : openTurn(db, watch.id) === undefined ? 'on' : 'going',
+    pause:
+      pause === null
+        ? null
+        : {
+            problem: pause.problem,
+            at: isoTime(pause.at),
+            until: isoTime(until),
+            needsWord: needsWord(watch),
+          },
+    hindrance: pause === null ? hindrance : null,
+    nextAt: isoTime(coming.atMs),
+    spentThisMonth: spentThisMonth(db, watch.id, now),
+    lastTurn: last === undefined ? null : describeTurn(db, last),
+    createdAt: isoTime(createdAt),
+  };
+}
+
+export function describeTurn(db: Reader, turn: StoredTurn): WatchTurn {
+  const { watch: watchId, begunAt, endedAt, ...facts } = turn;
+  return {
+    ...facts,
+    watchId,
+    begunAt: isoTime(begunAt),
+    endedAt: isoTime(endedAt),
+    spent: spentByTurn(db, turn),
+  };
+}

@@ -1,0 +1,338 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sites } from '../../support/engine/money-fixture.ts';
+import { DAY_MS, HOUR_MS, MONDAY_MS, openWatchDesk } from '../../support/engine/watch-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+
+const TEN = sites(10);
+
+/** A desk with ten saved and tagged domains, and a watch of them. */
+async function deskWithWatch(options: Parameters<typeof openWatchDesk>[0] = {}, wants: object = {}) {
+  const all = await openWatchDesk(options);
+  const { desk, tag } = all;
+  await desk.enrich(TEN, { kinds: ['technologies', 'companies'] });
+  tag('shops', TEN);
+  const before = all.service.charged();
+  const watch = await all.make(wants);
+  const { watches } = desk.client;
+  return { ...all, watch, watches, before, get: () => watches.get({ watchId: watch.id }) };
+}
+
+describe('a turn', () => {
+  it('is offered with its price, and costs nothing before it is due', async () => {
+    const { service, before, watches, offer } = await deskWithWatch();
+    const told = await offer();
+    expect(told).toMatchObject({ domains: 10, maxCredits: 20, capPerTurn: 100, capPerMonth: 400 });
+    expect((await watches.run()).turns).toEqual([]);
+    expect(service.charged()).toBe(before);
+  });
+
+  it('refreshes what it stands for once at its due time, and tells what changed', async () => {
+    const { desk, service, before, watches, facts, setClock, get, tag } = await deskWithWatch();
+    facts.set('site0.example.com', { technologies: ['Nginx', 'Shopify'], city: 'Bonn' });
+    facts.set('site1.example.com', { technologies: ['Apache'], city: 'Oslo' });
+    await desk.enrich(['site20.example.com'], { kinds: ['technologies'] });
+    tag('shops', [...TEN.slice(0, 9), 'site20.example.com']);
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    // Two days later it is made up, and yesterday's answers are too old to be used.
+    const { turns } = await watches.run();
+    expect(turns).toHaveLength(1);
+    expect(turns[0]).toMatchObject({
+      due: '2026-11-23',
+      spent: 20,
+      numbers: {
+        domains: 10,
+        changed: 2,
+        added: 2,
+        removed: 1,
+        facts: 1,
+        moved: 1,
+        fresh: 1,
+        gone: 1,
+      },
+    });
+    expect(service.charged()).toBe(before + 1 + 20);
+    expect((await watches.run()).turns).toEqual([]);
+    expect(service.charged()).toBe(before + 1 + 20);
+    await expect(get()).resolves.toMatchObject({ state: 'on', spentThisMonth: 20 });
+    const { text } = await watches.digest({ turnId: turns[0]?.id ?? 0 });
+    expect(text).toContain('1 company moved. 1 domain is new. 1 domain is gone.');
+    expect(text).toContain('site20.example.com');
+    expect(text).toContain('added Shopify');
+  });
+
+  it('makes up only the latest of several missed times', async () => {
+    const { watches, setClock } = await deskWithWatch();
+    setClock(MONDAY_MS + 30 * DAY_MS);
+    const { turns } = await watches.run();
+    expect(turns.map(({ due }) => due)).toEqual(['2026-12-21']);
+    expect((await watches.run()).turns).toEqual([]);
+  });
+
+  it('does not come twice if the clock is set back, and comes again after that', async () => {
+    const { watches, setClock } = await deskWithWatch();
+    const dues: string[] = [];
+    for (const atMs of [HOUR_MS, -DAY_MS, HOUR_MS, 400 * DAY_MS, 2 * HOUR_MS, 7 * DAY_MS + HOUR_MS]) {
+      setClock(MONDAY_MS + atMs);
+      dues.push(...(await watches.run()).turns.map(({ due }) => due));
+    }
+    expect(dues).toEqual(['2026-11-23', '2027-12-27', '2026-11-30']);
+  });
+
+  it('tells also what a lookup by hand found since the turn before', async () => {
+    const { desk, watches, facts, setClock, get } = await deskWithWatch();
+    setClock(MONDAY_MS + HOUR_MS);
+    await watches.run();
+    facts.set('site3.example.com', { technologies: ['Nginx', 'Stripe'], city: 'Bonn' });
+    setClock(MONDAY_MS + 7 * DAY_MS);
+    await desk.enrich(['site3.example.com'], { kinds: ['technologies'], maxAgeMs: 0 });
+    setClock(MONDAY_MS + 7 * DAY_MS + HOUR_MS);
+    const { turns } = await watches.run();
+    // Its answer of an hour ago is used, so that it is not bought again.
+    expect(turns[0]).toMatchObject({ spent: 19, numbers: { added: 1 } });
+    expect((await get()).lastTurn?.numbers?.added).toBe(1);
+  });
+});
+
+describe('the files of a turn', () => {
+  it('are Markdown, HTML and CSV, and nothing in them is run', async () => {
+    const folder = tempDir();
+    const { watches, facts, setClock } = await deskWithWatch({}, { folder, name: '<b>Shops</b>' });
+    facts.set('site0.example.com', {
+      technologies: ['Nginx', '<img src=x onerror=alert(1)>', '=1+1'],
+      city: 'Bonn',
+    });
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    const { turns } = await watches.run();
+    expect(turns[0]?.files).toHaveLength(3);
+    const names = readdirSync(folder).sort();
+    expect(names.map((name) => name.split('.').at(-1))).toEqual(['csv', 'html', 'md']);
+    const [csv = '', html = '', md = ''] = names.map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).toContain("default-src 'none'");
+    expect(md).toContain('\\<img src=x onerror=alert(1)\\>');
+    // A spreadsheet must not run it as a formula.
+    expect(csv).toContain("'=1+1");
+  });
+
+  it('are written later if the folder is away', async () => {
+    const folder = join(tempDir(), 'stick');
+    mkdirSync(folder);
+    const { watches, setClock, get } = await deskWithWatch({}, { folder });
+    rmSync(folder, { recursive: true });
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    await watches.run();
+    expect((await get()).lastTurn).toMatchObject({ files: [], filesProblem: { code: 'out_unwritable' } });
+    mkdirSync(folder);
+    await watches.run();
+    expect((await get()).lastTurn).toMatchObject({ filesProblem: null });
+    await watches.run();
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
+});
+
+describe('a watch pauses with a reason', () => {
+  it('if it stands for a tenth more, until a person confirms it', async () => {
+    const { desk, service, watches, setClock, tag, get } = await deskWithWatch();
+    const more = sites(12);
+    await desk.enrich(more, { kinds: ['technologies'] });
+    tag('shops', more.slice(0, 11));
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    expect((await watches.run()).turns).toHaveLength(1);
+    tag('shops', more);
+    setClock(MONDAY_MS + 9 * DAY_MS);
+    const before = service.charged();
+    expect((await watches.run()).turns).toEqual([]);
+    const watch = await get();
+    expect(watch).toMatchObject({
+      state: 'paused',
+      pause: { needsWord: true, problem: { code: 'watch_grown' } },
+    });
+    await expect(watches.resume({ watchId: watch.id })).rejects.toMatchObject({ data: { code: 'usage' } });
+    expect(service.charged()).toBe(before);
+    const { offerId, domains, before: agreed } = await watches.offer({ kind: 'confirm', watchId: watch.id });
+    expect([domains, agreed?.domains]).toEqual([12, 10]);
+    await watches.accept({ offerId });
+    expect((await watches.run()).turns.map(({ due }) => due)).toEqual(['2026-11-30']);
+  });
+
+  it('if its month cannot pay a turn, and goes on next month', async () => {
+    const { watches, setClock, get } = await deskWithWatch({}, { capPerTurn: 20, capPerMonth: 30 });
+    setClock(MONDAY_MS + HOUR_MS);
+    await watches.run();
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    // The first turn used the answers of the same day.
+    expect((await get()).spentThisMonth).toBe(0);
+    setClock(new Date(2026, 11, 7, 10).getTime());
+    await watches.run();
+    setClock(new Date(2026, 11, 14, 10).getTime());
+    expect((await watches.run()).turns).toEqual([]);
+    expect(await get()).toMatchObject({
+      state: 'paused',
+      spentThisMonth: 20,
+      pause: {
+        needsWord: false,
+        until: new Date(2027, 0, 1).toISOString(),
+        problem: { code: 'watch_cap_reached' },
+      },
+    });
+    setClock(new Date(2027, 0, 2).getTime());
+    expect((await watches.run()).turns.map(({ due }) => due)).toEqual(['2026-12-28']);
+  });
+
+  it('if its cap each time was used up', async () => {
+    const { service, before, watches, setClock, get } = await deskWithWatch({}, { capPerTurn: 7 });
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    const { turns } = await watches.run();
+    expect(turns[0]?.spent).toBeLessThanOrEqual(7);
+    expect(service.charged() - before).toBeLessThanOrEqual(7);
+    expect((await get()).pause?.problem).toMatchObject({
+      code: 'watch_cap_reached',
+      reason: { key: 'watch_turn_cap' },
+    });
+  });
+
+  it('if a cap of the settings is reached, and goes on with the same turn', async () => {
+    const { desk, watches, setClock, get } = await deskWithWatch();
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    await desk.client.settings.set({ capPerDay: 0 });
+    expect((await watches.run()).turns[0]).toMatchObject({ endedAt: null });
+    expect((await get()).pause?.problem?.code).toBe('cap_reached');
+    await desk.client.settings.set({ capPerDay: null });
+    await watches.resume({ watchId: (await get()).id });
+    expect((await watches.run()).turns[0]).toMatchObject({ due: '2026-11-23', spent: 20 });
+    expect(await watches.turns({})).toHaveLength(1);
+  });
+
+  it('if its token was revoked', async () => {
+    let isRevoked = false;
+    const { watches, setClock, get } = await deskWithWatch({
+      instead: (_request, response) => {
+        if (!isRevoked) return false;
+        response.writeHead(401, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error_code: 'unauthenticated', message: 'Revoked.' }));
+        return true;
+      },
+    });
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    isRevoked = true;
+    await watches.run();
+    expect((await get()).pause?.problem?.code).toBe('unauthenticated');
+  });
+
+  it('if an answer is in doubt', async () => {
+    let loses = false;
+    const { watches, setClock, get } = await deskWithWatch({
+      fate: (paid) => {
+        if (!loses) return paid.answer();
+        loses = false;
+        paid.work();
+        paid.cut();
+      },
+    });
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    loses = true;
+    await watches.run();
+    expect((await get()).pause?.problem?.code).toBe('outcome_unknown');
+  });
+
+  it('if its run is paused by hand', async () => {
+    const { desk, watches, setClock, get } = await deskWithWatch();
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    desk.engine.events.listen((event) => {
+      if (event.type === 'job' && event.job.state === 'running') desk.engine.jobs.pause(event.job.id);
+    });
+    await watches.run();
+    expect((await get()).pause?.problem?.reason?.key).toBe('watch_run_paused');
+  });
+
+  it('if its view was deleted', async () => {
+    const all = await openWatchDesk();
+    const { desk, setClock } = all;
+    await desk.enrich(TEN, { kinds: ['technologies'] });
+    const [view] = await desk.client.saved.saveView({
+      name: 'All',
+      query: {},
+      columns: ['company'],
+    } as never);
+    const watch = await all.make({ subject: { kind: 'view', viewId: view?.id } } as never);
+    expect(watch.agreed).toBe(10);
+    await desk.client.saved.removeView({ id: view?.id ?? 0 });
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    await desk.client.watches.run();
+    expect((await desk.client.watches.get({ watchId: watch.id })).pause?.problem?.reason?.key).toBe(
+      'watch_no_view',
+    );
+  });
+});
+
+describe('a watch of a file', () => {
+  it('reads the file again at each turn, and leaves it as it is', async () => {
+    const { desk, make, setClock } = await openWatchDesk();
+    const path = join(tempDir(), 'leads.csv');
+    writeFileSync(path, `Company,Website\n${TEN.map((domain) => `Firm,${domain}\n`).join('')}`);
+    const watch = await make({ subject: { kind: 'file', path } } as never);
+    expect(watch).toMatchObject({ agreed: 10, source: { column: 1, columnName: 'Website' } });
+    writeFileSync(
+      path,
+      `Website,Company\n${sites(11)
+        .slice(1)
+        .map((domain) => `${domain},Firm\n`)
+        .join('')}`,
+    );
+    const text = readFileSync(path, 'utf8');
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    const { turns } = await desk.client.watches.run();
+    expect(turns[0]).toMatchObject({ spent: 20, numbers: { fresh: 1, gone: 1 } });
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    rmSync(path);
+    setClock(MONDAY_MS + 9 * DAY_MS);
+    await desk.client.watches.run();
+    expect((await desk.client.watches.get({ watchId: watch.id })).pause?.problem?.code).toBe(
+      'file_not_found',
+    );
+  });
+});
+
+describe('a person', () => {
+  it('pauses it, and what was missed until it goes on is not made up', async () => {
+    const { watch, watches, setClock } = await deskWithWatch();
+    const watchId = watch.id;
+    await watches.pause({ watchId });
+    setClock(MONDAY_MS + 10 * DAY_MS);
+    expect((await watches.run()).turns).toEqual([]);
+    await watches.resume({ watchId });
+    expect((await watches.run()).turns).toEqual([]);
+    setClock(MONDAY_MS + 14 * DAY_MS + HOUR_MS);
+    expect((await watches.run()).turns.map(({ due }) => due)).toEqual(['2026-12-07']);
+  });
+
+  it('deletes it, and its runs stay', async () => {
+    const { desk, watch, watches, setClock } = await deskWithWatch();
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    await watches.run();
+    const runs = (await desk.client.jobs.list()).length;
+    await watches.remove({ watchId: watch.id });
+    expect(await watches.list()).toEqual([]);
+    expect(await desk.client.jobs.list()).toHaveLength(runs);
+    setClock(MONDAY_MS + 9 * DAY_MS);
+    expect((await watches.run()).turns).toEqual([]);
+  });
+
+  it('raises its caps by a word alone', async () => {
+    const { watch, watches } = await deskWithWatch();
+    const { offerId, before } = await watches.offer({
+      kind: 'caps',
+      watchId: watch.id,
+      capPerTurn: 500,
+      capPerMonth: 900,
+    });
+    expect(before).toMatchObject({ capPerTurn: 100, capPerMonth: 400 });
+    expect(await watches.get({ watchId: watch.id })).toMatchObject({ capPerTurn: 100 });
+    await watches.accept({ offerId });
+    expect(await watches.get({ watchId: watch.id })).toMatchObject({ capPerTurn: 500, capPerMonth: 900 });
+    await expect(watches.accept({ offerId })).rejects.toMatchObject({ code: 'usage' });
+  });
+});

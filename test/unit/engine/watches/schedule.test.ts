@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { localDay } from '../../../../main/engine/base/local-day.ts';
+import { comingDue, dueNow, latestDue, nextDue } from '../../../../main/engine/watches/schedule.ts';
+import type { WatchSchedule } from '../../../../preload/contract/models/watch.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const START = new Date(2026, 0, 1).getTime();
+
+const minute = fc.integer({ min: 0, max: 1_439 });
+const weekly = fc.record({
+  every: fc.constant('week' as const),
+  day: fc.integer({ min: 1, max: 7 }),
+  minute,
+});
+const monthly = fc.record({
+  every: fc.constant('month' as const),
+  day: fc.integer({ min: 1, max: 31 }),
+  minute,
+});
+const anySchedule: fc.Arbitrary<WatchSchedule> = fc.oneof(weekly, monthly);
+const anyTime = fc.integer({ min: 0, max: 5 * 366 * 24 * 60 }).map((minutes) => START + minutes * 60_000);
+
+/** Every due time of a span, by the plain definition: each day is looked at. */
+function plainly(schedule: WatchSchedule, from: number, to: number): string[] {
+  const days: string[] = [];
+  for (let index = 0; ; index += 1) {
+    const first = new Date(from);
+    const day = new Date(first.getFullYear(), first.getMonth(), first.getDate() + index);
+    if (day.getTime() > to) return days;
+    const last = new Date(day.getFullYear(), day.getMonth() + 1, 0).getDate();
+    const isIt =
+      schedule.every === 'week'
+        ? (day.getDay() || 7) === schedule.day
+        : day.getDate() === Math.min(schedule.day, last);
+    const at = new Date(
+      day.getFullYear(),
+      day.getMonth(),
+      day.getDate(),
+      Math.floor(schedule.minute / 60),
+      schedule.minute % 60,
+    ).getTime();
+    if (isIt && at > from && at <= to) days.push(localDay(day.getTime()));
+  }
+}
+
+/** Time zones with and without a summer time, one whose midnight is left out, and one that left out a day. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Pacific/Apia',
+];
+
+describe.each(ZONES)('in the time zone %s', (zone) => {
+  const inZone = <Result>(work: () => Result): Result => {
+    const before = process.env.TZ;
+    process.env.TZ = zone;
+    try {
+      expect(new Date().toLocaleString('en', { timeZoneName: 'short' })).toBe(
+        new Date().toLocaleString('en', { timeZoneName: 'short', timeZone: zone }),
+      );
+      return work();
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
+  };
+
+  it('finds every due time, and no other', () => {
+    inZone(() =>
+      fc.assert(
+        fc.property(anySchedule, anyTime, (schedule, from) => {
+          const to = from + 100 * DAY_MS;
+          const found: string[] = [];
+          for (let due = nextDue(schedule, from); due.atMs <= to; due = nextDue(schedule, due.atMs))
+            found.push(due.day);
+          expect(found).toEqual(plainly(schedule, from, to));
+        }),
+        { numRuns: 60 },
+      ),
+    );
+  });
+
+  it('has no due time between the latest and the next one', () => {
+    inZone(() =>
+      fc.assert(
+        fc.property(anySchedule, anyTime, (schedule, now) => {
+          const latest = latestDue(schedule, now);
+          const next = nextDue(schedule, now);
+          expect(latest.atMs).toBeLessThanOrEqual(now);
+          expect(next.atMs).toBeGreaterThan(now);
+          expect(nextDue(schedule, latest.atMs)).toEqual(next);
+          expect(localDay(next.atMs)).toBe(next.day);
+        }),
+        { numRuns: 200 },
+      ),
+    );
+  });
+});
+
+it('has its turn on the last day of a month that lacks the day', () => {
+  const schedule: WatchSchedule = { every: 'month', day: 31, minute: 540 };
+  let at = new Date(2027, 11, 31, 12).getTime();
+  const days: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const next = nextDue(schedule, at);
+    days.push(next.day);
+    at = next.atMs;
+  }
+  expect(days).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
+});
+
+/** A program that looks now and then, on a clock that goes on, stands still for long, and jumps. */
+function play(schedule: WatchSchedule, steps: readonly { aheadMs: number; jumpMs: number }[]) {
+  let now = START;
+  const past = { begun: [] as string[], since: latestDue(schedule, now).day };
+  const looks: { now: number; begun: string | null; doneBefore: boolean }[] = [];
+  for (const { aheadMs, jumpMs } of steps) {
+    now += aheadMs + jumpMs;
+    const { due, since } = dueNow(schedule, past, now);
+    past.since = since;
+    const doneBefore = due !== null && past.begun.includes(due.day);
+    if (due !== null) past.begun.push(due.day);
+    looks.push({ now, begun: due?.day ?? null, doneBefore });
+  }
+  return { past, looks, now };
+}
+
+const step = fc.record({
+  aheadMs: fc.oneof(
+    fc.integer({ min: 0, max: 2 * HOUR_MS }),
+    fc.integer({ min: 0, max: 3 * DAY_MS }),
+    fc.integer({ min: 0, max: 100 * DAY_MS }),
+  ),
+  jumpMs: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(0) },
+    fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }),
+    fc.constantFrom(-400 * DAY_MS, -31 * DAY_MS, 31 * DAY_MS, 400 * DAY_MS),
+  ),
+});
+
+describe('what is due', () => {
+  it('comes once, whatever the clock does', () => {
+    fc.assert(
+      fc.property(anySchedule, fc.array(step, { maxLength: 60 }), (schedule, steps) => {
+        const { past, looks } = play(schedule, steps);
+        expect(looks.some(({ doneBefore }) => doneBefore)).toBe(false);
+        expect(new Set(past.begun).size).toBe(past.begun.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is made up once, and only the latest of several', () => {
+    fc.assert(
+      fc.property(anySchedule, fc.integer({ min: 40, max: 400 }), (schedule, days) => {
+        const { past, looks, now } = play(schedule, [
+          { aheadMs: days * DAY_MS, jumpMs: 0 },
+          { aheadMs: 0, jumpMs: 0 },
+          { aheadMs: 60_000, jumpMs: 0 },
+        ]);
+        expect(past.begun[0]).toBe(latestDue(schedule, START + days * DAY_MS).day);
+        expect(looks.slice(1).filter(({ begun }) => begun !== null).length).toBeLessThanOrEqual(
+          Number(nextDue(schedule, START + days * DAY_MS).atMs <= now),
+        );
+      }),
+    );
+  });
+
+  it('is never forgotten: after a while without jumps, every due time begins', () => {
+    fc.assert(
+      fc.property(anySchedule, fc.array(step, { maxLength: 30 }), (schedule, steps) => {
+        const { past, now } = play(schedule, steps);
+        // From now on it looks every hour. What the first look does not make up counts as done.
+        const begun: string[] = [...past.begun];
+        const kept = { begun, since: past.since };
+        for (let at = now; at < now + 70 * DAY_MS; at += HOUR_MS) {
+          const { due, since } = dueNow(schedule, kept, at);
+          kept.since = since;
+          if (due !== null) begun.push(due.day);
+        }
+        for (const day of plainly(schedule, now, now + 69 * DAY_MS)) expect(begun).toContain(day);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('comes when it was said to come', () => {
+    fc.assert(
+      fc.property(anySchedule, fc.array(step, { maxLength: 20 }), (schedule, steps) => {
+        const { past, now } = play(schedule, steps);
+        const coming = comingDue(schedule, past, now);
+        const at = Math.max(now, coming.atMs);
+        expect(dueNow(schedule, past, at).due?.day).toBe(coming.day);
+        if (coming.atMs > now) expect(dueNow(schedule, past, coming.atMs - 1).due).toBeNull();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('does not come again after a journey to another time zone', () => {
+    const schedule: WatchSchedule = { every: 'week', day: 1, minute: 540 };
+    const before = process.env.TZ;
+    try {
+      process.env.TZ = 'Europe/Berlin';
+      const monday = new Date(2026, 10, 23, 9, 5).getTime();
+      const past = { begun: [] as string[], since: '2026-11-16' };
+      const { due } = dueNow(schedule, past, monday);
+      expect(due?.day).toBe('2026-11-23');
+      past.begun.push('2026-11-23');
+      process.env.TZ = 'America/New_York';
+      expect(dueNow(schedule, past, monday + 8 * HOUR_MS).due).toBeNull();
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
+  });
+});
