@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
 import { oneLine } from '../../preload/contract/values/one-line.ts';
@@ -48,10 +48,7 @@ export async function withEngine<Result>(
   { maySpend, needsService, meant, asksForNews = false }: OpenOptions,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir =
-    textFlag(flags, 'data-dir') ??
-    process.env.STACKDESK_DATA_DIR ??
-    defaultDataDir(process.env, process.platform);
+  const dataDir = dataDirOf(flags);
   const timeScale = timeScaleOf(flags);
   const engine = createEngine({ dataDir, maySpend, timeScale, asksForNews });
   let stopSandbox = () => {};
@@ -80,6 +77,15 @@ export async function withEngine<Result>(
     endLastResort();
     stopSandbox();
   }
+}
+
+/** The data folder that flags or the environment name, or the usual one. */
+export function dataDirOf(flags: FlagValues): string {
+  return resolve(
+    textFlag(flags, 'data-dir') ??
+      process.env.STACKDESK_DATA_DIR ??
+      defaultDataDir(process.env, process.platform),
+  );
 }
 
 function addressOf(flags: FlagValues): string | undefined {

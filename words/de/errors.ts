@@ -84,6 +84,7 @@ export const errors: Record<ErrorCode, string> = {
   job_finished: 'Der Lauf ist zu Ende, oder nichts dergleichen ist in ihm offen.',
   cap_reached:
     'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
+  assistants_off: 'Ein Mensch kann es mit einem Budget in den Einstellungen unter „Assistenten“ erlauben.',
 
   // The program itself.
   not_connected: 'Verbinden Sie sich mit dem Dienst oder probieren Sie es mit Beispieldaten.',

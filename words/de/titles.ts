@@ -51,6 +51,7 @@ export const titles: typeof english = {
   job_busy: 'Der Lauf ist beschäftigt.',
   job_finished: 'Der Lauf ist zu Ende.',
   cap_reached: 'Eine Obergrenze ist erreicht.',
+  assistants_off: 'Assistenten dürfen nichts ausgeben.',
   not_connected: 'Es besteht keine Verbindung.',
   token_awaited: 'Der Token ist noch unterwegs.',
   sandbox_failed: 'Die Beispieldaten stehen nicht bereit.',

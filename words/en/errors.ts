@@ -73,6 +73,7 @@ export const errors = {
   job_busy: 'The job is running already.',
   job_finished: 'The job is over, or holds nothing of this kind.',
   cap_reached: 'Raise the cap in Settings; a cap for one day starts over the next day.',
+  assistants_off: 'A person can allow it, with a budget, in Settings under "Assistants".',
 
   // The program itself.
   not_connected: 'Connect to the service, or try it with sample data.',

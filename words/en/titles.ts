@@ -51,6 +51,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   job_busy: 'The job is busy.',
   job_finished: 'The job has ended.',
   cap_reached: 'A cap is reached.',
+  assistants_off: 'Assistants may not spend.',
   not_connected: 'There is no connection.',
   token_awaited: 'The token is still on its way.',
   sandbox_failed: 'The sample data is not at hand.',

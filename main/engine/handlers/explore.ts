@@ -19,7 +19,11 @@ export const exploreHandlers = {
     });
   }),
   openSaved: api.explore.openSaved.handler(({ context: { engine }, input, signal }) =>
-    engine.explore.openSaved(input.query, input.name, signal),
+    engine.explore.openSaved(
+      { ...input.query, workspace: input.query.workspace ?? inUse(engine) },
+      input.name,
+      signal,
+    ),
   ),
   page: api.explore.page.handler(({ context: { engine }, input, signal }) =>
     engine.explore.page(input.exploreId, input.query, input, signal),

@@ -10,6 +10,7 @@ import { filePathSchema } from '../../../../preload/contract/models/path.ts';
 import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
 import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
+import { plainAssistantName } from '../../../../preload/contract/values/assistants.ts';
 import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { isOwnFileName } from '../../downloads/part/file-name.ts';
@@ -97,6 +98,11 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     const name = textOf(row, 'name');
     if (name.length > longestLabel || plainLabel(name) !== name) fail('name');
     return { ...row, folded: foldedLabel(name) };
+  },
+  assistants: (row) => {
+    const name = textOf(row, 'name');
+    if (plainAssistantName(name) !== name) fail('name');
+    return row;
   },
   jobs: (row, here) => {
     fits(row, 'header', texts);
