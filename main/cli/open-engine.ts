@@ -26,6 +26,8 @@ interface OpenOptions {
   meant: MeantData;
   /** True if the command needs a token. A function decides it once the store is open. */
   needsService: boolean | ((opened: Opened) => Promise<boolean>);
+  /** False if the command asks something that is about no workspace. */
+  needsWorkspace?: boolean;
   /** True if the service is also asked for news about lists. */
   asksForNews?: boolean;
 }
@@ -45,7 +47,7 @@ export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptio
 /** Runs `work` with an engine, connected as flags and environment say. Always closes the engine. */
 export async function withEngine<Result>(
   flags: FlagValues,
-  { maySpend, needsService, meant, asksForNews = false }: OpenOptions,
+  { maySpend, needsService, meant, needsWorkspace = true, asksForNews = false }: OpenOptions,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = dataDirOf(flags);
@@ -67,9 +69,19 @@ export async function withEngine<Result>(
         String(timeScale),
       ]);
       stopSandbox = sandbox.stop;
-      await engine.sessions.borrow({ kind: 'sample', ...sandbox, workspaceId: workspaceOf(flags) });
+      await engine.sessions.borrow({
+        kind: 'sample',
+        ...sandbox,
+        workspaceId: workspaceOf(flags),
+        needsWorkspace,
+      });
     } else if (isNeeded) {
-      await engine.sessions.borrow({ kind: 'service', ...accessOf(flags), workspaceId: workspaceOf(flags) });
+      await engine.sessions.borrow({
+        kind: 'service',
+        ...accessOf(flags),
+        workspaceId: workspaceOf(flags),
+        needsWorkspace,
+      });
     }
     return await work(opened);
   } finally {

@@ -30,13 +30,17 @@ import { createWallets, type Wallets, type WalletsContext } from './wallets.ts';
 interface Workspaces {
   describe(): Session;
   choose(connectionId: string, workspaceId: string): void;
-  /** Uses a token in this process only, for the command line. Returns the workspace that pays. */
+  /** Uses a token in this process only, for the command line. */
   borrow(access: {
     kind: ConnectionKind;
     baseUrl: string;
     token: string;
     workspaceId: string | null;
-  }): Promise<StoredWorkspace>;
+    /** False if only `account` is asked. Then there may be no workspace, or several to choose from. */
+    needsWorkspace?: boolean;
+  }): Promise<void>;
+  /** Asks who holds the token in use. Needs no workspace if the token is borrowed. */
+  account(): ServiceClient;
   /**
    * The workspace whose saved data is shown. Needs no token. Throws `not_connected` or `workspace_required`.
    */
@@ -62,6 +66,8 @@ export function createSessions(context: SessionsContext): Sessions {
   const tokens = createTokens(context.createClient);
   let service: Session['service'] = 'unknown';
   let borrowed: { workspace: StoredWorkspace; client: ServiceClient } | null = null;
+  /** The client of a borrowed token, without a workspace. */
+  let holder: ServiceClient | null = null;
 
   const connections = createConnections({
     db,
@@ -117,18 +123,20 @@ export function createSessions(context: SessionsContext): Sessions {
       chooseWorkspace(db, connectionId, workspace.row, now());
       onChange();
     },
-    borrow: async ({ kind, baseUrl: address, token: given, workspaceId }) => {
+    borrow: async ({ kind, baseUrl: address, token: given, workspaceId, needsWorkspace = true }) => {
       const baseUrl = normaliseBaseUrl(address);
       const token = createToken(given, baseUrl);
-      const me = readMe((await tokens.clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
+      holder = tokens.clientWith({ baseUrl, token, workspaceId: null }, null);
+      if (!needsWorkspace) return;
+      const me = readMe((await holder.me()).body);
       const chosen = pickWorkspace(me.workspaces, kind, workspaceId);
       const row = ensureWorkspace(db, realmOf(kind, baseUrl), chosen);
       borrowed = {
         workspace: { ...chosen, row },
         client: tokens.clientWith({ baseUrl, token, workspaceId: chosen.id }, null),
       };
-      return borrowed.workspace;
     },
+    account: () => holder ?? wallets.walletOf(own.workspace().row).client,
     workspace: () => {
       if (borrowed !== null) return borrowed.workspace;
       const connection = active();
