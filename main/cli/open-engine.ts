@@ -19,7 +19,7 @@ export interface Opened extends CommandClient {
   engine: Pick<Engine, 'events' | 'jobs' | 'lists' | 'tasks'>;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   /** True if the command may cost something. No two such commands can run at the same time. */
   maySpend: boolean;
   /** Whose data the command works with. */

@@ -1,5 +1,6 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { FlagValues } from '../arguments.ts';
-import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
+import { asksService, type Opened, type OpenOptions, readsSaved, withEngine } from '../open-engine.ts';
 
 /**
  * The engine of a server that runs for days. It is opened with the first call, and only reads. Something paid opens one
@@ -39,14 +40,10 @@ export function createEngineLease(flags: FlagValues): EngineLease {
   const open = (pays: boolean): Held => {
     const opened = Promise.withResolvers<Opened>();
     const end = Promise.withResolvers<void>();
-    const done = withEngine(
-      flags,
-      pays ? asksService : readsSaved(flags, { orAll: true }),
-      async (engine) => {
-        opened.resolve(engine);
-        await end.promise;
-      },
-    );
+    const done = openFirst(flags, pays ? [asksService] : waysToRead(flags), async (engine) => {
+      opened.resolve(engine);
+      await end.promise;
+    });
     done.catch(opened.reject);
     return {
       pays,
@@ -111,4 +108,32 @@ export function createEngineLease(flags: FlagValues): EngineLease {
       await mine?.close();
     },
   };
+}
+
+/**
+ * What is saved for one workspace; if nothing is, what the token says, which is free; without a token, nothing that is
+ * about a workspace.
+ */
+function waysToRead(flags: FlagValues): OpenOptions[] {
+  return [readsSaved(flags), { ...asksService, maySpend: false }, readsSaved(flags, { orAll: true })];
+}
+
+/** Opens an engine in the first way that works. Trouble with the data folder is the same in each. */
+async function openFirst(
+  flags: FlagValues,
+  [way, ...others]: readonly OpenOptions[],
+  work: (opened: Opened) => Promise<void>,
+): Promise<void> {
+  if (way === undefined) return;
+  let isOpen = false;
+  try {
+    await withEngine(flags, way, (opened) => {
+      isOpen = true;
+      return work(opened);
+    });
+  } catch (error) {
+    const isAboutFolder = !(error instanceof StackdeskError) || error.code.startsWith('store_');
+    if (isOpen || isAboutFolder || others.length === 0) throw error;
+    await openFirst(flags, others, work);
+  }
 }
