@@ -30,6 +30,7 @@ import { createLimitsChanger } from './shell/security/limits.ts';
 import { createNetworkSetup } from './shell/security/network.ts';
 import { createQuestions } from './shell/security/questions.ts';
 import { createWatchKeeper } from './shell/security/watches.ts';
+import { commandLine } from './shell/system/command-line.ts';
 import { askAboutSilentEngine } from './shell/system/engine-silence.ts';
 import type { LanguageController } from './shell/system/language.ts';
 import { showNotice } from './shell/system/notices.ts';
@@ -220,6 +221,7 @@ export function runProgram(parts: ProgramParts): Program {
         dataDir: paths.dataDir,
         keychain: await keychain.kind(),
         baseUrl: defaultBaseUrl(preferences),
+        commandLine: commandLine(),
       }),
       getSystem: systemState,
       setSystem: (changes) => {

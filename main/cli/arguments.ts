@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { type Command, callName, globalFlags, type Verb } from './command.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { number } from './numbers.ts';
 
 export type FlagValues = Record<string, string | boolean | string[] | undefined>;
@@ -41,7 +42,10 @@ export function parseCall(name: string, { verbs }: Command, argv: readonly strin
   const asksHelp = tokens.some((token) => token.kind === 'option' && token.name === 'help');
   if (asksHelp && verb === undefined && first === '') return null;
   if (verb === undefined || (first !== '' && !isNamed && verb.args === '' && Object.keys(verbs).length > 1))
-    throw new StackdeskError('usage', `${name} knows ${listed(verbNames(verbs))}, not "${first}".`);
+    throw new StackdeskError(
+      'usage',
+      `${name} knows ${listed(verbNames(verbs))}, not "${first}".${didYouMean(first, verbNames(verbs))}`,
+    );
   const call = callName(name, verbName);
   for (const token of tokens)
     if (token.kind === 'option' && !Object.hasOwn({ ...globalFlags, ...verb.flags }, token.name))
@@ -73,7 +77,9 @@ function strangeFlag(
     .map(([each]) => callName(name, each));
   const taken = all.length === 0 ? 'no flags of its own' : listed(all);
   const whose = others.length === 0 ? '' : ` ${flag} is a flag of ${listed(others)}.`;
-  return `${call} does not know ${flag}: it takes ${taken}.${whose}`;
+  const like =
+    whose === '' ? didYouMean(flag, [...own, ...Object.keys(globalFlags).map((each) => `--${each}`)]) : '';
+  return `${call} does not know ${flag}: it takes ${taken}.${whose}${like}`;
 }
 
 function listed(names: readonly string[]): string {

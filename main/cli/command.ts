@@ -1,14 +1,18 @@
 import type { ParsedArguments } from './arguments.ts';
+import type { Table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** 0 done, 1 failed, 3 finished with rows failed, skipped or unknown. Wrong usage (2) is an error. */
 export type ExitCode = 0 | 1 | 3;
 
+/** One line or several, and tables. When printed, line breaks within a line or a cell become blanks. */
+export type Text = string | readonly (string | Table)[];
+
 /** What a command returns: one JSON document, the same as lines for a person, and the exit code. */
 export interface CommandResult {
+  /** Undefined if the command wrote its own documents. */
   json: unknown;
-  /** One line or several. When printed, line breaks within one become blanks. */
-  text: string | readonly string[];
+  text: Text;
   exitCode: ExitCode;
 }
 
@@ -30,8 +34,8 @@ export interface Verb {
   args: string;
   summary: string;
   flags: Flags;
-  /** An example of a call, without `stackdesk`. */
-  example: string;
+  /** An example of a call, or several, without `stackdesk`. */
+  example: string | readonly string[];
   run(parsed: ParsedArguments, terminal: Terminal): Promise<CommandResult>;
 }
 
@@ -63,10 +67,15 @@ export const globalFlags: Flags = {
   'base-url': takes('URL', 'the service (or STACKDESK_BASE_URL)'),
   workspace: takes('ID', 'the workspace that pays (or STACKDESK_WORKSPACE)'),
   'data-dir': takes('DIR', 'where everything is kept (or STACKDESK_DATA_DIR)'),
+  'no-color': isSet('no colours (or NO_COLOR); they are only used on a terminal'),
   'time-scale': takes('X', 'how many times faster the minute of a sample service passes'),
 };
 
 /** A command with its verb, as a person types it. */
 export function callName(command: string, verb: string): string {
   return verb === '' ? command : `${command} ${verb}`;
+}
+
+export function examplesOf({ example }: Pick<Verb, 'example'>): readonly string[] {
+  return typeof example === 'string' ? [example] : example;
 }

@@ -1,4 +1,12 @@
-import { type Command, type Commands, callName, type Flags, globalFlags, type Verb } from './command.ts';
+import {
+  type Command,
+  type Commands,
+  callName,
+  examplesOf,
+  type Flags,
+  globalFlags,
+  type Verb,
+} from './command.ts';
 
 /** The help of the whole program: every command with its verbs. */
 export function helpText(commands: Commands): string[] {
@@ -15,7 +23,7 @@ export function helpText(commands: Commands): string[] {
     '      The sample service alone, until it is stopped.',
     '',
     'What a command takes: stackdesk COMMAND --help, or stackdesk COMMAND VERB --help.',
-    'The version: stackdesk --version.',
+    'The version: stackdesk --version. All of this as JSON: stackdesk help --json.',
     '',
     'Flags of every command',
     ...flagLines(globalFlags),
@@ -34,7 +42,8 @@ export function commandHelp(name: string, { summary, verbs }: Command): string[]
   return [summary, '', ...calls, '', `Flags of each: stackdesk ${name} VERB --help.`];
 }
 
-export function verbHelp(call: string, { args, summary, flags, example }: Verb): string[] {
+export function verbHelp(call: string, verb: Verb): string[] {
+  const { args, summary, flags } = verb;
   const own = Object.keys(flags).length === 0 ? [] : ['', 'Flags', ...flagLines(flags)];
   const usage = joined(['stackdesk', call, args, own.length === 0 ? '' : '[FLAGS]']);
   const others = Object.keys(globalFlags).map((name) => `--${name}`);
@@ -45,7 +54,8 @@ export function verbHelp(call: string, { args, summary, flags, example }: Verb):
     '',
     `Flags of every command: ${others.join(', ')}.`,
     '',
-    `For example: stackdesk ${example}`,
+    'For example:',
+    ...examplesOf(verb).map((example) => `  stackdesk ${example}`),
   ];
 }
 
@@ -64,4 +74,27 @@ function flagLines(flags: Flags): string[] {
 
 function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
+}
+
+/** The same as data, for programs that call this one. */
+export function helpJson(commands: Commands): object {
+  const flagsOf = (flags: Flags) =>
+    Object.entries(flags).map(([name, { type, value, multiple, help }]) => ({
+      flag: `--${name}`,
+      value: type === 'string' ? (value ?? null) : null,
+      mayRepeat: multiple === true,
+      help,
+    }));
+  return {
+    commands: Object.entries(commands).flatMap(([name, { verbs }]) =>
+      Object.entries(verbs).map(([word, verb]) => ({
+        command: callName(name, word),
+        args: verb.args,
+        summary: verb.summary,
+        flags: flagsOf(verb.flags),
+        examples: examplesOf(verb).map((example) => `stackdesk ${example}`),
+      })),
+    ),
+    flags: flagsOf(globalFlags),
+  };
 }

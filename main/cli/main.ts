@@ -2,7 +2,7 @@ import packageFacts from '../../package.json' with { type: 'json' };
 import { adviceOn, StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { parseCall } from './arguments.ts';
-import { type Command, type CommandResult, type Commands, formerNames } from './command.ts';
+import { type Command, type Commands, formerNames, type Text } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { changesCommand } from './commands/changes.ts';
@@ -12,12 +12,16 @@ import { enrichCommand } from './commands/enrich.ts';
 import { ledgerCommand } from './commands/ledger.ts';
 import { listsCommand } from './commands/lists.ts';
 import { lookupCommand } from './commands/lookup.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { runsCommand } from './commands/runs.ts';
 import { runSandbox } from './commands/sandbox.ts';
 import { savedCommand } from './commands/saved.ts';
 import { watchCommand } from './commands/watch.ts';
 import { completionScript, shells } from './completion.ts';
-import { commandHelp, helpText, verbHelp } from './help.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { commandHelp, helpJson, helpText, verbHelp } from './help.ts';
+import { type Screen, screenOf } from './style.ts';
+import { layTable } from './table.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Prints a script for a shell. */
@@ -55,6 +59,7 @@ export const commands: Commands = {
   config: configCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  mcp: mcpCommand,
   completion: completionCommand,
 };
 
@@ -63,22 +68,31 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   const [first, ...rest] = argv;
   if (first === 'sandbox') return runSandbox(program, rest);
   const isJson = argv.includes('--json');
+  const print = (text: Text) => write(process.stdout, text, argv);
+  const printJson = (value: unknown) => write(process.stdout, safeJson(value), argv);
+  const help = (lines: readonly string[]) => {
+    if (isJson) printJson({ help: lines });
+    else print(lines);
+    return 0;
+  };
   try {
     if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
-      print(helpText(commands));
+      if (isJson) printJson(helpJson(commands));
+      else print(helpText(commands));
       return first === undefined ? 2 : 0;
     }
     if (first === '--version') {
-      print(packageFacts.version);
+      if (isJson) printJson({ version: packageFacts.version });
+      else print(packageFacts.version);
       return 0;
     }
     const name = Object.hasOwn(formerNames, first) ? (formerNames[first] ?? first) : first;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) throw new StackdeskError('usage', `There is no command "${first}".`);
-    const help = (lines: readonly string[]) => {
-      print(lines);
-      return 0;
-    };
+    if (command === undefined)
+      throw new StackdeskError(
+        'usage',
+        `There is no command "${first}".${didYouMean(first, [...Object.keys(commands), 'sandbox'])}`,
+      );
     const call = parseCall(name, command, rest);
     if (call === null) return help(commandHelp(name, command));
     if (call.parsed.flags.help === true)
@@ -88,29 +102,38 @@ export async function main(argv: readonly string[], program: string): Promise<nu
           : verbHelp(call.name, call.verb),
       );
     const result = await call.verb.run(call.parsed, createTerminal(process.stderr, isJson));
-    if (isJson) print(safeJson(result.json));
-    else if (result.exitCode === 1) complain(result.text);
-    else print(result.text);
+    if (isJson && result.json !== undefined) printJson(result.json);
+    else if (!isJson && result.exitCode === 1) complain(result.text, argv);
+    else if (!isJson) print(result.text);
     return result.exitCode;
   } catch (error) {
     const code = error instanceof StackdeskError ? error.code : 'internal';
     const message = error instanceof Error ? error.message : String(error);
-    if (isJson) print(safeJson({ error: { code, message } }));
-    else
-      complain([message, adviceOn({ code, reason: error instanceof StackdeskError ? error.reason : null })]);
+    const advice = adviceOn({ code, reason: error instanceof StackdeskError ? error.reason : null });
+    if (isJson) printJson({ error: { code, message } });
+    else complain([message, advice], argv);
     return code === 'usage' ? 2 : 1;
   }
 }
 
-function print(text: CommandResult['text']): void {
-  process.stdout.write(linesOf(text));
+function write(stream: NodeJS.WriteStream, text: Text, argv: readonly string[]): void {
+  stream.write(withEnds(linesOf(text, screenOf(stream, argv))));
 }
 
-function complain(text: CommandResult['text']): void {
-  process.stderr.write(linesOf(text));
+/** The first line says what is wrong, and stands out on a terminal. */
+function complain(text: Text, argv: readonly string[]): void {
+  const screen = screenOf(process.stderr, argv);
+  const [first, ...others] = linesOf(text, screen);
+  process.stderr.write(withEnds([screen.paint(first ?? '', 'bad'), ...others]));
 }
 
 /** One line for each text, even if a file or the service put line breaks into it. */
-function linesOf(text: CommandResult['text']): string {
-  return (typeof text === 'string' ? [text] : text).map((line) => `${oneLine(line)}\n`).join('');
+function linesOf(text: Text, screen: Screen): string[] {
+  return (typeof text === 'string' ? [text] : text).flatMap((line) =>
+    typeof line === 'string' ? [oneLine(line)] : layTable(line, screen),
+  );
+}
+
+function withEnds(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }

@@ -18,7 +18,7 @@ export interface Opened {
   give: (path: string, use: FileUse) => Promise<string>;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   /**
    * True if the command may cost something or changes what is kept. If no engine runs, it is the engine, and
    * other commands can reach it.
@@ -28,6 +28,8 @@ interface OpenOptions {
   meant: MeantData;
   /** True if the command needs a token. A function decides it once the store is open. */
   needsService: boolean | ((opened: Opened) => Promise<boolean>);
+  /** False if the command asks something that is about no workspace. */
+  needsWorkspace?: boolean;
 }
 
 /** For commands that only read what is stored. */
@@ -53,7 +55,7 @@ export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptio
  */
 export async function withEngine<Result>(
   flags: FlagValues,
-  { maySpend, needsService, meant }: OpenOptions,
+  { maySpend, needsService, meant, needsWorkspace = true }: OpenOptions,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = dataDirOf(flags);
@@ -74,7 +76,7 @@ export async function withEngine<Result>(
     sandbox = null;
   };
   const pay = (client: EngineClient, isOwn: boolean) =>
-    connectToService(client, { flags, isOwn, startSandbox });
+    connectToService(client, { flags, isOwn, needsWorkspace, startSandbox });
   const link = createEngineLink({
     dataDir,
     maySpend,
@@ -124,13 +126,19 @@ async function connectToService(
   {
     flags,
     isOwn,
+    needsWorkspace,
     startSandbox,
-  }: { flags: FlagValues; isOwn: boolean; startSandbox: () => Promise<SandboxChild> },
+  }: {
+    flags: FlagValues;
+    isOwn: boolean;
+    needsWorkspace: boolean;
+    startSandbox: () => Promise<SandboxChild>;
+  },
 ): Promise<void> {
   const workspace = workspaceOf(flags);
-  const payBy = (access: Payer['access']) => client.command.pay({ access, workspace });
+  const payBy = (access: Payer['access']) => client.command.pay({ access, workspace, needsWorkspace });
   if (flags.sandbox === true) {
-    if (!isOwn && (await payBy({ kind: 'sample_in_use' })) !== null) return;
+    if (!isOwn && (await payBy({ kind: 'sample_in_use' }))) return;
     const { baseUrl, token } = await startSandbox();
     await payBy({ kind: 'sample', baseUrl, token });
     return;

@@ -1,4 +1,5 @@
 import { oneLine } from '../../preload/contract/values/one-line.ts';
+import { cutToWidth } from './text-width.ts';
 
 /** Where a command says what it does: always stderr, so that stdout has only the result. */
 export interface Terminal {
@@ -22,8 +23,10 @@ export function createTerminal(stream: NodeJS.WriteStream, isQuiet: boolean): Te
       stream.write(`${clear}${oneLine(line)}\n`);
     },
     progress: (line) => {
-      if (isInteractive)
-        stream.write(line === null ? clear : `${clear}${oneLine(line, (stream.columns ?? 80) - 1)}`);
+      if (!isInteractive) return;
+      stream.write(
+        line === null ? clear : `${clear}${cutToWidth(oneLine(line), (stream.columns || 80) - 1)}`,
+      );
     },
   };
 }

@@ -84,6 +84,7 @@ export const commands = {
   settings_look: { section: 'settings', need: 'workspace' },
   settings_money: { section: 'settings', need: 'workspace' },
   settings_answers: { section: 'settings', need: 'workspace' },
+  settings_assistants: { section: 'settings', need: 'workspace' },
   settings_connections: { section: 'settings', need: 'workspace' },
   settings_network: { section: 'settings', need: 'workspace' },
   settings_downloads: { section: 'settings', need: 'workspace' },

@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { engineEventSchema } from './events.ts';
+import { assistantProcedures } from './procedures/assistants.ts';
 import { changeProcedures } from './procedures/changes.ts';
 import { dataProcedures } from './procedures/data.ts';
 import { enrichProcedures, sheetProcedures } from './procedures/enrich.ts';
@@ -31,6 +32,7 @@ export const contract = {
   watches: watchProcedures,
   ledger: ledgerProcedures,
   settings: settingsProcedures,
+  assistants: assistantProcedures,
   data: dataProcedures,
   events: {
     subscribe: procedure.output(eventIterator(engineEventSchema)),

@@ -57,6 +57,8 @@ export const appInfoSchema = z.object({
   keychain: z.enum(['os', 'memory']),
   /** The service's address that was used last, or that STACKDESK_BASE_URL sets; the default of `connect`. */
   baseUrl: z.string().nullable(),
+  /** How other programs start the command line; null if it is not part of this program. */
+  commandLine: z.object({ command: z.string(), args: z.array(z.string()) }).nullable(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 

@@ -81,6 +81,7 @@ export const commandWordsDe: CommandWords = {
     settings_look: { title: 'Einstellungen: Aussehen', words: 'farbschema hell dunkel' },
     settings_money: { title: 'Einstellungen: Budget und Grenzen', words: 'ändern geld obergrenzen credits' },
     settings_answers: { title: 'Einstellungen: Gespeicherte Antworten', words: 'aktualisieren alter' },
+    settings_assistants: { title: 'Einstellungen: Assistenten', words: 'claude mcp ki budget cursor' },
     settings_connections: { title: 'Einstellungen: Verbindungen', words: 'benutzerkonto token trennen' },
     settings_network: { title: 'Einstellungen: Netzwerk', words: 'proxy zertifikat' },
     settings_downloads: { title: 'Einstellungen: Downloads', words: 'ordner listen' },

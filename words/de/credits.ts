@@ -135,6 +135,7 @@ export const credits: Words['credits'] = {
     subject: 'Abgefragt',
     job: 'Lauf',
     label: 'Label',
+    assistant: 'Assistent',
     credits: 'Credits',
     wallet: 'Konto',
     balance: 'Stand danach',

@@ -90,6 +90,7 @@ export const errors: Record<ErrorCode, string> = {
   watch_restored: 'Bestätigen Sie ihn, wenn er hier weiterlaufen soll, oder löschen Sie ihn.',
   cap_reached:
     'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
+  assistants_off: 'Ein Mensch kann es mit einem Budget in den Einstellungen unter „Assistenten“ erlauben.',
 
   // The program itself.
   not_connected: 'Verbinden Sie sich mit dem Dienst oder probieren Sie es mit Beispieldaten.',

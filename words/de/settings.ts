@@ -61,6 +61,28 @@ export const settings: Words['settings'] = {
       hint: 'Eine Zeile wird vielleicht doppelt bezahlt.',
     },
   },
+  assistants: {
+    title: 'Assistenten',
+    hint: 'Ein Assistent auf diesem Computer kann in Gespeichertem suchen, vergleichen und sagen, was eine Anreicherung kosten würde. Das ist kostenlos.',
+    maySpend: 'Assistenten dürfen ungefragt Credits für Abfragen ausgeben',
+    maySpendHint:
+      'In den Grenzen der beiden Budgets und der Obergrenzen. Bei jeder Buchung steht unter Credits der Assistent.',
+    assistantSessionBudget: 'Höchstens in einer Sitzung',
+    assistantDayBudget: 'Höchstens am Tag, alle Assistenten',
+    budgetHints: {
+      assistantSessionBudget: 'Eine Sitzung dauert, bis der Assistent beendet wird.',
+      assistantDayBudget:
+        'In allen Arbeitsbereichen; verlorene Antworten zählen mit, denn sie wurden vielleicht berechnet.',
+    },
+    program: 'Einrichten',
+    paste: (name, file) =>
+      `Fügen Sie diese Zeilen in ${file} von ${name} ein und starten Sie es neu. Stehen dort schon Server, ergänzen Sie den Teil „stackdesk“.`,
+    run: (name) => `Führen Sie diese Zeile einmal in einem Terminal aus und starten Sie ${name} neu.`,
+    lines: 'Zeilen zum Einfügen',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    noCommandLine: 'Die Befehlszeile stackdesk muss auf diesem Computer sein.',
+  },
   connections: 'Verbindungen',
   add: 'Verbindung hinzufügen …',
   sample: 'Beispieldienst auf diesem Computer',

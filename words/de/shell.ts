@@ -66,6 +66,8 @@ const capNames = {
   capPerMonth: 'Höchstens im Monat, Abfragen',
   listCapPerDay: 'Höchstens am Tag, Listen',
   listCapPerMonth: 'Höchstens im Monat, Listen',
+  assistantSessionBudget: 'Assistenten, in einer Sitzung',
+  assistantDayBudget: 'Assistenten, am Tag',
 };
 
 export const german: ShellWords = {
@@ -143,7 +145,7 @@ export const german: ShellWords = {
       detail: 'Von nun an wird nur noch den üblichen Zertifizierungsstellen vertraut.',
       confirm: 'Nicht mehr vertrauen',
     }),
-    limits: ({ caps, resends }) => ({
+    limits: ({ caps, resends, assistants }) => ({
       message: 'Dürfen mehr Credits ausgegeben werden?',
       detail: [
         ...caps.map(
@@ -155,6 +157,11 @@ export const german: ShellWords = {
               'Bezahlte Anfragen, deren Antwort verloren ging, werden ungefragt noch einmal gesendet. Eine Zeile wird vielleicht doppelt bezahlt.',
             ]
           : []),
+        ...(assistants === null
+          ? []
+          : [
+              `Assistenten, die Sie einrichten, dürfen ungefragt etwas abfragen: für höchstens ${credits(assistants.assistantSessionBudget)} in einer Sitzung und ${credits(assistants.assistantDayBudget)} am Tag. Was sie lesen, kann sie irreführen.`,
+            ]),
       ].join('\n\n'),
       confirm: 'Ändern',
     }),

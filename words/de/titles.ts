@@ -56,6 +56,7 @@ export const titles: typeof english = {
   watch_cap_reached: 'Eine Obergrenze des Dauerauftrags ist erreicht.',
   watch_restored: 'Der Dauerauftrag kam mit einer Sicherung.',
   cap_reached: 'Eine Obergrenze ist erreicht.',
+  assistants_off: 'Assistenten dürfen nichts ausgeben.',
   not_connected: 'Es besteht keine Verbindung.',
   token_awaited: 'Der Token ist noch unterwegs.',
   sandbox_failed: 'Die Beispieldaten stehen nicht bereit.',

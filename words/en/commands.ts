@@ -97,6 +97,7 @@ export const commandWords: CommandWords = {
     settings_look: { title: 'Settings: Look', words: 'appearance theme light dark' },
     settings_money: { title: 'Settings: Budget and Caps', words: 'change money limits credits' },
     settings_answers: { title: 'Settings: Saved Answers', words: 'refresh age' },
+    settings_assistants: { title: 'Settings: Assistants', words: 'claude mcp ai budget cursor' },
     settings_connections: { title: 'Settings: Connections', words: 'account token disconnect' },
     settings_network: { title: 'Settings: Network', words: 'proxy certificate' },
     settings_downloads: { title: 'Settings: Downloads', words: 'folder lists' },

@@ -123,6 +123,7 @@ export const credits = {
     subject: 'What was asked',
     job: 'Run',
     label: 'Label',
+    assistant: 'Assistant',
     credits: 'Credits',
     wallet: 'Wallet',
     balance: 'Balance after',

@@ -78,6 +78,7 @@ export const errors = {
   watch_cap_reached: 'Raise its cap, or let it go on as it is: then it continues with its next turn.',
   watch_restored: 'Confirm it if it shall go on here, or delete it.',
   cap_reached: 'Raise the cap in Settings; a cap for one day starts over the next day.',
+  assistants_off: 'A person can allow it, with a budget, in Settings under "Assistants".',
 
   // The program itself.
   not_connected: 'Connect to the service, or try it with sample data.',

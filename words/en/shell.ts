@@ -1,6 +1,7 @@
 import type { Activity, Authority, EngineNotice, NamedRun } from '../../preload/contract/host.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
+import type { AssistantBudgetKey } from '../../preload/contract/values/assistants.ts';
 import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import type { CapKey } from '../../preload/contract/values/caps.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
@@ -43,12 +44,14 @@ export interface AuthorityFacts {
 }
 
 /**
- * Caps that would be raised or (null) cleared, in credits. `resends`: lost requests would be sent again
- * without asking.
+ * Caps and budgets that would be raised or (null) cleared, in credits. `resends`: lost requests would be sent again
+ * without asking. `assistants`: the budgets within which assistants would spend from now on; null if that does not
+ * begin now.
  */
 export interface LimitsFacts {
-  caps: readonly { cap: CapKey; before: number; after: number | null }[];
+  caps: readonly { cap: CapKey | AssistantBudgetKey; before: number; after: number | null }[];
   resends: boolean;
+  assistants: Readonly<Record<AssistantBudgetKey, number>> | null;
 }
 
 /** The facts in each question. */
@@ -158,6 +161,8 @@ const capNames = {
   capPerMonth: 'At most in one month, lookups',
   listCapPerDay: 'At most in one day, lists',
   listCapPerMonth: 'At most in one month, lists',
+  assistantSessionBudget: 'Assistants, in one session',
+  assistantDayBudget: 'Assistants, in one day',
 };
 
 export const english: ShellWords = {
@@ -233,7 +238,7 @@ export const english: ShellWords = {
       detail: 'From now on only the usual certificate authorities are trusted.',
       confirm: 'Stop Trusting',
     }),
-    limits: ({ caps, resends }) => ({
+    limits: ({ caps, resends, assistants }) => ({
       message: 'Let more credits be spent?',
       detail: [
         ...caps.map(
@@ -245,6 +250,11 @@ export const english: ShellWords = {
               'Paid requests whose answer was lost are sent again without asking you. A row may be paid for twice.',
             ]
           : []),
+        ...(assistants === null
+          ? []
+          : [
+              `Assistants that you set up may look things up without asking you: for ${credits(assistants.assistantSessionBudget)} in one session at most, and ${credits(assistants.assistantDayBudget)} in one day. What they read can mislead them.`,
+            ]),
       ].join('\n\n'),
       confirm: 'Change',
     }),

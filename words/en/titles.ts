@@ -56,6 +56,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   watch_cap_reached: 'A cap of the watch is reached.',
   watch_restored: 'The watch came with a backup.',
   cap_reached: 'A cap is reached.',
+  assistants_off: 'Assistants may not spend.',
   not_connected: 'There is no connection.',
   token_awaited: 'The token is still on its way.',
   sandbox_failed: 'The sample data is not at hand.',

@@ -1,8 +1,10 @@
 import type { Command } from '../command.ts';
-import { plural } from '../numbers.ts';
 import { asksService, withEngine } from '../open-engine.ts';
+import type { Table } from '../table.ts';
 
 const ASK_FREE = { ...asksService, maySpend: false };
+/** A token may reach no workspace, or several. Who holds it is known without one. */
+const ASK_WHO = { ...ASK_FREE, needsWorkspace: false };
 
 export const meCommand: Command = {
   summary: 'Who holds the token, and which workspaces it reaches. Free.',
@@ -11,17 +13,24 @@ export const meCommand: Command = {
       args: '',
       summary: 'Who holds the token, and which workspaces it reaches. Free.',
       flags: {},
-      example: 'me --json',
+      example: ['me', 'me --json'],
       run: ({ flags }) =>
-        withEngine(flags, ASK_FREE, async ({ client }) => {
+        withEngine(flags, ASK_WHO, async ({ client }) => {
           const account = await client.session.account();
           const { user, workspaces } = account;
           return {
             json: account,
             text: [
               `${user.name ?? '(no name)'} <${user.email ?? 'no e-mail address'}>`,
-              'Workspaces:',
-              ...workspaces.map(({ id, name }) => `  ${id}  ${name}`),
+              ...(workspaces.length === 0
+                ? ['The token reaches no workspace: nothing can be looked up with it.']
+                : [
+                    '',
+                    {
+                      columns: [{ title: 'Workspace' }, { title: 'ID', isWhole: true }],
+                      rows: workspaces.map(({ id, name }) => [name, id]),
+                    },
+                  ]),
             ],
             exitCode: 0,
           };
@@ -37,17 +46,21 @@ export const creditsCommand: Command = {
       args: '',
       summary: 'What the lookup wallet of the workspace holds. Free.',
       flags: {},
-      example: 'credits --workspace Acme',
+      example: ['credits', 'credits --workspace Acme'],
       run: ({ flags }) =>
         withEngine(flags, ASK_FREE, async ({ client }) => {
           const wallet = await client.session.wallet();
           const { workspace, balance, monthly } = wallet;
-          const held = balance === null ? 'unknown lookup credits' : plural(balance, 'lookup credit');
-          return {
-            json: wallet,
-            text: `${workspace.name}: ${held}; this month ${count(monthly.used)} of ${count(monthly.available)} used`,
-            exitCode: 0,
+          const table: Table = {
+            columns: [
+              { title: 'Workspace' },
+              { title: 'Lookup credits', isNumber: true },
+              { title: 'Used this month', isNumber: true },
+              { title: 'Of', isNumber: true },
+            ],
+            rows: [[workspace.name, count(balance), count(monthly.used), count(monthly.available)]],
           };
+          return { json: wallet, text: [table], exitCode: 0 };
         }),
     },
   },

@@ -51,7 +51,11 @@ export const changesCommand: Command = {
         out: takes('FILE', 'writes the lines, or as .md a digest for a mail'),
         ...csvStyleFlags,
       },
-      example: 'changes --since 30d --format md',
+      example: [
+        'changes --since 30d',
+        'changes --run 7 --added Shopify',
+        'changes --view Prospects --since 7d --format md',
+      ],
       run: (parsed, terminal) => {
         const file = fileOf(parsed.flags);
         const run = countFlag(parsed.flags, 'run');

@@ -32,7 +32,11 @@ export const compareCommand: Command = {
         out: takes('FILE', 'writes the comparison as a table'),
         ...csvStyleFlags,
       },
-      example: 'compare shopify.com github.com --only differences',
+      example: [
+        'compare shopify.com github.com',
+        'compare shopify.com github.com --only differences --filter payment',
+        'compare shopify.com github.com --out side-by-side.xlsx',
+      ],
       run: compare,
     },
   },

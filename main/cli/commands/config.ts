@@ -2,28 +2,39 @@ import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { outputNameFault } from '../../../preload/contract/values/output-name.ts';
 import { type FlagValues, textFlag } from '../arguments.ts';
+import { assistantChange, assistantFlags, describeAssistants, requirePerson } from '../assistant-flags.ts';
 import { type Command, isSet, takes } from '../command.ts';
 import { plural } from '../numbers.ts';
 import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 
 export const configCommand: Command = {
   summary:
-    'Standing choices for enriched files: their names ({name}, {date}, {n}), their folder, and what is remembered of files by their headers.',
+    'Standing choices: names ({name}, {date}, {n}) and folder of enriched files, what is remembered of files by their headers, and what assistants may spend.',
   verbs: {
     '': {
       args: '',
-      summary: 'Shows the standing choices for enriched files, after the change if there is one.',
+      summary: 'Shows the standing choices, after the change if there is one.',
       flags: {
         'output-name': takes('PATTERN', 'how they are called: {name}, and {date} or {n} if wanted'),
         'output-dir': takes('DIR|beside', 'the folder of all of them, or beside each file'),
         'forget-remembered': isSet('forgets the choices for all headers'),
+        ...assistantFlags,
       },
-      example: 'config --output-name "{name} {date}"',
+      example: [
+        'config',
+        'config --output-name "{name} {date}" --output-dir results',
+        'config --assistants on --assistant-session-budget 20',
+      ],
       run: async ({ flags }) => {
         const outputName = nameFlag(flags);
+        const assistants = assistantChange(flags);
         return withEngine(flags, readsAll, async (opened) => {
           const { client } = opened;
           const outputDir = await folderFlag(opened, flags);
+          if (assistants !== null) {
+            await requirePerson(await client.settings.get(), assistants);
+            await client.assistants.setLimits(assistants);
+          }
           if (outputName !== undefined || outputDir !== undefined)
             await client.settings.set({ outputName, outputDir });
           if (flags['forget-remembered'] === true) await client.enrich.forget({});
@@ -31,8 +42,18 @@ export const configCommand: Command = {
           const { count: remembered } = await client.enrich.remembered();
           const place = settings.outputDir === null ? 'next to their originals' : `in ${settings.outputDir}`;
           return {
-            json: { outputName: settings.outputName, outputDir: settings.outputDir, remembered },
-            text: `Enriched files are called ${settings.outputName} and lie ${place}. Choices are remembered for ${plural(remembered, 'header')}.`,
+            json: {
+              outputName: settings.outputName,
+              outputDir: settings.outputDir,
+              remembered,
+              assistantsMaySpend: settings.assistantsMaySpend,
+              assistantSessionBudget: settings.assistantSessionBudget,
+              assistantDayBudget: settings.assistantDayBudget,
+            },
+            text: [
+              `Enriched files are called ${settings.outputName} and lie ${place}. Choices are remembered for ${plural(remembered, 'header')}.`,
+              describeAssistants(settings),
+            ],
             exitCode: 0,
           };
         });

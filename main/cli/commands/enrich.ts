@@ -65,7 +65,12 @@ export const enrichCommand: Command = {
         'resend-unknown': isSet('asks again what is in doubt, which may cost a second time'),
         convert: isSet('lets LibreOffice make an .xlsx copy of a file that cannot be read'),
       },
-      example: 'enrich leads.xlsx --companies --technologies --budget 500',
+      example: [
+        'enrich leads.csv --dry-run',
+        'enrich leads.xlsx --companies --technologies --budget 500',
+        'enrich leads.xlsx --column Website --uses Shopify --technologies --out enriched.xlsx',
+        'enrich - --companies',
+      ],
       run: enrich,
     },
   },

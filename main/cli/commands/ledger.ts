@@ -8,10 +8,12 @@ import { subjectInFiles } from '../../../preload/contract/values/subject-in-file
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
+import { localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { periodFlags } from '../period-flags.ts';
+import type { Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
@@ -33,14 +35,17 @@ export const ledgerCommand: Command = {
       args: '',
       summary: 'What was spent, by day and by run, and the caps.',
       flags: filterFlags,
-      example: 'ledger --by-label --from 2026-03-01',
+      example: ['ledger', 'ledger --search example.com', 'ledger --by-label --from 2026-03-01'],
       run: (parsed) => (parsed.flags['by-label'] === true ? sumByLabel(parsed) : listCharges(parsed)),
     },
     export: {
       args: '',
       summary: 'Writes the charges of one workspace, or with --by-label their sums, as CSV.',
       flags: { out: takes('FILE.csv', 'the file to write'), ...filterFlags, ...csvStyleFlags },
-      example: 'ledger export --out charges.csv --label Fabrikam',
+      example: [
+        'ledger export --out charges.csv',
+        'ledger export --out months.csv --by-label --from 2026-01-01 --to 2026-03-31',
+      ],
       run: exportCharges,
     },
   },
@@ -53,15 +58,24 @@ function listCharges({ flags }: ParsedArguments): Promise<CommandResult> {
     const entries = await client.ledger.list({ limit: ENTRIES, filter });
     const caps = capsOf(await client.settings.get());
     const totals = totalsOf(byDay);
-    const days = byDay.map(
-      ({ day, wallet, credits, calls }) =>
-        `${day}  ${wallet.padEnd(11)}  ${plural(credits, 'credit')} in ${plural(calls, 'call')}`,
-    );
+    const days: Table = {
+      columns: [
+        { title: 'Day (UTC)', isWhole: true },
+        { title: 'Wallet', isWhole: true },
+        { title: 'Credits', isNumber: true },
+        { title: 'Calls', isNumber: true },
+      ],
+      rows: byDay.map(({ day, wallet, credits, calls }) => [day, WALLETS[wallet], credits, calls]),
+    };
     const sum = `${plural(totals.bulk_lookup, 'lookup credit')} and ${plural(totals.standard, 'list credit')} in all`;
     const isAll = filter.text === undefined && filter.label === undefined;
     return {
       json: { totals, byDay, byJob, caps, entries },
-      text: isAll ? [...days, sum, ...capLines(caps)] : entries.map(lineOf),
+      text: isAll
+        ? [...(byDay.length === 0 ? [] : [days, '']), sum, ...capLines(caps)]
+        : entries.length === 0
+          ? 'There is no such charge.'
+          : [chargesTable(entries)],
       exitCode: 0,
     };
   });
@@ -110,19 +124,53 @@ function sumByLabel({ flags }: ParsedArguments): Promise<CommandResult> {
       amount: price === null ? undefined : total.amount,
       currency: price?.currency,
     }));
-    const text = byLabel.map(
-      ({ month, label, lookupCredits, listCredits, amount, currency }) =>
-        `${month}  ${plural(lookupCredits, 'lookup credit')}, ${plural(listCredits, 'list credit')}${amount == null ? '' : `, ${amount} ${currency}`}  ${label ?? '(no label)'}`,
-    );
-    return { json: { byLabel }, text: text.length === 0 ? 'Nothing was charged.' : text, exitCode: 0 };
+    const table: Table = {
+      columns: [
+        { title: 'Month', isWhole: true },
+        { title: 'Label' },
+        { title: 'Lookup credits', isNumber: true },
+        { title: 'List credits', isNumber: true },
+        ...(price === null ? [] : [{ title: price.currency, isNumber: true }]),
+      ],
+      rows: byLabel.map(({ month, label, lookupCredits, listCredits, amount }) => [
+        month,
+        label ?? '(no label)',
+        lookupCredits,
+        listCredits,
+        amount ?? null,
+      ]),
+    };
+    return {
+      json: { byLabel },
+      text: byLabel.length === 0 ? 'Nothing was charged.' : [table],
+      exitCode: 0,
+    };
   });
 }
 
-function lineOf(entry: LedgerEntry): string {
-  const { at, credits, operation, jobId } = entry;
-  const run = jobId === null ? '' : `  run ${jobId}`;
-  const label = entry.label === null ? '' : `  [${entry.label}]`;
-  return `${at}  ${String(credits).padStart(6)}  ${operation.padEnd(18)}  ${shownDomain(subjectInFiles(entry))}${run}${label}`;
+const WALLETS: Readonly<Record<Wallet, string>> = { bulk_lookup: 'lookups', standard: 'lists' };
+
+function chargesTable(entries: readonly LedgerEntry[]): Table {
+  return {
+    columns: [
+      { title: 'Time', isWhole: true },
+      { title: 'Credits', isNumber: true },
+      { title: 'For', isWhole: true },
+      { title: 'What was asked' },
+      { title: 'Run', isNumber: true },
+      { title: 'Label' },
+      { title: 'Assistant' },
+    ],
+    rows: entries.map((entry) => [
+      localTime(entry.at),
+      entry.credits,
+      entry.operation,
+      shownDomain(subjectInFiles(entry)),
+      entry.jobId === null ? null : String(entry.jobId),
+      entry.label,
+      entry.assistant,
+    ]),
+  };
 }
 
 const capWords: Readonly<Record<CapKey, string>> = {

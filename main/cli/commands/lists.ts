@@ -2,13 +2,17 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { shortDuration } from '../../../preload/contract/values/duration.ts';
 import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
+import { localTime } from '../local-time.ts';
+import { number } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
+import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
 const dir = takes('DIR', 'the folder of the file, else that of the settings');
@@ -20,7 +24,7 @@ export const listsCommand: Command = {
       args: '',
       summary: 'All lists as known here, newest first.',
       flags: {},
-      example: 'lists --json',
+      example: ['lists', 'lists --json'],
       run: listAll,
     },
     start: {
@@ -42,7 +46,10 @@ export const listsCommand: Command = {
         label: takes('TEXT', 'for whom it is paid'),
         'resend-unknown': isSet('starts it although an earlier start may have been charged'),
       },
-      example: 'lists start --technology Shopify --tld .de --download',
+      example: [
+        'lists start --technology Shopify --wait',
+        'lists start --technology Shopify --tld .de --only-with-company --download --dir lists',
+      ],
       run: start,
     },
     show: {
@@ -56,7 +63,7 @@ export const listsCommand: Command = {
       args: 'ID',
       summary: 'Waits until a list is ready and fetches its file, or goes on with a transfer.',
       flags: { dir, 'use-reserve': isSet('spends one of the last attempts') },
-      example: 'lists download 5120 --dir lists',
+      example: ['lists download 5120', 'lists download 5120 --dir lists --use-reserve'],
       run: download,
     },
     locate: {
@@ -64,7 +71,7 @@ export const listsCommand: Command = {
       summary:
         'Finds the file of a list again after it was moved, or with --dir the files of all lists. Each is checked; free.',
       flags: { dir: takes('DIR', 'looks for the files of all lists here') },
-      example: 'lists locate 5120 moved/shopify.csv',
+      example: ['lists locate 5120 moved/shopify.csv', 'lists locate --dir moved'],
       run: locate,
     },
   },
@@ -76,7 +83,7 @@ function listAll({ flags }: ParsedArguments): Promise<CommandResult> {
     const text =
       lists.length === 0
         ? 'There is no list yet. Begin with: stackdesk lists start --technology NAME'
-        : lists.map(lineOf);
+        : [tableOf(lists)];
     return { json: { lists }, text, exitCode: 0 };
   });
 }
@@ -103,7 +110,10 @@ function locate({ flags, args: [id, file] }: ParsedArguments): Promise<CommandRe
     }
     const found = await client.lists.locateIn({ folder: await give(folder ?? '', { kind: 'folder' }) });
     const { located, missing } = found;
-    const text = [...located.map(lineOf), `${located.length} found and proven, ${missing} still missing`];
+    const text = [
+      ...(located.length === 0 ? [] : [tableOf(located)]),
+      `${located.length} found and proven, ${missing} still missing`,
+    ];
     return { json: found, text, exitCode: missing === 0 ? 0 : 1 };
   });
 }
@@ -173,10 +183,7 @@ async function fetchFile(
   const { client, give } = opened;
   const stop = listen(opened, (event) => {
     if (event.type !== 'list' || event.list.id !== list.id || event.list.file === null) return;
-    const { bytes, totalBytes, rate } = event.list.file;
-    terminal.progress(
-      `${megabytes(bytes)} of ${totalBytes === null ? '?' : megabytes(totalBytes)}, ${rate === null ? '–' : megabytes(rate)}/s`,
-    );
+    terminal.progress(progressLine(event.list.file));
   });
   // Ctrl-C pauses: what came in is kept, and the next call goes on from there.
   const pause = () => void client.lists.pause({ id: list.id });
@@ -215,7 +222,7 @@ function resultOf(list: List, mustBeThere: boolean): CommandResult {
         };
   if (mustBeThere && !isGood)
     return { json: { error, ...list }, text: [error.message, problem?.advice ?? ''], exitCode: 1 };
-  return { json: list, text: lineOf(list), exitCode: 0 };
+  return { json: list, text: [tableOf([list])], exitCode: 0 };
 }
 
 /** How a person can allow an attempt that is not made without their consent. */
@@ -270,23 +277,40 @@ function reportIdOf(word: string | undefined): number {
   return Number(word);
 }
 
-function lineOf(list: List): string {
-  const rows = list.exportedRows === null ? '' : `${list.exportedRows} rows`;
-  const attempts =
-    list.downloadsRemaining === null
-      ? ''
-      : `${list.downloadsRemaining} of ${list.downloadLimit ?? '?'} downloads left`;
-  return [
-    String(list.reportId ?? '?').padStart(6),
-    list.createdAt,
-    list.state.padEnd(7),
-    list.technology,
-    rows,
-    attempts,
-    list.file?.path ?? list.file?.state ?? '',
-  ]
-    .filter((part) => part !== '')
-    .join('  ');
+const columns: readonly Column[] = [
+  { title: 'ID', isNumber: true },
+  { title: 'Started', isWhole: true },
+  {
+    title: 'State',
+    isWhole: true,
+    tones: { ready: 'good', failed: 'bad', expired: 'bad', unknown: 'bad', queued: 'busy' },
+  },
+  { title: 'Technology' },
+  { title: 'Rows', isNumber: true },
+  { title: 'Downloads left', isNumber: true },
+  { title: 'File' },
+];
+
+function tableOf(lists: readonly List[]): Table {
+  return {
+    columns,
+    rows: lists.map(({ reportId, createdAt, state, technology, exportedRows, downloadsRemaining, file }) => [
+      String(reportId ?? '?'),
+      localTime(createdAt),
+      state,
+      technology,
+      exportedRows,
+      downloadsRemaining,
+      file?.path ?? file?.state ?? null,
+    ]),
+  };
+}
+
+/** How far a transfer is, how fast, and how long it still takes. */
+function progressLine({ bytes, totalBytes, rate, remainingMs }: NonNullable<List['file']>): string {
+  const left = remainingMs === null ? '' : ` · ${shortDuration(remainingMs, number)} left`;
+  const speed = rate === null ? '' : ` · ${megabytes(rate)}/s`;
+  return `${megabytes(bytes)} of ${totalBytes === null ? '?' : megabytes(totalBytes)}${speed}${left}`;
 }
 
 function megabytes(bytes: number): string {

@@ -19,19 +19,25 @@ export const lookupCommand: Command = {
       args: 'TEXT…',
       summary: 'What a text means, and what is saved about it; free.',
       flags: {},
-      example: 'lookup "Example Inc."',
+      example: ['lookup "Example Inc."', 'lookup https://example.com/about'],
       run: ({ flags, args }) => {
         if (args.length === 0) throw nothingSaid();
         return understand(flags, args.join(' '));
       },
     },
-    domain: subjectVerb('domain', 'The technologies of a domain.', 'example.com'),
-    technology: subjectVerb('technology', 'The figures of a technology.', 'Shopify'),
-    company: subjectVerb('company', 'The company of a domain.', 'example.com --max-age 90d'),
+    domain: subjectVerb('domain', 'The technologies of a domain.', [
+      'example.com',
+      'example.com --fresh --label Fabrikam',
+    ]),
+    technology: subjectVerb('technology', 'The figures of a technology.', [
+      'Shopify',
+      '"Google Analytics" --json',
+    ]),
+    company: subjectVerb('company', 'The company of a domain.', ['example.com', 'example.com --max-age 90d']),
   },
 };
 
-function subjectVerb(subject: Subject, summary: string, example: string): Verb {
+function subjectVerb(subject: Subject, summary: string, examples: readonly string[]): Verb {
   return {
     args: 'NAME…',
     summary: `${summary} A saved answer young enough is free, else it costs at most the price of one.`,
@@ -42,7 +48,7 @@ function subjectVerb(subject: Subject, summary: string, example: string): Verb {
       label: takes('TEXT', 'for whom it is paid'),
       'resend-unknown': isSet('asks although an earlier answer was lost and may have been charged'),
     },
-    example: `lookup ${subject} ${example}`,
+    example: examples.map((example) => `lookup ${subject} ${example}`),
     run: (parsed) => ask(subject, parsed),
   };
 }

@@ -10,9 +10,11 @@ import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { labelOf } from '../label-flag.ts';
+import { localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
+import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
@@ -26,7 +28,7 @@ export const runsCommand: Command = {
       args: '',
       summary: 'All runs, newest first.',
       flags: {},
-      example: 'runs --json',
+      example: ['runs', 'runs --json'],
       run: listRuns,
     },
     show: {
@@ -43,7 +45,7 @@ export const runsCommand: Command = {
         budget,
         'resend-unknown': isSet('asks again for what is unknown, which may cost a second time'),
       },
-      example: 'runs resume 7 --budget 200',
+      example: ['runs resume 7', 'runs resume 7 --budget 200'],
       run: resumeRun,
     },
     rerun: {
@@ -54,14 +56,14 @@ export const runsCommand: Command = {
         'resend-unknown': isSet('what is unknown, which may cost a second time'),
         budget,
       },
-      example: 'runs rerun 7 --failed',
+      example: ['runs rerun 7 --failed', 'runs rerun 7 --resend-unknown --budget 10'],
       run: rerunRun,
     },
     label: {
       args: 'ID [TEXT]',
       summary: 'Gives a run another label, or none, and moves its charges to that label.',
       flags: {},
-      example: 'runs label 7 Fabrikam',
+      example: ['runs label 7 Fabrikam', 'runs label 7'],
       run: labelRun,
     },
     set: {
@@ -69,7 +71,7 @@ export const runsCommand: Command = {
       summary:
         'Gives a row of an ended run the domain that it lacks, asks for it alone, and writes the file again under a new name.',
       flags: { budget, 'dry-run': isSet('tells the price and changes nothing') },
-      example: 'runs set 7 12 example.com --dry-run',
+      example: ['runs set 7 12 example.com --dry-run', 'runs set 7 12 example.com'],
       run: setDomain,
     },
     write: {
@@ -79,7 +81,7 @@ export const runsCommand: Command = {
         out: takes('FILE', 'the file to write'),
         'output-encoding': takes('same|utf-8', 'the encoding of a CSV file'),
       },
-      example: 'runs write 7 --output-encoding utf-8',
+      example: ['runs write 7 --out again.xlsx', 'runs write 7 --output-encoding utf-8'],
       run: writeRun,
     },
     export: {
@@ -91,7 +93,7 @@ export const runsCommand: Command = {
         shape: takes('rows|technologies', 'one line for each row, or for each technology of a domain'),
         ...csvStyleFlags,
       },
-      example: 'runs export 7 --out rows.xlsx',
+      example: ['runs export 7 --out rows.xlsx', 'runs export 7 --out stack.parquet --shape technologies'],
       run: exportRun,
     },
   },
@@ -101,7 +103,7 @@ function listRuns({ flags }: ParsedArguments): Promise<CommandResult> {
   return withEngine(flags, readsAll, async ({ client }) => {
     const jobs = await client.jobs.list();
     const text =
-      jobs.length === 0 ? 'Nothing has run yet. Begin with: stackdesk enrich FILE' : jobs.map(lineOf);
+      jobs.length === 0 ? 'Nothing has run yet. Begin with: stackdesk enrich FILE' : [tableOf(jobs)];
     return { json: { jobs }, text, exitCode: 0 };
   });
 }
@@ -165,7 +167,7 @@ function labelRun({ flags, args }: ParsedArguments): Promise<CommandResult> {
   const label = labelOf(args[1] ?? '');
   return withEngine(flags, { ...readsAll, maySpend: true }, async ({ client }) => {
     const job = await client.jobs.relabel({ jobId, label });
-    return { json: job, text: lineOf(job), exitCode: 0 };
+    return { json: job, text: [tableOf([job])], exitCode: 0 };
   });
 }
 
@@ -214,7 +216,33 @@ function exportRun({ flags, args }: ParsedArguments, terminal: Terminal): Promis
   });
 }
 
-function lineOf(job: Job): string {
-  const { found, rows } = job.counts;
-  return `${String(job.id).padStart(5)}  ${job.createdAt}  ${job.state.padEnd(8)}  ${found}/${rows} found  ${plural(job.creditsCharged, 'credit')}  ${job.fileName}${job.label === null ? '' : `  [${job.label}]`}`;
+const columns: readonly Column[] = [
+  { title: 'ID', isNumber: true },
+  { title: 'Started', isWhole: true },
+  {
+    title: 'State',
+    isWhole: true,
+    tones: { done: 'good', paused: 'bad', stopped: 'bad', running: 'busy', writing: 'busy', queued: 'busy' },
+  },
+  { title: 'Found', isNumber: true },
+  { title: 'Rows', isNumber: true },
+  { title: 'Credits', isNumber: true },
+  { title: 'Name' },
+  { title: 'Label' },
+];
+
+function tableOf(jobs: readonly Job[]): Table {
+  return {
+    columns,
+    rows: jobs.map(({ id, createdAt, state, counts, creditsCharged, fileName, label }) => [
+      String(id),
+      localTime(createdAt),
+      state,
+      counts.found,
+      counts.rows,
+      creditsCharged,
+      fileName,
+      label,
+    ]),
+  };
 }

@@ -13,9 +13,12 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { type FlagValues, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
 import { savedChangeFlags, savedChangesOf } from '../change-flags.ts';
 import { type Command, type CommandResult, type Flags, takes } from '../command.ts';
+import { localTime } from '../local-time.ts';
+import { plural } from '../numbers.ts';
 import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { savedFilterFlags, savedFilters } from '../saved-filters.ts';
+import type { Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
@@ -31,7 +34,11 @@ export const savedCommand: Command = {
       args: '[QUERY…]',
       summary: 'The domains that words and flags find.',
       flags: { ...savedFilterFlags, ...savedChangeFlags, ...pages },
-      example: 'saved search berlin --technology Shopify',
+      example: [
+        'saved search berlin',
+        'saved search --technology Shopify --without-technology Klaviyo --country Germany',
+        'saved search --dropped Magento --changed-since 30d --limit 200',
+      ],
       run: search,
     },
     show: {
@@ -58,7 +65,10 @@ export const savedCommand: Command = {
         ...savedChangeFlags,
         ...csvStyleFlags,
       },
-      example: 'saved export --out own.csv --technology Shopify --without-technology Klaviyo',
+      example: [
+        'saved export --out all.parquet',
+        'saved export --out own.csv --technology Shopify --without-technology Klaviyo',
+      ],
       run: exportAll,
     },
     removals: {
@@ -84,10 +94,28 @@ function search({ flags, args }: ParsedArguments): Promise<CommandResult> {
       query: queryOf(flags, args),
       ...pageFlags(flags),
     });
-    const lines = rows.map(({ domain, company, country, technologyCount, savedAt }) =>
-      [shownDomain(domain), company ?? '', country ?? '', technologyCount ?? '', savedAt].join('  '),
-    );
-    return { json: { total, all, rows }, text: [`${total} of ${all} domains`, ...lines], exitCode: 0 };
+    const table: Table = {
+      columns: [
+        { title: 'Domain' },
+        { title: 'Company' },
+        { title: 'Country' },
+        { title: 'Technologies', isNumber: true },
+        { title: 'Saved', isWhole: true },
+      ],
+      rows: rows.map(({ domain, company, country, technologyCount, savedAt }) => [
+        shownDomain(domain),
+        company,
+        country,
+        technologyCount,
+        localTime(savedAt),
+      ]),
+    };
+    const found = `${total.toLocaleString('en')} of ${plural(all, 'domain')}`;
+    return {
+      json: { total, all, rows },
+      text: rows.length === 0 ? found : [table, '', found],
+      exitCode: 0,
+    };
   });
 }
 
@@ -148,14 +176,26 @@ function formatOf(out: string | undefined): ExportFormat | undefined {
 function listRemovals({ flags }: ParsedArguments): Promise<CommandResult> {
   return withEngine(flags, readsSaved(flags), async ({ client }) => {
     const json = await client.saved.removals(pageFlags(flags));
-    const text = json.removals.length === 0 ? 'Nothing was deleted.' : json.removals.map(describeRemoval);
+    const text = json.removals.length === 0 ? 'Nothing was deleted.' : [removalsTable(json.removals)];
     return { json, text, exitCode: 0 };
   });
 }
 
-function describeRemoval({ id, removedAt, domains, names }: SavedRemoval): string {
-  const more = domains > names.length ? ` and ${domains - names.length} more` : '';
-  return `${id}  ${removedAt}  ${domains === 1 ? '1 domain' : `${domains} domains`}  ${names.join(', ')}${more}`;
+function removalsTable(removals: readonly SavedRemoval[]): Table {
+  return {
+    columns: [
+      { title: 'ID', isNumber: true },
+      { title: 'Deleted', isWhole: true },
+      { title: 'Domains', isNumber: true },
+      { title: 'Some of them' },
+    ],
+    rows: removals.map(({ id, removedAt, domains, names }) => [
+      String(id),
+      localTime(removedAt),
+      domains,
+      names.join(', '),
+    ]),
+  };
 }
 
 function restore({ flags, args: [word = ''] }: ParsedArguments): Promise<CommandResult> {

@@ -39,7 +39,11 @@ interface Workspaces {
     baseUrl: string;
     token: string;
     workspaceId: string | null;
+    /** False if only the account is asked. Then there may be no workspace, or several to choose from. */
+    needsWorkspace?: boolean;
   }): Promise<Loan>;
+  /** Asks who holds the token in use. */
+  account(): ServiceClient;
   /** The workspace that a loan of the sample service's token pays for. Null if there is no such loan. */
   borrowedSample(): StoredWorkspace | null;
   /**
@@ -51,9 +55,11 @@ interface Workspaces {
   setService(state: Session['service']): void;
 }
 
-/** A token that a command brought, and the workspace for which it pays. */
+/** A token that a command brought, and the workspace for which it pays, if it needs one. */
 export interface Loan {
-  workspace: StoredWorkspace;
+  workspace: StoredWorkspace | null;
+  /** Asks who holds the token. */
+  account: ServiceClient;
   /** Forgets the token. */
   giveBack(): void;
 }
@@ -129,10 +135,12 @@ export function createSessions(context: SessionsContext): Sessions {
       chooseWorkspace(db, connectionId, workspace.row, now());
       onChange();
     },
-    borrow: async ({ kind, baseUrl: address, token: given, workspaceId }) => {
+    borrow: async ({ kind, baseUrl: address, token: given, workspaceId, needsWorkspace = true }) => {
       const baseUrl = normaliseBaseUrl(address);
       const token = createToken(given, baseUrl);
-      const me = readMe((await tokens.clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);
+      const account = tokens.clientWith({ baseUrl, token, workspaceId: null }, null);
+      if (!needsWorkspace) return { workspace: null, account, giveBack: () => {} };
+      const me = readMe((await account.me()).body);
       const chosen = pickWorkspace(me.workspaces, kind, workspaceId);
       const row = ensureWorkspace(db, realmOf(kind, baseUrl), chosen);
       const client = tokens.clientWith({ baseUrl, token, workspaceId: chosen.id }, null);
@@ -142,11 +150,13 @@ export function createSessions(context: SessionsContext): Sessions {
       onChange();
       return {
         workspace: loan.workspace,
+        account,
         giveBack: () => {
           loans = loans.filter((each) => each !== loan);
         },
       };
     },
+    account: () => wallets.walletOf(own.workspace().row).client,
     borrowedSample: () => loans.findLast(({ kind }) => kind === 'sample')?.workspace ?? null,
     workspace: () => {
       const connection = active();

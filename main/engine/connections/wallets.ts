@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { createAsking } from '../ledger/asking.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { createWalletGuard } from '../ledger/wallet-guard.ts';
+import { createWalletGuard, type Reservation } from '../ledger/wallet-guard.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { listConnections, listWorkspaces, type StoredConnection } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
@@ -47,10 +47,14 @@ export function createWallets(context: WalletsContext): Wallets {
   const { db, tokens } = context;
   const wallets = new Map<number, Pick<WalletContext, 'guard' | 'asking'>>();
   const clients = new Map<number, KnownClient>();
+  const ofAssistants = new Set<Reservation>();
   let isClosing = false;
 
   const partsOf = (workspace: number) => {
-    const known = wallets.get(workspace) ?? { guard: createWalletGuard(), asking: createAsking() };
+    const known = wallets.get(workspace) ?? {
+      guard: createWalletGuard(ofAssistants),
+      asking: createAsking(),
+    };
     wallets.set(workspace, known);
     return known;
   };

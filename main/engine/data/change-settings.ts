@@ -9,7 +9,13 @@ import { listJobs } from '../store/jobs.ts';
 import { readSettings, writeSettings } from '../store/settings.ts';
 import { statSync } from '../world/files.ts';
 
-const caps = ['capPerRun', 'capPerDay', 'capPerMonth'] as const satisfies readonly (keyof Settings)[];
+const caps = [
+  'capPerRun',
+  'capPerDay',
+  'capPerMonth',
+  'assistantSessionBudget',
+  'assistantDayBudget',
+] as const satisfies readonly (keyof Settings)[];
 
 /**
  * Saves changed settings, after a check that they can work. Throws `usage`, `file_not_found`,

@@ -23,8 +23,8 @@ export interface CommandSession {
    * no such run.
    */
   mean(meant: MeantData): void;
-  /** Null if the sample service is wanted and was not started. Throws `not_connected` and what `borrow` throws. */
-  pay(payer: Payer): Promise<StoredWorkspace | null>;
+  /** False if the sample service is wanted and was not started. Throws `not_connected` and what `borrow` throws. */
+  pay(payer: Payer): Promise<boolean>;
   /** Turns a path that a person named into a handle, for one use. */
   give(path: string, use: FileUse): string;
   /** Replaces the store by a backup, which ends the engine. Throws `store_busy` unless the caller is the engine. */
@@ -57,7 +57,10 @@ export function connectCommand(engine: Engine, onHandOver: (() => void) | null):
   let seen = engine;
   let isClosed = false;
   const look = () => {
-    seen = payer === null && meant === undefined ? engine : engineOf(engine, payer, meant ?? null);
+    seen =
+      payer === null && loan === null && meant === undefined
+        ? engine
+        : engineOf(engine, { payer, loan, meant: meant ?? null });
   };
   const command: CommandSession = {
     get workspace() {
@@ -67,19 +70,19 @@ export function connectCommand(engine: Engine, onHandOver: (() => void) | null):
       meant = workspaceOf(engine, data);
       look();
     },
-    pay: async ({ access, workspace }) => {
+    pay: async ({ access, workspace, needsWorkspace }) => {
       loan?.giveBack();
       loan = null;
       if (access.kind === 'in_use') payer = reachedWorkspace(engine, access.realm, workspace);
       else if (access.kind === 'sample_in_use') payer = sampleWorkspace(engine);
       else {
-        const lent = await engine.sessions.borrow({ ...access, workspaceId: workspace });
+        const lent = await engine.sessions.borrow({ ...access, workspaceId: workspace, needsWorkspace });
         if (isClosed) lent.giveBack();
         loan = lent;
         payer = lent.workspace;
       }
       look();
-      return payer;
+      return payer !== null || loan !== null;
     },
     give: (path, use) => {
       const handle = randomBytes(24).toString('base64url');
@@ -180,7 +183,10 @@ function sampleWorkspace({ db, sessions }: Engine): StoredWorkspace | null {
  * The engine with this workspace in use: the one that pays, or the meant one. With neither, whatever needs a
  * workspace throws.
  */
-function engineOf(engine: Engine, payer: StoredWorkspace | null, meant: number | null): Engine {
+function engineOf(
+  engine: Engine,
+  { payer, loan, meant }: { payer: StoredWorkspace | null; loan: Loan | null; meant: number | null },
+): Engine {
   const row = payer?.row ?? meant;
   const workspace = () => {
     if (payer !== null) return payer;
@@ -189,7 +195,12 @@ function engineOf(engine: Engine, payer: StoredWorkspace | null, meant: number |
   };
   return {
     ...engine,
-    sessions: { ...engine.sessions, workspace, rowInUse: () => row },
+    sessions: {
+      ...engine.sessions,
+      workspace,
+      rowInUse: () => row,
+      account: () => loan?.account ?? engine.sessions.walletOf(workspace().row).client,
+    },
     refreshBalance: () => engine.refreshBalance(workspace().row),
   };
 }

@@ -20,10 +20,7 @@ export const commandRouter = api.router({
   ...router,
   command: {
     mean: api.command.mean.handler(({ context, input }) => sessionOf(context).mean(input)),
-    pay: api.command.pay.handler(async ({ context, input }) => {
-      const workspace = await sessionOf(context).pay(input);
-      return workspace === null ? null : { id: workspace.id, name: workspace.name };
-    }),
+    pay: api.command.pay.handler(({ context, input }) => sessionOf(context).pay(input)),
     give: api.command.give.handler(({ context, input }) => sessionOf(context).give(input.path, input.use)),
     restore: api.command.restore.handler(async ({ context, input }) => {
       const path = await context.files.backup(input.path);

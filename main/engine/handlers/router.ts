@@ -1,3 +1,4 @@
+import { assistantHandlers } from './assistants.ts';
 import { changeHandlers } from './changes.ts';
 import { dataHandlers } from './data.ts';
 import { enrichHandlers, sheetHandlers } from './enrich.ts';
@@ -30,6 +31,7 @@ export const router = api.router({
   watches: watchHandlers,
   ledger: ledgerHandlers,
   settings: settingsHandlers,
+  assistants: assistantHandlers,
   data: dataHandlers,
   events: eventHandlers,
 });

@@ -14,8 +14,7 @@ export const sessionHandlers = {
     return engine.sessions.describe();
   }),
   account: api.session.account.handler(async ({ context: { engine } }) => {
-    const { client } = engine.sessions.walletOf(engine.sessions.workspace().row);
-    const me = readMe((await client.me()).body);
+    const me = readMe((await engine.sessions.account().me()).body);
     return {
       user: { id: me.id, name: me.name, email: me.email },
       workspaces: [...me.workspaces],

@@ -43,12 +43,18 @@ export interface JobQueue {
   rows(jobId: number, page: { offset: number; limit: number; states?: Choice<RowState> }): JobRowsPage;
   /**
    * `resendUnknown` consents in advance to ask again for what is in doubt, as far as the budget allows.
-   * `alsoStore` runs in the transaction that starts the run: if it throws, the run is not started.
+   * `alsoStore` runs in the transaction that starts the run: if it throws, the run is not started. `assistant` is
+   * the session that starts it, if it is no person.
    */
   start(
     jobId: number,
     budget: number,
-    options?: { resendUnknown?: boolean; label?: string | null; alsoStore?: () => void },
+    options?: {
+      resendUnknown?: boolean;
+      label?: string | null;
+      alsoStore?: () => void;
+      assistant?: number | null;
+    },
   ): Job;
   /** Gives a run, and everything that it cost, another label. */
   relabel(jobId: number, label: string | null): Job;
@@ -173,14 +179,15 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
 
   const enqueue = (
     jobId: number,
-    changes: Partial<Pick<StoredJob, 'budget' | 'go'>>,
+    changes: Partial<Pick<StoredJob, 'budget' | 'go' | 'assistant'>>,
     { resendUnknown = false, alsoStore = () => {} }: { resendUnknown?: boolean; alsoStore?: () => void } = {},
   ): Job => {
     if (runs.has(jobId))
       throw new StackdeskError('job_busy', because('job_running_already', { id: String(jobId) }));
     db.transaction(() => {
       alsoStore();
-      updateJob(db, jobId, { ...changes, state: 'queued', problem: null, finishedAt: null });
+      // Whoever starts it, pays from now on: a person, unless an assistant is named.
+      updateJob(db, jobId, { assistant: null, ...changes, state: 'queued', problem: null, finishedAt: null });
     });
     unkept.delete(jobId);
     const run: Run = {
@@ -291,7 +298,11 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       for (const jobId of runs.keys()) if (findJob(db, jobId)?.state === 'running') announce(jobId);
     },
     rows: (jobId, page) => describeRows(db, find(jobId), page),
-    start: (jobId, budget, { resendUnknown = false, label = null, alsoStore = () => {} } = {}) => {
+    start: (
+      jobId,
+      budget,
+      { resendUnknown = false, label = null, alsoStore = () => {}, assistant = null } = {},
+    ) => {
       const job = find(jobId);
       if (job.state !== 'draft')
         throw new StackdeskError('job_busy', because('job_started', { id: String(jobId) }));
@@ -306,7 +317,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
         labelJob(db, jobId, label);
         alsoStore();
       };
-      return enqueue(jobId, { budget }, { resendUnknown, alsoStore: also });
+      return enqueue(jobId, { budget, assistant }, { resendUnknown, alsoStore: also });
     },
     relabel: (jobId, label) => {
       labelJob(db, find(jobId).id, label);

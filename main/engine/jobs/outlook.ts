@@ -94,7 +94,7 @@ function creditsLeft(wallet: WalletContext, job: StoredJob): number {
   const { db, workspace, guard } = wallet;
   const underWay = guard.reserved('bulk_lookup', job.id);
   const budget = job.budget - creditsOfGo(db, job.id, job.go) - doubtOfJob(db, job.id, job.go);
-  const caps = capLeft(wallet, 'bulk_lookup', job.id) + underWay;
+  const caps = capLeft(wallet, { wallet: 'bulk_lookup', jobId: job.id, assistant: job.assistant }) + underWay;
   const [lookupWallet] = listBalances(db, workspace);
   return Math.min(budget, caps, lookupWallet?.remaining ?? Number.POSITIVE_INFINITY);
 }

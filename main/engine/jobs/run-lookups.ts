@@ -43,6 +43,7 @@ export interface AskingEnd {
 export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { job, control, wallet } = context;
   const { db, workspace } = wallet;
+  const spender = { wallet: 'bulk_lookup', jobId: job.id, assistant: job.assistant } as const;
   const { batchSize = BATCH_SIZE } = context;
   const source = createBatchSource(wallet, job, context.word);
   const underWay = new Set<Promise<void>>();
@@ -143,7 +144,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     const untold = lostCreditsOfJob(db, job.id, job.go) + doubtOfJob(db, job.id, job.go);
     return job.budget - named - untold - reserved;
   };
-  const capRoom = () => capLeft(wallet, 'bulk_lookup', job.id);
+  const capRoom = () => capLeft(wallet, spender);
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
   /** Lookups that may be asked now. */
   const room = () => {
@@ -209,7 +210,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   if (halt === null && !control.signal.aborted) endRefused();
   const isOpen = hasPending(context);
   if (mayGoOn() && isOpen && budgetLeft() > 0 && capRoom() < budgetLeft() && room() === 0)
-    halt = capProblem(wallet, 'bulk_lookup', job.id);
+    halt = capProblem(wallet, spender);
   return { halt, left: !isOpen ? null : isWalletEmpty ? 'wallet' : mayGoOn() ? 'budget' : null };
 }
 

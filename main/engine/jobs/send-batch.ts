@@ -36,6 +36,7 @@ export async function sendBatch(
     request: {
       workspace: wallet.workspace,
       jobId: job.id,
+      assistant: job.assistant,
       go: job.go,
       operation: OPERATIONS[batch.kind],
       wallet: 'bulk_lookup',

@@ -10,6 +10,8 @@ const capOf = {
   'cap of month': 'capPerMonth',
   'cap of list day': 'listCapPerDay',
   'cap of list month': 'listCapPerMonth',
+  'cap of assistant session': 'assistantSessionBudget',
+  'cap of assistant day': 'assistantDayBudget',
 } as const satisfies Record<string, keyof Settings>;
 
 /** True if a cap paused the run. What the problem says then changes with the caps. */

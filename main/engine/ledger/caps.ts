@@ -1,8 +1,10 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { AssistantAllowance } from '../../../preload/contract/models/assistants.ts';
 import type { Allowance, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { startOfDay, startOfMonth } from '../base/local-day.ts';
+import { creditsOfAssistant, creditsOfAssistantsSince } from '../store/assistants.ts';
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
@@ -22,21 +24,26 @@ type CapContext = Pick<WalletContext, 'db' | 'workspace' | 'guard' | 'now'>;
 
 /** A cap as a person set it. `left` is below zero if the cap was lowered below what is spent. */
 interface CapState {
-  name: 'run' | SpanName | `list ${SpanName}`;
+  name: 'run' | SpanName | `list ${SpanName}` | `assistant ${'session' | 'day'}` | 'assistants off';
   cap: number;
   left: number;
 }
 
+/** Whose spending the caps are asked about: a run's, an assistant's, or that of anything else. */
+type Spender = Pick<Reservation, 'wallet' | 'jobId' | 'assistant'>;
+
 /**
- * What may still be spent from one wallet, in credits; by one run if `jobId` is given. It is what the caps
- * leave after everything charged, everything in doubt and everything under way. Infinity if there is no cap.
+ * What may still be spent from one wallet, in credits; by one run if `jobId` is given, and for one session of an
+ * assistant if `assistant` is. It is what the caps leave after everything charged, everything in doubt and everything
+ * under way. Infinity if there is no cap.
  */
-export function capLeft(context: CapContext, wallet: Wallet, jobId: number | null): number {
-  return Math.min(...capsOf(context, wallet, jobId).map(({ left }) => left), Number.POSITIVE_INFINITY);
+export function capLeft(context: CapContext, spender: Spender): number {
+  return Math.min(...capsOf(context, spender).map(({ left }) => left), Number.POSITIVE_INFINITY);
 }
 
 /**
- * Reserves what a request may cost at most. Throws `cap_reached` if a cap does not leave that much. Call it
+ * Reserves what a request may cost at most. Throws `cap_reached` if a cap does not leave that much, or
+ * `assistants_off` if it is for an assistant and no person allowed that. Call it
  * before anything is awaited, so that two requests never see the same credits left. Call the returned
  * function once the charge is booked.
  */
@@ -45,7 +52,7 @@ export function reserveWithinCaps(context: CapContext, amount: Reservation): () 
   return context.guard.reserve(amount);
 }
 
-/** Checks the caps again after the reservation, since doubts may have changed. Throws `cap_reached`. */
+/** Checks the caps again after the reservation, since doubts may have changed. Throws the same. */
 export function requireCapsHold(context: CapContext, amount: Reservation): void {
   requireRoom(context, amount, 0);
 }
@@ -53,26 +60,38 @@ export function requireCapsHold(context: CapContext, amount: Reservation): void 
 function requireRoom(context: CapContext, amount: Reservation, credits: number): void {
   // What is free needs no room, even under a cap that was lowered below what is spent.
   if (amount.credits === 0) return;
-  const broken = capsOf(context, amount.wallet, amount.jobId).find(({ left }) => left < credits);
+  const broken = capsOf(context, amount).find(({ left }) => left < credits);
+  if (broken !== undefined) throw capReached(broken);
+}
+
+/** Throws `assistants_off`, or `cap_reached` if less is left than an assistant wants to spend. */
+export function requireAssistantRoom(context: CapContext, assistant: number, credits: number): void {
+  const caps = assistantCaps(context, assistant, readSettings(context.db));
+  const broken = caps.find(({ left }) => left < credits);
   if (broken !== undefined) throw capReached(broken);
 }
 
 /** The problem of a run for which the caps leave nothing. Names the tightest cap. */
-export function capProblem(context: CapContext, wallet: Wallet, jobId: number | null): StackdeskError {
-  const [tightest] = capsOf(context, wallet, jobId).sort((a, b) => a.left - b.left);
+export function capProblem(context: CapContext, spender: Spender): StackdeskError {
+  const [tightest] = capsOf(context, spender).sort((a, b) => a.left - b.left);
   if (tightest === undefined) return new StackdeskError('cap_reached', because('cap'));
   return capReached(tightest);
 }
 
 function capReached({ name, cap, left }: CapState): StackdeskError {
+  if (name === 'assistants off') return assistantsOff();
   const facts = { cap, cap_name: because(`cap of ${name}`) };
   const reason = left > 0 ? because('cap_left', { ...facts, left }) : because('cap_used_up', facts);
   return new StackdeskError('cap_reached', reason);
 }
 
-function capsOf(context: CapContext, wallet: Wallet, jobId: number | null): CapState[] {
+function assistantsOff(): StackdeskError {
+  return new StackdeskError('assistants_off', because('assistants_off'));
+}
+
+function capsOf(context: CapContext, { wallet, jobId, assistant = null }: Spender): CapState[] {
   const settings = readSettings(context.db);
-  const caps: CapState[] = [];
+  const caps: CapState[] = assistant === null ? [] : assistantCaps(context, assistant, settings);
   for (const span of spans) {
     const cap = settings[capNames[wallet][span]];
     if (cap === null) continue;
@@ -86,6 +105,60 @@ function capsOf(context: CapContext, wallet: Wallet, jobId: number | null): CapS
     caps.push({ name: 'run', cap: settings.capPerRun, left });
   }
   return caps;
+}
+
+/** What a session of an assistant may still spend. If no person allowed that, nothing is left. */
+function assistantCaps({ db, guard, now }: CapContext, assistant: number, settings: Settings): CapState[] {
+  if (!settings.assistantsMaySpend)
+    return [{ name: 'assistants off', cap: 0, left: Number.NEGATIVE_INFINITY }];
+  const { ofSession, ofDay } = assistantUse({ db, guard, now }, assistant);
+  const { assistantSessionBudget: session, assistantDayBudget: day } = settings;
+  const used = ({ spent, inDoubt, reserved }: AssistantUse) => spent + inDoubt + reserved;
+  return [
+    { name: 'assistant session', cap: session, left: session - used(ofSession) },
+    { name: 'assistant day', cap: day, left: day - used(ofDay) },
+  ];
+}
+
+/** What was charged for assistants, may have been charged, and is under way, in credits. */
+interface AssistantUse {
+  spent: number;
+  inDoubt: number;
+  reserved: number;
+}
+
+/** What one session used, and all sessions together in every workspace since this day began. */
+function assistantUse(
+  { db, guard, now }: Pick<CapContext, 'db' | 'guard' | 'now'>,
+  assistant: number | null,
+): { ofSession: AssistantUse; ofDay: AssistantUse } {
+  const none = { spent: 0, inDoubt: 0, reserved: 0 };
+  return {
+    ofSession:
+      assistant === null
+        ? none
+        : { ...creditsOfAssistant(db, assistant), reserved: guard.reservedForAssistants(assistant) },
+    ofDay: {
+      ...creditsOfAssistantsSince(db, startOfDay(now())),
+      reserved: guard.reservedForAssistants(),
+    },
+  };
+}
+
+/** Whether assistants may spend, and what is left of their budgets. `assistant` is null before a session begins. */
+export function describeAssistants(context: CapContext, assistant: number | null): AssistantAllowance {
+  const { assistantsMaySpend, assistantSessionBudget, assistantDayBudget } = readSettings(context.db);
+  const { ofSession, ofDay } = assistantUse(context, assistant);
+  const told = (budget: number, use: AssistantUse) => ({
+    budget,
+    ...use,
+    left: Math.max(0, budget - use.spent - use.inDoubt - use.reserved),
+  });
+  return {
+    maySpend: assistantsMaySpend,
+    session: told(assistantSessionBudget, ofSession),
+    day: told(assistantDayBudget, ofDay),
+  };
 }
 
 /** What was spent from a wallet since the span began. The guard counts what is under way. */

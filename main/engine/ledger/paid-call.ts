@@ -37,15 +37,15 @@ export interface PaidAnswer {
  * Sends one paid request. After a crash no answer that had arrived is lost, and nothing is bought twice: the
  * journal row is on disk before the bytes leave, and the answer, its snapshots and its charge are stored in
  * one transaction. Throws before anything is sent: `cap_reached` if it could cost more than the caps leave,
- * `outcome_unknown` if a subject is in doubt, and the store's problem if it cannot take an answer. Else
+ * `assistants_off` if no person allows assistants to spend, `outcome_unknown` if a subject is in doubt, and the store's problem if it cannot take an answer. Else
  * throws `ServiceError`; outcome `unknown` means that its subjects are in doubt now. If the store cannot take
  * the answer, throws the store's problem, and the answer is held.
  */
 export async function paidCall(context: WalletContext, call: PaidCall): Promise<PaidAnswer> {
   const { db } = context;
-  const { wallet, jobId, subjects, workspace } = call.request;
+  const { wallet, jobId, subjects, workspace, assistant = null } = call.request;
   const most = call.mostCredits ?? subjects.length * priceOf(db, workspace, wallet);
-  const amount = { wallet, jobId, credits: most };
+  const amount = { wallet, jobId, assistant, credits: most };
   const asked = askedSubjects(call.request);
   const release = reserveWithinCaps(context, amount);
   const end = context.asking.begin(asked);

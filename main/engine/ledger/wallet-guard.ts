@@ -17,6 +17,10 @@ export interface WalletGuard {
   reserve(amount: Reservation): () => void;
   /** Credits of a wallet that are reserved now. Only those of one run if `jobId` is given. */
   reserved(wallet: Wallet, jobId?: number): number;
+  /**
+   * Credits that are reserved for assistants, in every workspace. Only those of one session if `assistant` is given.
+   */
+  reservedForAssistants(assistant?: number): number;
   /** True if any request is between its reservation and its booking. */
   isSpending(): boolean;
 }
@@ -24,10 +28,13 @@ export interface WalletGuard {
 export interface Reservation {
   wallet: Wallet;
   jobId: number | null;
+  /** The session of an assistant that it is spent for. */
+  assistant?: number | null;
   credits: number;
 }
 
-export function createWalletGuard(): WalletGuard {
+/** `ofAssistants` holds what is reserved for assistants; the guards of all workspaces share it. */
+export function createWalletGuard(ofAssistants = new Set<Reservation>()): WalletGuard {
   let underWay = 0;
   let quietTail: Promise<unknown> = Promise.resolve();
   let quietWanted = 0;
@@ -72,15 +79,22 @@ export function createWalletGuard(): WalletGuard {
       // A copy, so that one object reserved twice counts twice.
       const mine = { ...amount };
       reservations.add(mine);
-      return () => void reservations.delete(mine);
+      if (mine.assistant != null) ofAssistants.add(mine);
+      return () => {
+        reservations.delete(mine);
+        ofAssistants.delete(mine);
+      };
     },
     isSpending: () => reservations.size > 0,
-    reserved(wallet, jobId) {
-      let credits = 0;
-      for (const each of reservations) {
-        if (each.wallet === wallet && (jobId === undefined || each.jobId === jobId)) credits += each.credits;
-      }
-      return credits;
-    },
+    reserved: (wallet, jobId) =>
+      sumOf(reservations, (each) => each.wallet === wallet && (jobId === undefined || each.jobId === jobId)),
+    reservedForAssistants: (assistant) =>
+      sumOf(ofAssistants, (each) => assistant === undefined || each.assistant === assistant),
   };
+}
+
+function sumOf(reservations: Iterable<Reservation>, isMeant: (each: Reservation) => boolean): number {
+  let credits = 0;
+  for (const each of reservations) if (isMeant(each)) credits += each.credits;
+  return credits;
 }

@@ -50,6 +50,8 @@ export interface LookupRequest {
   resendUnknown?: boolean | undefined;
   /** Who it is paid for, such as a client. */
   label?: string | null | undefined;
+  /** The session of an assistant that asks. */
+  assistant?: number | null | undefined;
 }
 
 const PLANS: Record<
@@ -129,6 +131,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
       ...asked,
       ...{ workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
       label: request.label ?? null,
+      assistant: request.assistant ?? null,
     },
     word,
     send: (call) => PLANS[request.subject].send(client, asked.key, request, call),

@@ -95,6 +95,8 @@ export interface StoredJob {
   options: JobOptions;
   /** For whom the run is paid. Null if that was not said. */
   label: string | null;
+  /** The session of an assistant that started the run last. Null if a person did. */
+  assistant: number | null;
   rowCount: number;
   domainCount: number;
   lookupCount: number;
@@ -137,7 +139,7 @@ type JobRow = Omit<StoredJob, 'options' | 'reconciliation' | 'problem' | 'header
 
 const selectJob = `SELECT j.id, j.workspace, w.tenant_id AS workspaceId, w.name AS workspaceName, w.realm, j.state, j.path,
   j.file_size AS fileSize, j.file_changed_at AS fileChangedAt, j.sheet, j.column_index AS columnIndex,
-  j.column_name AS columnName, j.header_row AS headerRow, j.header, j.options, (SELECT name FROM labels WHERE id = j.label) AS label, j.row_count AS rowCount,
+  j.column_name AS columnName, j.header_row AS headerRow, j.header, j.options, (SELECT name FROM labels WHERE id = j.label) AS label, j.assistant, j.row_count AS rowCount,
   j.domain_count AS domainCount, j.lookup_count AS lookupCount, j.saved_count AS savedCount, j.budget, j.go, j.reconciliation, j.balance_base AS balanceBase,
   j.wanted_out AS wantedOut, j.out, j.problem, j.created_at AS createdAt, j.started_at AS startedAt,
   j.finished_at AS finishedAt
@@ -188,6 +190,7 @@ const COLUMNS = {
   savedCount: 'saved_count',
   budget: 'budget',
   go: 'go',
+  assistant: 'assistant',
   reconciliation: 'reconciliation',
   balanceBase: 'balance_base',
   wantedOut: 'wanted_out',

@@ -26,9 +26,9 @@ export interface NewLedgerEntry {
 /** Adds a line for a charge. Callers add none for an answer that cost nothing. */
 export function insertLedgerEntry(db: Writer, entry: NewLedgerEntry): void {
   db.run(
-    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, label)
+    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, label, assistant)
      VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, coalesce(:subject, ''), :asked, :credits, :balanceAfter,
-       (SELECT label FROM requests WHERE id = :requestId))`,
+       (SELECT label FROM requests WHERE id = :requestId), (SELECT assistant FROM requests WHERE id = :requestId))`,
     { ...entry },
   );
 }
@@ -71,7 +71,7 @@ export function listLedger(db: Reader, workspace: number | null, page: LedgerPag
         lost: number;
       }
     >(
-      `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.lost, l.job_id AS jobId, (SELECT name FROM labels WHERE id = l.label) AS label, l.credits, l.balance_after AS balanceAfter
+      `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.lost, l.job_id AS jobId, (SELECT name FROM labels WHERE id = l.label) AS label, (SELECT name FROM assistants WHERE id = l.assistant) AS assistant, l.credits, l.balance_after AS balanceAfter
        FROM ledger l WHERE l.workspace = coalesce(:workspace, l.workspace) AND l.id < :beforeId ${sql}
        ORDER BY l.id DESC LIMIT :limit`,
       { workspace, beforeId: page.beforeId ?? Number.MAX_SAFE_INTEGER, limit: page.limit, ...parameters },
@@ -135,9 +135,9 @@ export function bookLostCharge(
 ): void {
   const { id, subjects, sentAt, ...line } = request;
   db.run(
-    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, lost, label)
+    `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, lost, label, assistant)
      VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, :subject, :asked, :credits, NULL, 1,
-       (SELECT label FROM requests WHERE id = :requestId))
+       (SELECT label FROM requests WHERE id = :requestId), (SELECT assistant FROM requests WHERE id = :requestId))
      ON CONFLICT (request_id, lost) DO UPDATE SET credits = credits + excluded.credits`,
     {
       ...line,

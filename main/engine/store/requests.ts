@@ -32,6 +32,8 @@ export interface NewRequest {
   most: number;
   /** For whom it is paid. If left out, the label of its run. */
   label?: string | null;
+  /** The session of an assistant that it is sent for. */
+  assistant?: number | null;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface NewRequest {
 export type BalanceMoved = 'stood' | 'fell' | 'untold' | 'told';
 const MOVES: readonly BalanceMoved[] = ['stood', 'fell', 'untold', 'told'];
 
-export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question' | 'label'> {
+export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question' | 'label' | 'assistant'> {
   id: number;
   subjects: string[];
   question: Record<string, unknown>;
@@ -80,14 +82,15 @@ function parseRow(row: RequestRow): StoredRequest {
  */
 export function openRequest(db: Writer, request: NewRequest, now: number): number {
   return db.run(
-    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at, label, balance_moved)
+    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at, label, assistant, balance_moved)
      VALUES (:workspace, :jobId, :go, :operation, :wallet, :subjects, :question, :most, 'sending', 1, :now,
-       coalesce(:label, (SELECT label FROM jobs WHERE id = :jobId)), CASE WHEN EXISTS (SELECT 1 FROM wallets WHERE workspace = :workspace AND wallet = :wallet AND settled IS NOT NULL) THEN 0 ELSE 2 END)`,
+       coalesce(:label, (SELECT label FROM jobs WHERE id = :jobId)), :assistant, CASE WHEN EXISTS (SELECT 1 FROM wallets WHERE workspace = :workspace AND wallet = :wallet AND settled IS NOT NULL) THEN 0 ELSE 2 END)`,
     {
       ...request,
       subjects: JSON.stringify(request.subjects),
       question: JSON.stringify(request.question),
       label: labelId(db, request.label ?? null),
+      assistant: request.assistant ?? null,
       now,
     },
   ).lastId;

@@ -53,6 +53,8 @@ export const ledgerEntrySchema = z.object({
   jobId: z.number().int().nullable(),
   /** For whom it was paid; null for nobody in particular. */
   label: z.string().nullable(),
+  /** The assistant that asked for it, by the name it gave itself; null for a person. */
+  assistant: z.string().nullable(),
   credits: z.number(),
   balanceAfter: z.number().nullable(),
 });

@@ -42,6 +42,12 @@ export const settingsSchema = z.object({
   capPerMonth: credits.nullable(),
   /** The same for list credits. */
   listCapPerMonth: credits.nullable(),
+  /** Whether assistants may spend lookup credits without asking, within the next two budgets. */
+  assistantsMaySpend: z.boolean(),
+  /** The most lookup credits that one session of an assistant may cost. */
+  assistantSessionBudget: credits,
+  /** The most that all assistants together may cost in one day of this computer's calendar, in every workspace. */
+  assistantDayBudget: credits,
   /**
    * The label of everything that has no other: single lookups, and new runs and lists before a person changes
    * it; null for none.
@@ -87,6 +93,9 @@ const ofLimits = {
   capPerMonth: true,
   listCapPerMonth: true,
   unknownOutcome: true,
+  assistantsMaySpend: true,
+  assistantSessionBudget: true,
+  assistantDayBudget: true,
 } as const;
 
 /** The limits on spending. Only the shell loosens them, after a person confirms it in a dialog. */
@@ -106,6 +115,14 @@ export const settingsChangeSchema = settingsSchema
   .strict();
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
 
+/** What assistants may spend. In a terminal, a person can change it too. */
+export const assistantLimitsSchema = settingsSchema.pick({
+  assistantsMaySpend: true,
+  assistantSessionBudget: true,
+  assistantDayBudget: true,
+});
+export type AssistantLimits = z.infer<typeof assistantLimitsSchema>;
+
 const DAY_MS = 86_400_000;
 
 export const defaultSettings: Settings = {
@@ -117,6 +134,9 @@ export const defaultSettings: Settings = {
   listCapPerDay: null,
   capPerMonth: null,
   listCapPerMonth: null,
+  assistantsMaySpend: false,
+  assistantSessionBudget: 25,
+  assistantDayBudget: 100,
   label: null,
   creditPrice: null,
   proxy: { kind: 'system' },

@@ -38,8 +38,10 @@ export const payerSchema = z.object({
   ]),
   /** The id or the name of a workspace; null for the only one, or the one in use. */
   workspace: z.string().max(200).nullable(),
+  /** False if only the account is asked, which may have no workspace. */
+  needsWorkspace: z.boolean().default(true),
 });
-export type Payer = z.infer<typeof payerSchema>;
+export type Payer = z.input<typeof payerSchema>;
 
 const fileUseSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['read', 'folder', 'backup', 'result']) }),
@@ -53,8 +55,8 @@ const fileUseSchema = z.discriminatedUnion('kind', [
 export const commandProcedures = {
   /** Says whose data later calls are about. */
   mean: procedure.input(meantDataSchema).output(z.void()),
-  /** Says who pays for later calls, and uses that workspace. Null if no sample service was started. */
-  pay: procedure.input(payerSchema).output(z.object({ id: z.string(), name: z.string() }).nullable()),
+  /** Says who pays for later calls, and uses that workspace. False if no sample service was started. */
+  pay: procedure.input(payerSchema).output(z.boolean()),
   /** Returns a handle for a path that a person named, for one use. */
   give: procedure.input(z.object({ path: z.string().min(1), use: fileUseSchema })).output(fileHandleSchema),
   /**

@@ -74,6 +74,7 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
   settings_look: part('look'),
   settings_money: part('money'),
   settings_answers: part('answers'),
+  settings_assistants: part('assistants'),
   settings_connections: part('connections'),
   settings_network: part('network'),
   settings_downloads: part('downloads'),

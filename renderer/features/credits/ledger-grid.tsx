@@ -77,6 +77,7 @@ function columnsOf(nameOfJob: (jobId: number) => string): GridColumn<LedgerEntry
       text: (entry) => (entry.jobId === null ? '' : nameOfJob(entry.jobId)),
     },
     { key: 'label', title: columns.label, width: 128, text: (entry) => entry.label ?? '' },
+    { key: 'assistant', title: columns.assistant, width: 128, text: (entry) => entry.assistant ?? '' },
     {
       key: 'credits',
       title: columns.credits,

@@ -4,7 +4,7 @@ import { words } from '../../../words/words.ts';
 import { chooseLabel, labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { LabelField } from '../../ui/label-field.tsx';
-import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { CreditsField } from './credits-field.tsx';
 import { PriceForm } from './price-form.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -54,27 +54,5 @@ export function MoneySection() {
       </div>
       <PriceForm price={settings.creditPrice} />
     </Section>
-  );
-}
-
-/** A number of credits, or null if empty; saved when the field loses the focus or on Enter. */
-function CreditsField(props: {
-  label: string;
-  hint: string;
-  placeholder: string;
-  value: number | null;
-  /** Returns whether it was saved; if not, the field shows the old value again. */
-  onSave: (value: number | null) => Promise<boolean>;
-}) {
-  return (
-    <WholeNumberField
-      className={classes.short}
-      label={props.label}
-      description={props.hint}
-      placeholder={props.placeholder}
-      value={props.value}
-      unit={(value) => <span className={classes.unit}>{words.settings.credits(value)}</span>}
-      onKeep={props.onSave}
-    />
   );
 }

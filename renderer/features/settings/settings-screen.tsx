@@ -4,6 +4,7 @@ import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
 import { AboutSection } from './about-section.tsx';
 import { AnswersSection } from './answers-section.tsx';
+import { AssistantsSection } from './assistants-section.tsx';
 import { ConnectionsSection } from './connections-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DownloadsSection } from './downloads-section.tsx';
@@ -19,6 +20,7 @@ const sections = [
   { id: 'look', title: words.settings.look },
   { id: 'money', title: words.settings.money },
   { id: 'answers', title: words.settings.answers },
+  { id: 'assistants', title: words.settings.assistants.title },
   { id: 'connections', title: words.settings.connections },
   { id: 'network', title: words.settings.network },
   { id: 'files', title: words.enrichOptions.settings.title },
@@ -57,6 +59,7 @@ export function SettingsScreen() {
           <ThemeSection />
           <MoneySection />
           <AnswersSection />
+          <AssistantsSection />
           <ConnectionsSection />
           <NetworkSection />
           <FilesSection />

@@ -32,6 +32,7 @@ export type SavedPart = { kind: 'domains' } | { kind: 'changes' };
 export type SettingsPart =
   | 'look'
   | 'money'
+  | 'assistants'
   | 'answers'
   | 'connections'
   | 'network'

@@ -259,8 +259,8 @@ describe('the cap of a day', () => {
     const other = { ...openWallet(service.baseUrl) };
     await lookup(wallet, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false });
     await lookup(other, { subject: 'company', name: 'one.com', maxAgeMs: 0, fresh: false });
-    expect(capLeft(wallet, 'bulk_lookup', null)).toBe(0);
-    expect(capLeft(wallet, 'standard', null)).toBe(Number.POSITIVE_INFINITY);
+    expect(capLeft(wallet, { wallet: 'bulk_lookup', jobId: null })).toBe(0);
+    expect(capLeft(wallet, { wallet: 'standard', jobId: null })).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('is never exceeded by questions that are asked at the same moment', async () => {

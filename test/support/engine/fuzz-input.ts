@@ -34,7 +34,11 @@ const numbers = fc.oneof(
 /** Inputs of a procedure: mostly of its schema's shape with one wrong part, sometimes anything at all. */
 export function inputsFor(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
   if (schema === undefined) return anything;
-  const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema;
+  return inputsOfShape(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema);
+}
+
+/** The same for a JSON schema. */
+export function inputsOfShape(shape: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: shaped(shape) }, { weight: 1, arbitrary: anything });
 }
 

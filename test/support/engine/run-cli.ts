@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { cacheDir, root } from '../../../scripts/setup/paths.mjs';
 
-const PROGRAM = join(root, 'out', 'main', 'cli.cjs');
+export const CLI_PROGRAM = join(root, 'out', 'main', 'cli.cjs');
 /** The program is started hundreds of times in a run of the tests, and compiled once. */
 const COMPILED = join(cacheDir, 'test', 'compiled');
 
@@ -25,7 +25,7 @@ export function startCli(
   environment: Record<string, string>,
   options: { stdin?: string; cwd?: string } = {},
 ): CliRun {
-  const child = spawn(process.execPath, [PROGRAM, ...argv], {
+  const child = spawn(process.execPath, [CLI_PROGRAM, ...argv], {
     env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NODE_COMPILE_CACHE: COMPILED, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),

@@ -56,6 +56,9 @@ const host = serveHost(
       capPerMonth: null,
       listCapPerMonth: null,
       unknownOutcome: 'ask',
+      assistantsMaySpend: false,
+      assistantSessionBudget: 0,
+      assistantDayBudget: 0,
     }),
     change_limits: () => null,
     offer_watch: () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCall } from '../../../main/cli/arguments.ts';
+import { examplesOf } from '../../../main/cli/command.ts';
 import { commands } from '../../../main/cli/main.ts';
 
 function call(line: string) {
@@ -58,15 +59,19 @@ describe('flags of a verb', () => {
 
   it('are what the example of each verb uses', () => {
     for (const [name, { verbs }] of Object.entries(commands))
-      for (const [verb, { example }] of Object.entries(verbs)) {
-        if (name === 'completion') continue;
-        const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
-          ([, quoted, plain]) => quoted ?? plain ?? '',
-        );
-        const command = commands[words[0] ?? ''];
-        expect(words[0]).toBe(name);
-        if (command === undefined) continue;
-        expect(parseCall(name, command, words.slice(1))?.verb).toBe(verbs[verb]);
-      }
+      for (const [verb, facts] of Object.entries(verbs))
+        for (const example of examplesOf(facts)) {
+          // Its examples are lines of a shell.
+          if (name === 'completion') continue;
+          const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
+            ([, quoted, plain]) => quoted ?? plain ?? '',
+          );
+          // A command may show what is done with another one before.
+          const [called = ''] = words;
+          const command = commands[called];
+          const call = command === undefined ? null : parseCall(called, command, words.slice(1));
+          if (called === name) expect(call?.verb, example).toBe(verbs[verb]);
+          else expect(call, example).not.toBeNull();
+        }
   });
 });

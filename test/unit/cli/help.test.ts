@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { examplesOf } from '../../../main/cli/command.ts';
 import { completionScript, shells } from '../../../main/cli/completion.ts';
 import { commands, main } from '../../../main/cli/main.ts';
 import packageFacts from '../../../package.json' with { type: 'json' };
@@ -28,9 +29,15 @@ describe('help', () => {
   );
 
   it.each(verbs)('of $name $verb names its arguments, its flags and an example', async (each) => {
-    const { name, verb, args, flags, example, summary } = each;
+    const { name, verb, args, flags, summary } = each;
     const text = await say(name, ...(verb === '' ? [] : [verb]), '--help');
-    for (const part of [args, summary, `For example: stackdesk ${example}`]) expect(text).toContain(part);
+    for (const part of [
+      args,
+      summary,
+      'For example:',
+      ...examplesOf(each).map((example) => `  stackdesk ${example}\n`),
+    ])
+      expect(text).toContain(part);
     for (const [flag, { help }] of Object.entries(flags)) {
       expect(text).toContain(`--${flag}`);
       expect(text).toContain(help);

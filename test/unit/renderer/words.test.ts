@@ -90,7 +90,6 @@ const samples: unknown[] = [
   null,
   { about: 'list ready', technology: 'Shopify', rows: 1, automatic: true },
   { path: '/ca.pem', authorities: [{ subject: 'CN=a', fingerprint: '00' }] },
-  { caps: [{ cap: 'capPerRun', before: 1, after: null }], resends: true },
   {
     kind: 'new',
     name: 'a',
@@ -103,6 +102,11 @@ const samples: unknown[] = [
     workspaceName: 'c',
     folder: null,
     before: null,
+  },
+  {
+    caps: [{ cap: 'capPerRun', before: 1, after: null }],
+    resends: true,
+    assistants: { assistantSessionBudget: 1, assistantDayBudget: 2 },
   },
   { fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 1 },
   { connections: ['a'], changedAt: '2026-01-01', lastChargeAt: null, duplicates: 1, invalid: 1, blank: 1 },

@@ -78,6 +78,15 @@ export const work: Record<keyof typeof english, string> = {
     'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie nächsten Monat weiter: Sie gilt für jeden Monat neu.',
   'cap of month': 'für Abfragen im Monat',
   'cap of list month': 'für Listen im Monat',
+  'cap of assistant session': 'für eine Sitzung eines Assistenten',
+  'cap of assistant day': 'für alle Assistenten am Tag',
+  'advice on cap of assistant session':
+    'Ein Mensch kann dieses Budget in den Einstellungen unter „Assistenten“ erhöhen; eine neue Sitzung beginnt mit einem neuen.',
+  'advice on cap of assistant day':
+    'Ein Mensch kann dieses Budget in den Einstellungen unter „Assistenten“ erhöhen; es beginnt jeden Tag von vorn.',
+  assistants_off: 'Assistenten dürfen auf diesem Computer keine Credits ausgeben. Nichts wurde abgefragt.',
+  assistants_only_command: 'Nur die Befehlszeile handelt für einen Assistenten.',
+  assistant_unknown: 'Diese Sitzung eines Assistenten ist hier nicht bekannt.',
   list_unknown: 'Der Dienst kennt diese Liste nicht.',
   list_downloading: 'Diese Liste wird schon heruntergeladen.',
   list_here: '{path} ist schon da.',

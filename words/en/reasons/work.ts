@@ -65,6 +65,15 @@ export const work = {
   'advice on cap of list month': 'Raise the cap in Settings, or go on next month: it starts over each month.',
   'cap of month': 'for lookups in one month',
   'cap of list month': 'for lists in one month',
+  'cap of assistant session': 'for one session of an assistant',
+  'cap of assistant day': 'for all assistants in one day',
+  'advice on cap of assistant session':
+    'A person can raise this budget in Settings, under "Assistants"; a new session starts with a new one.',
+  'advice on cap of assistant day':
+    'A person can raise this budget in Settings, under "Assistants"; it starts over each day.',
+  assistants_off: 'Assistants may not spend credits on this computer. Nothing was asked.',
+  assistants_only_command: 'Only the command line acts for an assistant.',
+  assistant_unknown: 'This session of an assistant is not known here.',
   list_unknown: 'The list is not known to the service.',
   list_downloading: 'This list is being downloaded already.',
   list_here: '{path} is here already.',

@@ -18,6 +18,7 @@ import {
   watchSourceSchema,
 } from '../../../../preload/contract/models/watch.ts';
 import { because } from '../../../../preload/contract/reason.ts';
+import { plainAssistantName } from '../../../../preload/contract/values/assistants.ts';
 import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { problemOf } from '../../base/problem.ts';
@@ -106,6 +107,11 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     const name = textOf(row, 'name');
     if (name.length > longestLabel || plainLabel(name) !== name) fail('name');
     return { ...row, folded: foldedLabel(name) };
+  },
+  assistants: (row) => {
+    const name = textOf(row, 'name');
+    if (plainAssistantName(name) !== name) fail('name');
+    return row;
   },
   jobs: (row, here) => {
     fits(row, 'header', texts);

@@ -11,6 +11,7 @@ export const KEPT = [
   'connection_workspaces',
   'wallets',
   'labels',
+  'assistants',
   'jobs',
   'requests',
   'snapshots',

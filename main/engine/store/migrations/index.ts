@@ -18,6 +18,7 @@ import { listViews } from './017-list-views.ts';
 import { savedTable } from './018-saved-table.ts';
 import { packedAnswers } from './019-packed-answers.ts';
 import { watches } from './020-watches.ts';
+import { assistants } from './021-assistants.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly string[] = [
   savedTable,
   packedAnswers,
   watches,
+  assistants,
 ];

@@ -14,6 +14,7 @@ const entry = (balanceAfter: number | null, more: Partial<LedgerEntry> = {}): Le
   isLost: false,
   jobId: 1,
   label: null,
+  assistant: null,
   credits: 100,
   balanceAfter,
   ...more,

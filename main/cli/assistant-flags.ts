@@ -1,0 +1,71 @@
+import { createInterface } from 'node:readline/promises';
+import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { AssistantLimits } from '../../preload/contract/models/settings.ts';
+import { countFlag, type FlagValues, textFlag } from './arguments.ts';
+import { type Flags, takes } from './command.ts';
+import { plural } from './numbers.ts';
+
+/** Flags about what assistants may spend. */
+export const assistantFlags: Flags = {
+  assistants: takes(
+    'on|off',
+    'whether assistants (mcp) may spend credits; more takes a person at a terminal',
+  ),
+  'assistant-session-budget': takes('N', 'the most credits of one session of an assistant'),
+  'assistant-day-budget': takes('N', 'the most credits of all assistants in a day'),
+};
+
+export type AssistantLimitsChange = Partial<AssistantLimits>;
+
+/** What the flags change. Null if nothing. */
+export function assistantChange(flags: FlagValues): AssistantLimitsChange | null {
+  const wanted = textFlag(flags, 'assistants');
+  if (wanted !== undefined && wanted !== 'on' && wanted !== 'off')
+    throw new StackdeskError('usage', `--assistants takes on or off, not "${wanted}".`);
+  const session = countFlag(flags, 'assistant-session-budget');
+  const day = countFlag(flags, 'assistant-day-budget');
+  const change: AssistantLimitsChange = {
+    ...(wanted === undefined ? {} : { assistantsMaySpend: wanted === 'on' }),
+    ...(session === undefined ? {} : { assistantSessionBudget: session }),
+    ...(day === undefined ? {} : { assistantDayBudget: day }),
+  };
+  return Object.keys(change).length === 0 ? null : change;
+}
+
+/** Whether assistants could spend more after the change than before it. */
+function isLooser(before: AssistantLimits, after: AssistantLimits): boolean {
+  return (
+    (after.assistantsMaySpend && !before.assistantsMaySpend) ||
+    after.assistantSessionBudget > before.assistantSessionBudget ||
+    after.assistantDayBudget > before.assistantDayBudget
+  );
+}
+
+/**
+ * Asks the person at the terminal if assistants could spend more after the change. Throws `usage` if nobody is there:
+ * an assistant can call commands, too, and must not raise what it may spend. Throws `cancelled` if they say no.
+ */
+export async function requirePerson(before: AssistantLimits, change: AssistantLimitsChange): Promise<void> {
+  const after = { ...before, ...change };
+  if (!isLooser(before, after)) return;
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true)
+    throw new StackdeskError(
+      'usage',
+      'Only a person at a terminal can let assistants spend more. Type this command yourself, or use the window: Settings, "Assistants".',
+    );
+  const question = `${describeAssistants(after)} Is this what you want? Type yes: `;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(question);
+    if (answer.trim().toLowerCase() !== 'yes') throw new StackdeskError('cancelled', 'Nothing was changed.');
+  } finally {
+    terminal.close();
+  }
+}
+
+export function describeAssistants(limits: AssistantLimits): string {
+  const { assistantsMaySpend, assistantSessionBudget, assistantDayBudget } = limits;
+  return assistantsMaySpend
+    ? `Assistants may spend ${plural(assistantSessionBudget, 'credit')} in a session and ${plural(assistantDayBudget, 'credit')} in a day, without asking.`
+    : 'Assistants may not spend credits.';
+}

@@ -1,0 +1,139 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { FlagValues } from '../arguments.ts';
+import { asksService, type Opened, type OpenOptions, readsSaved, withEngine } from '../open-engine.ts';
+
+/**
+ * The engine of a server that runs for days. It is opened with the first call, and only reads. Something paid opens one
+ * that may spend, which nobody else can have meanwhile, and gives it up again soon.
+ */
+export interface EngineLease {
+  read<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result>;
+  /** Throws `not_connected` without a token, and `store_locked` while another program may spend. */
+  pay<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result>;
+  /** Ends the engine, even under a call. Answers that are being paid for are waited for. */
+  close(): Promise<void>;
+}
+
+/** For how long after the last paid call the engine may still spend. A row of lookups needs one engine only. */
+const PAYS_FOR_MS = 15_000;
+
+interface Held {
+  pays: boolean;
+  opened: Promise<Opened>;
+  users: number;
+  /** Called when nobody uses it any more. */
+  onIdle: () => void;
+  close(): Promise<void>;
+}
+
+export function createEngineLease(flags: FlagValues): EngineLease {
+  let held: Held | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** One after the other, so that at most one engine is open. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+  const open = (pays: boolean): Held => {
+    const opened = Promise.withResolvers<Opened>();
+    const end = Promise.withResolvers<void>();
+    const done = openFirst(flags, pays ? [asksService] : waysToRead(flags), async (engine) => {
+      opened.resolve(engine);
+      await end.promise;
+    });
+    done.catch(opened.reject);
+    return {
+      pays,
+      opened: opened.promise,
+      users: 0,
+      onIdle: () => {},
+      close: async () => {
+        end.resolve();
+        await done.catch(() => undefined);
+      },
+    };
+  };
+  const give = async (): Promise<void> => {
+    const mine = held;
+    if (mine === null) return;
+    if (mine.users > 0) await new Promise<void>((resolve) => (mine.onIdle = resolve));
+    held = null;
+    await mine.close();
+  };
+  const take = (pays: boolean) =>
+    inTurn(async () => {
+      clearTimeout(timer);
+      if (held !== null && pays && !held.pays) await give();
+      const mine = held ?? open(pays);
+      held = mine;
+      try {
+        const opened = await mine.opened;
+        mine.users += 1;
+        return { mine, opened };
+      } catch (error) {
+        held = null;
+        throw error;
+      }
+    });
+  const leave = (mine: Held) => {
+    mine.users -= 1;
+    if (mine.users > 0) return;
+    mine.onIdle();
+    if (!mine.pays || held !== mine) return;
+    timer = setTimeout(() => {
+      void inTurn(async () => {
+        if (held === mine && mine.users === 0) await give();
+      });
+    }, PAYS_FOR_MS);
+    timer.unref();
+  };
+  const use = async <Result>(pays: boolean, work: (opened: Opened) => Promise<Result>): Promise<Result> => {
+    const { mine, opened } = await take(pays);
+    try {
+      return await work(opened);
+    } finally {
+      leave(mine);
+    }
+  };
+  return {
+    read: (work) => use(false, work),
+    pay: (work) => use(true, work),
+    close: async () => {
+      clearTimeout(timer);
+      const mine = held;
+      held = null;
+      await mine?.close();
+    },
+  };
+}
+
+/**
+ * What is saved for one workspace; if nothing is, what the token says, which is free; without a token, nothing that is
+ * about a workspace.
+ */
+function waysToRead(flags: FlagValues): OpenOptions[] {
+  return [readsSaved(flags), { ...asksService, maySpend: false }, readsSaved(flags, { orAll: true })];
+}
+
+/** Opens an engine in the first way that works. Trouble with the data folder is the same in each. */
+async function openFirst(
+  flags: FlagValues,
+  [way, ...others]: readonly OpenOptions[],
+  work: (opened: Opened) => Promise<void>,
+): Promise<void> {
+  if (way === undefined) return;
+  let isOpen = false;
+  try {
+    await withEngine(flags, way, (opened) => {
+      isOpen = true;
+      return work(opened);
+    });
+  } catch (error) {
+    const isAboutFolder = !(error instanceof StackdeskError) || error.code.startsWith('store_');
+    if (isOpen || isAboutFolder || others.length === 0) throw error;
+    await openFirst(flags, others, work);
+  }
+}

@@ -1,0 +1,185 @@
+import { format } from 'node:util';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { adviceOn, type ErrorCode as ProblemCode, StackdeskError } from '../../../preload/contract/errors.ts';
+import { oneLine, safeJson } from '../../../preload/contract/values/one-line.ts';
+import type { FlagValues } from '../arguments.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { plural } from '../numbers.ts';
+import { createEngineLease } from './engine-lease.ts';
+import { paidTools } from './paid-tools.ts';
+import { cursorAt, DATA_NOTICE, fitting, MOST_BYTES, offsetOf, pageOf } from './result.ts';
+import { savedTools } from './saved-tools.ts';
+import { type Allowance, createSpending } from './spending.ts';
+import { tableTools } from './table-tools.ts';
+import type { Tool, ToolContext, ToolResult } from './tool.ts';
+
+const tools: readonly Tool[] = [...savedTools, ...tableTools, ...paidTools];
+
+const INSTRUCTIONS = `Stackdesk knows which technologies and companies are behind domains, from a service that charges credits for each answer. What was answered once is saved on this computer and free: search_saved, show_domain and query_tables come first. Only the tools lookup and enrich cost credits; show the person the price before (show_budget, preview_enrichment). They work only if a person allowed it, within budgets that you cannot change. ${DATA_NOTICE}`;
+
+/** Serves one assistant over stdin and stdout until it ends, or until a signal. */
+export async function serveAssistant(flags: FlagValues, version: string): Promise<void> {
+  keepStdoutClean();
+  const server = new Server(
+    { name: 'stackdesk', title: 'Stackdesk', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  const lease = createEngineLease(flags);
+  const spending = createSpending(() => {
+    const { name = '', title } = server.getClientVersion() ?? {};
+    return title ?? name;
+  });
+  const context = { lease, spending };
+
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    // What may be spent is in the descriptions. If it cannot be read, a call says why.
+    const allowance = await lease.read((opened) => spending.allowance(opened)).catch(() => null);
+    return { tools: tools.map((each) => listed(each, allowance)) };
+  });
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const { name, arguments: given = {} } = params;
+    const tool = tools.find((each) => each.name === name);
+    if (tool === undefined)
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `There is no tool "${oneLine(name, 100)}".${didYouMean(
+          name,
+          tools.map((each) => each.name),
+        )}`,
+      );
+    const token = extra._meta?.progressToken;
+    const progress = (done: number, total: number, message: string) => {
+      if (token === undefined) return;
+      const told = { progressToken: token, progress: done, total, message };
+      void extra.sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined);
+    };
+    return call(tool, given, { ...context, signal: extra.signal, progress });
+  });
+  // A message that is no message of the protocol changes nothing.
+  server.onerror = (error) => process.stderr.write(`${oneLine(error.message, 500)}\n`);
+
+  const over = Promise.withResolvers<void>();
+  server.onclose = over.resolve;
+  process.stdin.once('end', over.resolve);
+  process.stdin.once('close', over.resolve);
+  // The assistant is gone: nobody reads what is written.
+  process.stdout.on('error', () => over.resolve());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.resolve());
+  await server.connect(new StdioServerTransport());
+  await over.promise;
+  await lease.close();
+  await server.close();
+  process.stdin.destroy();
+}
+
+/** Only messages of the protocol may be on stdout. What a library prints goes to stderr. */
+function keepStdoutClean(): void {
+  for (const method of ['log', 'info', 'debug'] as const)
+    console[method] = (...values: unknown[]) => void process.stderr.write(`${format(...values)}\n`);
+}
+
+function listed({ name, title, description, input, isPaid = false }: Tool, allowance: Allowance | null) {
+  const { $schema: _schema, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
+  return {
+    name,
+    title,
+    description: isPaid ? `${description} ${priceOf(allowance)}` : description,
+    inputSchema: inputSchema as { type: 'object' },
+    annotations: {
+      title,
+      readOnlyHint: !isPaid,
+      destructiveHint: false,
+      idempotentHint: !isPaid,
+      openWorldHint: isPaid,
+    },
+  };
+}
+
+/** The price and what may be spent, as a sentence of a description. */
+function priceOf(allowance: Allowance | null): string {
+  if (allowance === null) return 'It costs credits; show_budget tells the price.';
+  const { maySpend, price, session, day } = allowance;
+  const cost = `Each new answer costs up to ${plural(price, 'credit')}.`;
+  return maySpend
+    ? `${cost} Left for you now: ${plural(Math.min(session.left, day.left), 'credit')}.`
+    : `${cost} It is switched off: a person has to allow it first.`;
+}
+
+async function call(tool: Tool, given: object, context: ToolContext): Promise<CallToolResult> {
+  try {
+    const parsed = tool.input.strict().safeParse(given);
+    if (!parsed.success) throw new StackdeskError('usage', faultIn(parsed.error, tool));
+    const { cursor, ...question } = parsed.data as { cursor?: string };
+    const asked = [tool.name, question];
+    const offset = offsetOf(cursor, asked);
+    const result = await tool.run({ ...question, offset } as never, context);
+    return resultOf(result, asked);
+  } catch (error) {
+    return errorOf(error);
+  }
+}
+
+function faultIn({ issues }: z.ZodError, { name, input }: Tool): string {
+  const [issue] = issues;
+  if (issue?.code === 'unrecognized_keys') {
+    const known = Object.keys(input.shape);
+    const takes = known.length === 0 ? 'no arguments' : known.join(', ');
+    return `${name} does not know "${issue.keys.join('", "')}": it takes ${takes}.`;
+  }
+  const where = issue?.path.join('.') ?? '';
+  return `${where === '' ? name : where}: ${issue?.message ?? 'The arguments are wrong.'}`;
+}
+
+function resultOf({ data, page, cost }: ToolResult, asked: unknown): CallToolResult {
+  const paged = page === undefined ? null : pageOf(page.rows, page);
+  const whole = {
+    notice: DATA_NOTICE,
+    ...(cost === undefined ? {} : { cost }),
+    data: { ...data, ...(page === undefined ? {} : { [page.name]: paged?.rows }) },
+    ...(paged?.next == null ? {} : { next_cursor: cursorAt(paged.next, asked) }),
+  };
+  const shown = fitting(whole, MOST_BYTES);
+  if (shown === null) throw new StackdeskError('usage', 'The result is too large. Ask for less of it.');
+  // The notice and the cursor are our own, and whole.
+  const structured = { ...(shown as object), notice: DATA_NOTICE, ...nextOf(whole) };
+  return {
+    content: [{ type: 'text', text: safeJson(structured) }],
+    structuredContent: structured,
+  };
+}
+
+function nextOf({ next_cursor: next }: { next_cursor?: string }): { next_cursor?: string } {
+  return next === undefined ? {} : { next_cursor: next };
+}
+
+function messageOf(error: unknown): string {
+  const isUndecided = error instanceof StackdeskError && error.reason?.key === 'workspace_not_chosen';
+  if (isUndecided)
+    return 'Nothing is saved here yet, or several workspaces have something. Then a person names one in the arguments of this server: --workspace NAME.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A problem with its code and what to do, as a result that the assistant can read. */
+function errorOf(error: unknown): CallToolResult {
+  const isKnown = error instanceof StackdeskError;
+  const isAborted = error instanceof Error && error.name === 'AbortError';
+  const code: ProblemCode = isKnown ? error.code : isAborted ? 'cancelled' : 'internal';
+  const message = messageOf(error);
+  if (code === 'internal') process.stderr.write(`${oneLine(message, 2_000)}\n`);
+  const advice = code === 'usage' ? '' : adviceOn({ code, reason: isKnown ? error.reason : null });
+  const problem = { code, message: oneLine(message, 2_000), ...(advice === '' ? {} : { advice }) };
+  return {
+    isError: true,
+    content: [{ type: 'text', text: safeJson({ error: problem }) }],
+    structuredContent: { error: problem },
+  };
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
+import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
+import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
+import type { Opened } from '../open-engine.ts';
+import { cursor, PAGE_ROWS, tool } from './tool.ts';
+
+/** The longest that a query may take, ms. */
+const MOST_MS = 30_000;
+/** Results of queries that stay open, so that their next pages are the same rows. */
+const KEPT_RESULTS = 3;
+
+/** A table by the name that a query uses for it. */
+interface Table {
+  name: string;
+  what: string;
+  rows: number | null;
+  /** Opens it. A file that was opened before is taken from the cache. */
+  open(signal: AbortSignal): Promise<ExploreTable>;
+}
+
+/** Results by the query and by when it was asked, of one engine. */
+const results = new WeakMap<object, Map<string, ExploreTable>>();
+
+export const tableTools = [
+  tool({
+    name: 'list_tables',
+    title: 'List tables',
+    description:
+      'The tables that query_tables can read: what is saved, downloaded lists, and files of runs. Free. With "table", the columns of that one.',
+    input: z.object({ table: z.string().max(80).optional(), cursor }),
+    run: ({ table: wanted, offset }, { lease, signal }) =>
+      lease.read(async (opened) => {
+        const tables = await tablesOf(opened);
+        if (wanted === undefined) {
+          const rows = tables
+            .slice(offset, offset + PAGE_ROWS)
+            .map(({ name, what, rows: count }) => ({ table: name, what, rows: count }));
+          return { data: {}, page: { name: 'tables', rows, offset, total: tables.length } };
+        }
+        const table = tables.find(({ name }) => name === wanted.toLowerCase());
+        if (table === undefined)
+          throw new StackdeskError('list_not_open', `There is no table "${wanted}"; list_tables names all.`);
+        const found = await table.open(signal);
+        try {
+          const columns = columnsOf(found);
+          const rows = columns.slice(offset, offset + PAGE_ROWS);
+          return {
+            data: { table: table.name, what: table.what, rows: found.rows },
+            page: { name: 'columns', rows, offset, total: columns.length },
+          };
+        } finally {
+          await opened.client.explore.close({ exploreId: found.exploreId });
+        }
+      }),
+  }),
+  tool({
+    name: 'query_tables',
+    title: 'Query tables by SQL',
+    description:
+      "Runs one SELECT of DuckDB's SQL over the tables of list_tables, such as: SELECT country, count(*) FROM saved GROUP BY ALL ORDER BY 2 DESC. It only reads, and reaches nothing else on this computer. Free.",
+    input: z.object({ sql: z.string().trim().min(1).max(50_000), cursor }),
+    run: ({ sql, offset }, { lease, signal: cancelled }) =>
+      lease.read(async (opened) => {
+        const late = AbortSignal.timeout(MOST_MS);
+        const signal = AbortSignal.any([cancelled, late]);
+        try {
+          const found = await resultOf(opened, sql, offset, signal);
+          const { client } = opened;
+          const { rows, total } = await client.explore.page(
+            {
+              exploreId: found.exploreId,
+              query: exploreQueryDefaults,
+              offset,
+              limit: PAGE_ROWS,
+            },
+            { signal },
+          );
+          return {
+            data: { columns: columnsOf(found), total },
+            page: { name: 'rows', rows: rows.map(({ cells }) => cells), offset, total },
+          };
+        } catch (error) {
+          if (!late.aborted || cancelled.aborted) throw error;
+          throw new StackdeskError(
+            'timed_out',
+            `The query took more than ${MOST_MS / 1_000} seconds. Ask for less, such as by WHERE or LIMIT.`,
+          );
+        }
+      }),
+  }),
+];
+
+function columnsOf({ columns }: ExploreTable): { column: string; type: string }[] {
+  const names = sqlNames(columns.map(({ name }) => name));
+  return columns.map(({ type }, index) => ({ column: names[index] ?? '', type }));
+}
+
+/** The rows of a query: those of the first page if a later one is wanted, else of now. */
+async function resultOf(
+  opened: Opened,
+  sql: string,
+  offset: number,
+  signal: AbortSignal,
+): Promise<ExploreTable> {
+  const { client } = opened;
+  const known = results.get(client) ?? new Map<string, ExploreTable>();
+  results.set(client, known);
+  const before = known.get(sql);
+  if (before !== undefined && offset > 0) return before;
+  if (before !== undefined) await close(opened, known, sql);
+  const opens = (await tablesOf(opened)).filter(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(sql));
+  const tables: { name: string; exploreId: number }[] = [];
+  try {
+    for (const { name, open } of opens) tables.push({ name, exploreId: (await open(signal)).exploreId });
+    const found = await client.explore.select({ tables, text: sql, name: 'query' }, { signal });
+    known.set(sql, found);
+  } finally {
+    for (const { exploreId } of tables) await client.explore.close({ exploreId });
+  }
+  for (const other of [...known.keys()].slice(0, -KEPT_RESULTS)) await close(opened, known, other);
+  const found = known.get(sql);
+  if (found === undefined)
+    throw new StackdeskError('list_not_open', 'The result was dropped for newer ones. Run the query again.');
+  return found;
+}
+
+async function close({ client }: Opened, known: Map<string, ExploreTable>, sql: string): Promise<void> {
+  const found = known.get(sql);
+  known.delete(sql);
+  if (found !== undefined) await client.explore.close({ exploreId: found.exploreId });
+}
+
+async function tablesOf({ client, give }: Opened): Promise<Table[]> {
+  const [lists, jobs] = await Promise.all([client.lists.list(), client.jobs.list()]);
+  return [
+    {
+      name: 'saved',
+      what: 'every saved domain, with its company and technologies',
+      rows: null,
+      open: (signal) =>
+        client.explore.openSaved({ query: savedQuerySchema.parse({}), name: 'saved' }, { signal }),
+    },
+    ...lists
+      .filter(({ file }) => file?.state === 'done')
+      .map(
+        ({ id, technology, file, createdAt }): Table => ({
+          name: `list_${id}`,
+          what: `websites that run ${technology}, of ${createdAt.slice(0, 10)}`,
+          rows: file?.rows ?? null,
+          open: (signal) => client.explore.open({ path: `list:${id}` }, { signal }),
+        }),
+      ),
+    ...jobs.flatMap(({ id, fileName, out, counts }): Table[] =>
+      out === null
+        ? []
+        : [
+            {
+              name: `run_${id}`,
+              what: `the file that a run wrote: ${fileName}`,
+              rows: counts.rows,
+              open: async (signal) =>
+                client.explore.open({ path: await give(out, { kind: 'read' }) }, { signal }),
+            },
+          ],
+    ),
+  ];
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { AppInfo } from '../../../preload/contract/shell.ts';
+
+/** How other programs start the command line. Null in a package, which has none. */
+export function commandLine(): AppInfo['commandLine'] {
+  const root = app.getAppPath();
+  const program = join(root, 'out', 'main', 'cli.cjs');
+  if (app.isPackaged || !existsSync(program)) return null;
+  const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return { command: existsSync(node) ? node : 'node', args: [program] };
+}
