@@ -21,6 +21,8 @@ export interface EngineLink {
    * `StackdeskError`; with `engine_stopped` if the engine ended before it answered.
    */
   client: EngineClient;
+  /** Reaches an engine. Throws as the first call would. */
+  open(): Promise<void>;
   /** True if this process is the engine. */
   isOwn(): boolean;
   /** Whether an engine has ended, or said that it ends, since this was asked last. */
@@ -102,6 +104,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
   };
   return {
     client: createORPCClient(link),
+    open: async () => void (await reach()),
     isOwn: () => reached?.isOwn === true,
     hasLost: () => {
       if (reached?.isLeaving() === true) leave();

@@ -93,6 +93,7 @@ export async function withEngine<Result>(
     link.pauseFor(error);
   });
   try {
+    await link.open();
     const { client } = link;
     const opened: Opened = {
       client,

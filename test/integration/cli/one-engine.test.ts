@@ -72,7 +72,7 @@ test('if the command that is the engine is killed, the other goes on with its ow
   await vi.waitUntil(async () => (await jobsOf(opened)).length === 2, WAIT);
   first.child.kill('SIGKILL');
   const b = await second.ended;
-  expect([0, 3], b.stderr).toContain(b.exitCode);
+  expect([0, 3], b.stderr + b.stdout).toContain(b.exitCode);
   expect(b.json, b.stderr).toMatchObject({ state: 'done', pending: 0 });
   const [killed] = (await jobsOf(opened)).filter(({ fileName }) => fileName === 'one.csv');
   expect(killed).toMatchObject({ state: 'paused' });
@@ -135,7 +135,7 @@ test.each([
     );
     await end(window);
     const ended = await run.ended;
-    expect([0, 3], ended.stderr).toContain(ended.exitCode);
+    expect([0, 3], ended.stderr + ended.stdout).toContain(ended.exitCode);
     expect(ended.json, ended.stderr).toMatchObject({ state: 'done', pending: 0 });
     expect(ended.stderr).toContain('This command goes on with the run.');
     await window.close();
@@ -152,7 +152,7 @@ test('a window that opens takes over from a command, which goes on as its client
   const events: EngineEvent[] = [];
   window.listen((event) => events.push(event));
   const ended = await run.ended;
-  expect([0, 3], ended.stderr).toContain(ended.exitCode);
+  expect([0, 3], ended.stderr + ended.stdout).toContain(ended.exitCode);
   expect(ended.json, ended.stderr).toMatchObject({ state: 'done', pending: 0 });
   await vi.waitUntil(() => events.some((event) => event.type === 'job' && event.job.state === 'done'), WAIT);
   await window.close();
