@@ -25,8 +25,6 @@ export interface EngineLink {
   open(): Promise<void>;
   /** True if this process is the engine. */
   isOwn(): boolean;
-  /** Whether an engine has ended, or said that it ends, since this was asked last. */
-  hasLost(): boolean;
   /** Pauses what the engine does for this command because of an unexpected error. */
   pauseFor(error: unknown): void;
   close(): Promise<void>;
@@ -68,12 +66,11 @@ const LOOK_MS = 60;
 export function createEngineLink(options: EngineLinkOptions): EngineLink {
   let current: Promise<Reached> | null = null;
   let reached: Reached | null = null;
-  let isLost = false;
+  let isClosed = false;
   let hasMadeRoom = false;
   /** Engines of this process that were asked to end. */
   const ending: Promise<void>[] = [];
   const leave = () => {
-    isLost = true;
     if (reached?.isOwn === true) {
       hasMadeRoom = true;
       ending.push(reached.close());
@@ -82,6 +79,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     reached = null;
   };
   const reach = async (): Promise<Reached> => {
+    if (isClosed) throw unanswered(undefined);
     if (reached?.isLeaving() === true) leave();
     current ??= reachEngine(options, hasMadeRoom).then(async (found) => {
       try {
@@ -94,10 +92,11 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
       if (!found.isOwn) hasMadeRoom = false;
       return found;
     });
-    current.catch(() => {
-      current = null;
+    const mine = current;
+    mine.catch(() => {
+      if (current === mine) current = null;
     });
-    return current;
+    return mine;
   };
   const link: ClientLink<CallContext> = {
     call: async (path, input, callOptions) => (await reach()).link.call(path, input, callOptions),
@@ -106,14 +105,9 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     client: createORPCClient(link),
     open: async () => void (await reach()),
     isOwn: () => reached?.isOwn === true,
-    hasLost: () => {
-      if (reached?.isLeaving() === true) leave();
-      const lost = isLost;
-      isLost = false;
-      return lost;
-    },
     pauseFor: (error) => reached?.pauseFor(error),
     close: async () => {
+      isClosed = true;
       const last = await current?.catch(() => null);
       await last?.close();
       await Promise.all(ending);
@@ -186,7 +180,8 @@ async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Rea
       timeScale: options.timeScale,
       onHandOver: () => {
         isLeaving = true;
-        void close();
+        // Whoever ends this link gets its error.
+        close().catch(() => undefined);
       },
     });
     if (failure !== null) options.say(`Other commands can't reach this one: ${failure.message}`);

@@ -11,9 +11,12 @@ const BAR_WIDTH = 24;
 
 type Wait = NonNullable<Job['waiting']>;
 
+/** What asks a program to end: Ctrl-C, the system, and a terminal that is closed. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
  * Shows a run until it ends. The first Ctrl-C pauses it after the answers under way. If its engine ends, as when
- * the window is closed, the run goes on by the next engine, within its budget.
+ * the window is closed, the run goes on by the next engine, within its budget, unless a person has paused it.
  */
 export async function followJob(opened: Opened, jobId: number, terminal: Terminal): Promise<Job> {
   const { client } = opened;
@@ -32,7 +35,7 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
     terminal.say('Pausing after the answers under way …');
     client.jobs.pause({ jobId }).catch(() => undefined);
   };
-  process.once('SIGINT', onInterrupt);
+  for (const signal of ENDING) process.once(signal, onInterrupt);
   const { createdAt } = await client.jobs.get({ jobId });
   try {
     for (;;) {
@@ -44,20 +47,23 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
           throw error;
         })
         .finally(stopListening);
-      const hasLost = opened.link.hasLost();
-      if (isInterrupted || (job !== null && (!hasLost || job.state !== 'paused')))
-        return job ?? (await client.jobs.get({ jobId }));
+      if (job !== null) return job;
       const found = await client.jobs.get({ jobId }).catch((error: unknown) => {
         throw withoutEngine(jobId, error);
       });
-      terminal.note('The engine of this run has ended. This command goes on with the run.');
       // A backup may have been restored meanwhile, with another run of this number.
       if (found.createdAt !== createdAt)
         throw new StackdeskError('job_not_found', 'The data was replaced while this run was under way.');
-      if (found.state === 'paused') await client.jobs.resume({ jobId });
+      if (isInterrupted) return found;
+      terminal.note('The engine of this run has ended. This command goes on with the run.');
+      if (found.state === 'paused' && found.problem === null)
+        await client.jobs.resume({ jobId }).catch((error: unknown) => {
+          // A person was faster.
+          if (!(error instanceof StackdeskError) || error.code !== 'job_finished') throw error;
+        });
     }
   } finally {
-    process.off('SIGINT', onInterrupt);
+    for (const signal of ENDING) process.off(signal, onInterrupt);
     terminal.progress(null);
   }
 }

@@ -13,7 +13,7 @@ import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
 /** What a command works with: an engine, which may run in another process. */
 export interface Opened {
   client: EngineClient;
-  link: Pick<EngineLink, 'hasLost' | 'isOwn'>;
+  link: Pick<EngineLink, 'isOwn'>;
   /** Turns a path that a person named into a handle for the router, for one use. */
   give: (path: string, use: FileUse) => Promise<string>;
 }
@@ -92,6 +92,7 @@ export async function withEngine<Result>(
     process.stderr.write(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
     link.pauseFor(error);
   });
+  const endSignals = endInOrder(link, stopSandbox);
   try {
     await link.open();
     const { client } = link;
@@ -107,9 +108,35 @@ export async function withEngine<Result>(
     return await work(opened);
   } finally {
     await link.close();
+    endSignals();
     endLastResort();
     stopSandbox();
   }
+}
+
+/**
+ * Lets an engine of this process end in order if the system or a person ends the program: other commands may
+ * use it, and an answer that is cut off was paid for. The second signal ends the program at once. A command that
+ * handles a signal itself comes first.
+ */
+function endInOrder(link: EngineLink, stopSandbox: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const stop = () => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    const isHandled = process.listenerCount(signal) > 1;
+    stop();
+    if (isHandled) return;
+    const end = () => {
+      stopSandbox();
+      process.kill(process.pid, signal);
+    };
+    if (link.isOwn()) void link.close().then(end, end);
+    else end();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return stop;
 }
 
 /** Where everything is kept: as the flag or the environment says, else where the window keeps it. */
@@ -146,7 +173,7 @@ async function connectToService(
   }
   const given = givenAccess(flags);
   if (given !== null) await payBy({ kind: 'service', ...given });
-  else if (isOwn) throw noAccess(flags);
+  else if (isOwn || process.env.STACKDESK_TOKEN) throw noAccess(flags);
   else await payBy({ kind: 'in_use', realm: realmOf(flags) });
 }
 
@@ -162,6 +189,11 @@ function givenAccess(flags: FlagValues): { baseUrl: string; token: string } | nu
 }
 
 function noAccess(flags: FlagValues): StackdeskError {
+  if (process.env.STACKDESK_TOKEN)
+    return new StackdeskError(
+      'not_connected',
+      'STACKDESK_TOKEN is set, and no service is named for it: set STACKDESK_BASE_URL or --base-url. To pay by the connection of the window, unset STACKDESK_TOKEN.',
+    );
   return new StackdeskError(
     'not_connected',
     addressOf(flags)

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 
 /** Where the engine of a data folder listens. The file is the user's own, as the folder is. */
@@ -15,16 +25,39 @@ export type Address = z.infer<typeof addressSchema>;
 
 const FILE = 'engine-address.json';
 const SOCKET = 'engine.socket';
+/** How the folder of a socket begins whose data folder has a long path. */
+const PREFIX = 'stackdesk-engine-';
 /** Unix takes 108 bytes for the path of a socket, macOS 104. */
 const LONGEST_SOCKET_PATH = 100;
 
-/** Null if no engine left one, or if it can't be read. */
+/**
+ * Null if no engine left one, or if it can't be read. Also null if no engine of this user made that path: a data
+ * folder may come from a stranger, and what stands in it must not lead a token to another program.
+ */
 export function readAddress(dataDir: string): Address | null {
   try {
-    return addressSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')));
+    const address = addressSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')));
+    return isOurs(address.path, dataDir) ? address : null;
   } catch {
     return null;
   }
+}
+
+/** True if `newPath` can have made this path, and no other user what is there. */
+function isOurs(path: string, dataDir: string): boolean {
+  if (process.platform === 'win32') return /^\\\\\.\\pipe\\stackdesk-[\da-f]{32}$/.test(path);
+  const isMine = ({ uid }: Stats) => uid === process.getuid?.();
+  const folder = dirname(path);
+  const isPrivate = () => {
+    const facts = lstatSync(folder);
+    return facts.isDirectory() && isMine(facts) && (facts.mode & 0o077) === 0;
+  };
+  const isPlace =
+    realpathSync(folder) === realpathSync(dataDir) || (basename(folder).startsWith(PREFIX) && isPrivate());
+  // An engine that is about to end has removed it already.
+  const socket = lstatSync(path, { throwIfNoEntry: false });
+  const isFree = socket === undefined || (socket.isSocket() && isMine(socket));
+  return basename(path) === SOCKET && isPlace && isFree;
 }
 
 /** Only the program that holds the lock on spending may call it: what an earlier engine left is removed. */
@@ -46,17 +79,20 @@ export function removeAddress(dataDir: string): void {
   const known = readAddress(dataDir);
   rmSync(join(dataDir, FILE), { force: true });
   rmSync(join(dataDir, SOCKET), { force: true });
-  if (known !== null && dirname(known.path).startsWith(temporaryFolder()))
-    rmSync(dirname(known.path), { recursive: true, force: true });
+  if (known === null || !basename(dirname(known.path)).startsWith(PREFIX)) return;
+  rmSync(known.path, { force: true });
+  try {
+    rmdirSync(dirname(known.path));
+  } catch {
+    // Something else is in it, so it is not ours alone.
+  }
 }
 
 function newPath(dataDir: string, platform: NodeJS.Platform): string {
   if (platform === 'win32') return `\\\\.\\pipe\\stackdesk-${randomBytes(16).toString('hex')}`;
   const path = join(dataDir, SOCKET);
   // A folder of its own, which only this user can enter.
-  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : join(mkdtempSync(temporaryFolder()), SOCKET);
-}
-
-function temporaryFolder(): string {
-  return join(tmpdir(), 'stackdesk-engine-');
+  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
+    ? path
+    : join(mkdtempSync(join(tmpdir(), PREFIX)), SOCKET);
 }

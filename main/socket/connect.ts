@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { errorOf, StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reason.ts';
 import { readAddress } from './address.ts';
-import { createFrames, createNonce } from './frames.ts';
+import { createFrames, createNonce, LONGEST_LINE } from './frames.ts';
 import { answerSchema, challengeSchema, isProof, leavingSchema, proofOf, version } from './meeting.ts';
 
 /** A connection to the engine of a data folder. It fits the RPC library's message-port adapter. */
@@ -80,6 +80,7 @@ export async function connectToEngine(dataDir: string): Promise<EngineSocket | n
           ended,
         });
       },
+      longest: () => LONGEST_LINE,
       onWrong: () => fail(silent()),
       onEnd: () => {
         isLeaving = true;

@@ -4,15 +4,17 @@ import type { Socket } from 'node:net';
 /**
  * The longest line, in characters. The longest message of a page has the same bound.
  */
-const LONGEST_LINE = 32 * 1_024 ** 2;
+export const LONGEST_LINE = 32 * 1_024 ** 2;
 /** What may wait for a reader that does not read, bytes. Then the connection ends. */
 const MOST_UNREAD_BYTES = 64 * 1_024 ** 2;
+/** How long the other end may take to read the rest and to end the connection, too, ms. It may be stopped. */
+const END_LIMIT_MS = 5_000;
 
 /** What two programs send each other: messages of the RPC library, and what is about the connection itself. */
 export interface Frames {
   sendMessage(text: string): void;
   sendNote(note: object): void;
-  /** Ends the connection once everything is sent. */
+  /** Ends the connection once everything is sent. What still comes in is ignored. */
   end(): void;
 }
 
@@ -20,6 +22,8 @@ export interface FrameListener {
   onMessage(text: string): void;
   /** `note` is any JSON; null if it was none. */
   onNote(note: unknown): void;
+  /** The longest line that is taken now, in characters. */
+  longest(): number;
   /** The line is none of ours, or too long. */
   onWrong(): void;
   /** Called once. */
@@ -30,7 +34,9 @@ export interface FrameListener {
 export function createFrames(socket: Socket, listener: FrameListener): Frames {
   let pieces: string[] = [];
   let length = 0;
+  let isEnding = false;
   let isOver = false;
+  let cancel = () => {};
   const take = (line: string) => {
     if (line.startsWith('m')) listener.onMessage(line.slice(1));
     else if (line.startsWith('n')) listener.onNote(parse(line.slice(1)));
@@ -39,17 +45,17 @@ export function createFrames(socket: Socket, listener: FrameListener): Frames {
   socket.setEncoding('utf8');
   socket.on('data', (chunk: string) => {
     let from = 0;
-    for (let at = chunk.indexOf('\n'); at !== -1 && !isOver; at = chunk.indexOf('\n', from)) {
+    for (let at = chunk.indexOf('\n'); at !== -1 && !isOver && !isEnding; at = chunk.indexOf('\n', from)) {
       const line = pieces.join('') + chunk.slice(from, at);
       pieces = [];
       length = 0;
       from = at + 1;
       take(line);
     }
-    if (isOver) return;
+    if (isOver || isEnding) return;
     pieces.push(chunk.slice(from));
     length += chunk.length - from;
-    if (length <= LONGEST_LINE) return;
+    if (length <= listener.longest()) return;
     pieces = [];
     length = 0;
     listener.onWrong();
@@ -57,6 +63,7 @@ export function createFrames(socket: Socket, listener: FrameListener): Frames {
   const finish = () => {
     if (isOver) return;
     isOver = true;
+    cancel();
     listener.onEnd();
   };
   // An error is always followed by `close`.
@@ -70,7 +77,13 @@ export function createFrames(socket: Socket, listener: FrameListener): Frames {
   return {
     sendMessage: (text) => write(`m${text}`),
     sendNote: (note) => write(`n${JSON.stringify(note)}`),
-    end: () => void socket.end(),
+    end: () => {
+      if (isOver || isEnding) return;
+      isEnding = true;
+      socket.end();
+      const timer = setTimeout(() => socket.destroy(), END_LIMIT_MS);
+      cancel = () => clearTimeout(timer);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { newAddress, removeAddress, writeAddress } from './address.ts';
-import { createFrames, createNonce, type Frames } from './frames.ts';
+import { createFrames, createNonce, type Frames, LONGEST_LINE } from './frames.ts';
 import { helloSchema, isProof, proofOf, type Refusal, version } from './meeting.ts';
 
 /** A command's end of a connection. It fits the RPC library's message-port adapter. */
@@ -24,6 +24,8 @@ export interface SocketServer {
 /** How long a program may take to say who it is, ms. */
 const HELLO_LIMIT_MS = 10_000;
 const MOST_CONNECTIONS = 64;
+/** The longest line of a program that has not said who it is, in characters. */
+const LONGEST_HELLO = 2_000;
 
 /**
  * Listens for commands of this user. Only a program that holds the lock on spending may do so. Resolves once
@@ -50,10 +52,17 @@ export async function serveCommands(
     server.listen(address.path, () => resolve());
   });
   server.on('error', () => undefined);
-  if (process.platform !== 'win32') chmodSync(address.path, 0o600);
-  writeAddress(dataDir, address);
   // It must not keep a command alive that is done.
   server.unref();
+  try {
+    if (process.platform !== 'win32') chmodSync(address.path, 0o600);
+    writeAddress(dataDir, address);
+  } catch (error) {
+    // Nobody can find it.
+    server.close();
+    removeAddress(dataDir);
+    throw error;
+  }
   let isListening = true;
   const stop = () => {
     if (isListening) server.close();
@@ -118,6 +127,7 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
         refuse: () => refuse('usage'),
       });
     },
+    longest: () => (isIn ? LONGEST_LINE : LONGEST_HELLO),
     onWrong: () => refuse('usage'),
     onEnd: () => {
       clearTimeout(timer);

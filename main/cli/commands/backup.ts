@@ -45,8 +45,9 @@ function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): P
   return withEngine(flags, readsAll, async ({ client, give }) => {
     const task = await client.data.backup({ out: await give(path, { kind: 'write', format: 'db' }) });
     terminal.say(`Writing ${path}`);
-    const { problem } = await client.tasks.follow({ taskId: task.id });
+    const { problem, state } = await client.tasks.follow({ taskId: task.id });
     if (problem !== null) throw new StackdeskError(problem.code, problem.reason ?? problem.message);
+    if (state !== 'done') throw new StackdeskError('cancelled', 'No backup was written. Try again.');
     const sizeBytes = statSync(path).size;
     return { json: { out: path, sizeBytes }, text: `${path}, ${megabytes(sizeBytes)}`, exitCode: 0 };
   });

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { FileUse, OutRef } from '../../../preload/contract/models/file-ref.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
 import type { MeantData, Payer } from '../../../preload/contract/procedures/command.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Loan } from '../connections/sessions.ts';
 import { restoreBackup } from '../data/restore.ts';
 import type { Engine } from '../engine.ts';
 import { createGivenFiles } from '../files/given-files.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import { listConnections, listWorkspaces, realmOf, type StoredWorkspace } from '../store/connections.ts';
 import { findJob } from '../store/jobs.ts';
 import { findSavedWorkspace } from '../store/saved-workspaces.ts';
@@ -36,7 +38,7 @@ export interface CommandSession {
 /** The context of a command's calls, as long as it is connected. */
 export interface CommandConnection {
   context: HandlerContext;
-  /** Forgets the command's token. */
+  /** Pauses the runs that the command has begun, and forgets its token. */
   close(): void;
 }
 
@@ -44,7 +46,9 @@ export interface CommandConnection {
  * `onHandOver` is called if a program that stays open wants to take this engine's place. Null for a command that
  * is the engine itself.
  */
-export function connectCommand(engine: Engine, onHandOver: (() => void) | null): CommandConnection {
+export function connectCommand(running: Engine, onHandOver: (() => void) | null): CommandConnection {
+  const begun = notingBegun(running.jobs);
+  const engine = { ...running, jobs: begun.jobs };
   const given = createGivenFiles();
   const files = {
     ...createPageFiles(engine, given, () => {}),
@@ -91,7 +95,7 @@ export function connectCommand(engine: Engine, onHandOver: (() => void) | null):
     },
     restore: async (path) => {
       if (onHandOver !== null) throw new StackdeskError('store_busy', because('data_open_elsewhere'));
-      return restoreBackup(engine, path);
+      return restoreBackup(running, path);
     },
     handOver: () => onHandOver?.(),
   };
@@ -105,7 +109,33 @@ export function connectCommand(engine: Engine, onHandOver: (() => void) | null):
     },
     close: () => {
       isClosed = true;
+      begun.pause();
       loan?.giveBack();
+    },
+  };
+}
+
+/** Notes which runs are begun by these calls, until they end. */
+function notingBegun(jobs: JobQueue): { jobs: JobQueue; pause(): void } {
+  const begun = new Set<number>();
+  const note = (job: Job): Job => {
+    begun.add(job.id);
+    jobs
+      .settled(job.id)
+      .catch(() => undefined)
+      .finally(() => begun.delete(job.id));
+    return job;
+  };
+  return {
+    jobs: {
+      ...jobs,
+      start: (...asked) => note(jobs.start(...asked)),
+      resume: (...asked) => note(jobs.resume(...asked)),
+      rerun: (...asked) => note(jobs.rerun(...asked)),
+      giveDomain: (...asked) => note(jobs.giveDomain(...asked)),
+    },
+    pause: () => {
+      for (const id of begun) jobs.pause(id);
     },
   };
 }
@@ -148,7 +178,11 @@ function reachedWorkspace(
     // The workspace in use comes first.
     return all.sort((one, other) => Number(other.row === workspace) - Number(one.row === workspace));
   });
-  const [found] = reached;
+  const inUse = listWorkspaces(db, connection.id).find(({ row }) => row === connection.workspace);
+  const found = wanted === null && reached.length > 1 ? inUse : reached[0];
+  // A person has yet to choose one in the window.
+  if (found === undefined && wanted === null && reached.length > 1)
+    throw new StackdeskError('workspace_required', because('workspace_not_chosen'));
   if (found === undefined) {
     const workspaces = connections
       .flatMap(({ id }) => listWorkspaces(db, id).map(({ name }) => name))

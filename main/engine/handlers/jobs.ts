@@ -12,11 +12,7 @@ export const jobHandlers = {
   list: api.jobs.list.handler(({ context }) => context.engine.jobs.list(listedWorkspace(context))),
   get: api.jobs.get.handler(({ context: { engine }, input }) => engine.jobs.get(input.jobId)),
   rows: api.jobs.rows.handler(({ context: { engine }, input }) => engine.jobs.rows(input.jobId, input)),
-  follow: api.jobs.follow.handler(({ context: { engine, command }, input, signal }) => {
-    // A command that goes away ends what it started, as if it were the engine itself.
-    if (command !== undefined) signal?.addEventListener('abort', () => void engine.jobs.pause(input.jobId));
-    return engine.jobs.settled(input.jobId);
-  }),
+  follow: api.jobs.follow.handler(({ context: { engine }, input }) => engine.jobs.follow(input.jobId)),
   pause: api.jobs.pause.handler(({ context: { engine }, input }) => engine.jobs.pause(input.jobId)),
   resume: api.jobs.resume.handler(({ context: { engine }, input }) => engine.jobs.resume(input.jobId, input)),
   relabel: api.jobs.relabel.handler(({ context: { engine }, input }) =>

@@ -81,6 +81,11 @@ export interface JobQueue {
   announceRunning(): void;
   /** Resolves once the job neither runs nor waits for its turn. */
   settled(jobId: number): Promise<Job>;
+  /**
+   * The same for whoever goes on with the run if the engine ends: rejects with `engine_stopped` if nothing but
+   * that paused it. A run that is returned as paused was paused by a person, or by its problem.
+   */
+  follow(jobId: number): Promise<Job>;
   /** Pauses everything, and waits for the answers under way. */
   drain(): Promise<void>;
 }
@@ -109,6 +114,8 @@ interface Run {
   control: RunSwitch;
   progress: Progress;
   waiting: Job['waiting'];
+  /** True if it was paused only because the engine ends. */
+  isCut: boolean;
   ended: Promise<void>;
 }
 
@@ -194,6 +201,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       control: createRunSwitch(),
       progress: createProgress(monotonic),
       waiting: null,
+      isCut: false,
       ended: Promise.resolve(),
     };
     runs.set(jobId, run);
@@ -324,7 +332,9 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       return announce(jobId);
     },
     pause: (jobId) => {
-      runs.get(find(jobId).id)?.control.pause();
+      const run = runs.get(find(jobId).id);
+      if (run !== undefined) run.isCut = false;
+      run?.control.pause();
       return get(jobId);
     },
     pauseAll: (problem) => {
@@ -398,8 +408,19 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       await runs.get(jobId)?.ended;
       return get(jobId);
     },
+    follow: async (jobId) => {
+      const run = runs.get(jobId);
+      await run?.ended;
+      const job = get(jobId);
+      if (run?.isCut === true && job.state === 'paused' && job.problem === null)
+        throw new StackdeskError('engine_stopped', because('closing'));
+      return job;
+    },
     drain: async () => {
-      for (const run of runs.values()) run.control.pause();
+      for (const run of runs.values()) {
+        run.isCut = run.control.want === 'run';
+        run.control.pause();
+      }
       await tail;
       await deletions.flush();
     },

@@ -1,8 +1,9 @@
-import { createORPCClient } from '@orpc/client';
+import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { connectToEngine } from '../../socket/connect.ts';
 import { after, monotonic } from '../world/clock.ts';
 
@@ -27,20 +28,36 @@ export async function afterCommands<Engine>(dataDir: string, open: () => Engine)
       const isLocked = error instanceof StackdeskError && error.code === 'store_locked';
       if (!isLocked || waitedMs > (wasAsked ? LONGEST_WAIT_MS : STARTING_MS)) throw error;
     }
-    wasAsked = (await askForRoom(dataDir)) || wasAsked;
+    wasAsked = (await askForRoom(dataDir, LONGEST_WAIT_MS - (monotonic() - startedAt))) || wasAsked;
     await new Promise<void>((resolve) => void after(LOOK_MS, resolve));
   }
 }
 
-/** True if an engine was asked, and has ended its connection. */
-async function askForRoom(dataDir: string): Promise<boolean> {
+/**
+ * True if an engine was asked, and has ended its connection or taken all that time. Throws `store_locked` if it is
+ * that of a window.
+ */
+async function askForRoom(dataDir: string, mostMs: number): Promise<boolean> {
   const port = await connectToEngine(dataDir).catch((error: unknown) => {
     if (error instanceof StackdeskError && error.code === 'other_version') throw error;
     return null;
   });
   if (port === null) return false;
   const client: ContractRouterClient<CommandContract> = createORPCClient(new RPCLink({ port }));
-  await client.command.handOver().catch(() => undefined);
-  await port.ended;
+  let cancel = () => {};
+  // It may have been stopped, and never answer.
+  const late = new Promise<void>((resolve) => {
+    cancel = after(Math.max(0, mostMs), resolve);
+  });
+  const asked = client.command.handOver().catch((error: unknown) => {
+    if (error instanceof ORPCError && error.data?.code === 'store_locked')
+      throw new StackdeskError('store_locked', because('store_elsewhere', { path: dataDir }));
+  });
+  try {
+    await Promise.race([asked.then(() => port.ended), late]);
+  } finally {
+    cancel();
+    port.close();
+  }
   return true;
 }

@@ -77,8 +77,13 @@ const host: HostConnection = serveHost(
         }),
       );
       engine.sessions.awaitTokens();
-      // A program that stays open does not make room for another.
-      const failure = await serveCommands(engine, { timeScale: timeScale(), onHandOver: () => {} });
+      const failure = await serveCommands(engine, {
+        timeScale: timeScale(),
+        // A program that stays open does not make room for another.
+        onHandOver: () => {
+          throw new StackdeskError('store_locked', because('store_elsewhere', { path: dataDir }));
+        },
+      });
       if (failure !== null) process.stderr.write(`commands can't reach the engine: ${failure.message}\n`);
       tellShell(engine, (event) => host.emit(event));
       return {

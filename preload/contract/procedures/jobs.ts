@@ -34,8 +34,8 @@ export const jobProcedures = {
     )
     .output(jobRowsPageSchema),
   /**
-   * Resolves once the run neither runs nor waits for its turn. If a command that follows it goes away, the run
-   * pauses.
+   * Resolves once the run neither runs nor waits for its turn. Rejects with `engine_stopped` if it is paused only
+   * because the engine ends, so that nobody goes on with a run that a person paused.
    */
   follow: procedure.input(jobId).output(jobSchema),
   pause: procedure.input(jobId).output(jobSchema),

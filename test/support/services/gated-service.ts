@@ -5,27 +5,27 @@ import { onTestFinished } from 'vitest';
 
 export interface Gate {
   baseUrl: string;
-  /** Holds paid requests from now on. */
-  shut(): void;
+  /** Holds paid requests from now on, or all of them. */
+  shut(what?: 'paid' | 'all'): void;
   /** Lets through what is held, and everything after it. */
   open(): void;
-  /** How many paid requests are held now. */
+  /** How many requests are held now. */
   waiting(): number;
 }
 
 /** A proxy before a service that can hold paid requests, so that a test can look at a run under way. */
 export async function gateBefore(service: string): Promise<Gate> {
   const held: (() => void)[] = [];
-  let isShut = false;
+  let shut: 'paid' | 'all' | null = null;
   const server = createServer((incoming, outgoing) => {
     const pass = () => forward(service, incoming, outgoing);
-    if (isShut && incoming.method === 'POST') held.push(pass);
+    if (shut === 'all' || (shut === 'paid' && incoming.method === 'POST')) held.push(pass);
     else pass();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const open = () => {
-    isShut = false;
+    shut = null;
     for (const pass of held.splice(0)) pass();
   };
   onTestFinished(() => {
@@ -34,8 +34,8 @@ export async function gateBefore(service: string): Promise<Gate> {
   });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    shut: () => {
-      isShut = true;
+    shut: (what = 'paid') => {
+      shut = what;
     },
     open,
     waiting: () => held.length,

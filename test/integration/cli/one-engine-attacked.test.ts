@@ -1,0 +1,283 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createEngine } from '../../../main/engine/engine.ts';
+import { afterCommands } from '../../../main/engine/process/after-commands.ts';
+import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
+import { newAddress, readAddress } from '../../../main/socket/address.ts';
+import { connectToEngine } from '../../../main/socket/connect.ts';
+import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
+import { type OpenCli, openCli } from '../../support/engine/open-cli.ts';
+import { runCli, startCli } from '../../support/engine/run-cli.ts';
+import { startWindowEngine } from '../../support/engine/window-engine.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { gateBefore } from '../../support/services/gated-service.ts';
+import { domainAt } from '../../support/services/sample-domains.ts';
+
+const WAIT = { timeout: 30_000, interval: 10 };
+const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
+
+function fileOf(dir: string, name: string, first: number, count: number): string {
+  const path = join(dir, name);
+  const domains = Array.from({ length: count }, (_, index) => domainAt((first + index) * 101));
+  writeFileSync(path, `site\n${domains.join('\n')}\n`);
+  return path;
+}
+
+const batches = ({ sandbox }: OpenCli) =>
+  sandbox.control.requests().filter(({ path }) => path.includes('batch')).length;
+
+/** Starts a command and waits until the service has taken requests of it. */
+async function startBusy(opened: OpenCli, argv: readonly string[], environment = opened.environment) {
+  const before = batches(opened);
+  const run = startCli([...argv, '--json'], environment);
+  await vi.waitUntil(() => run.child.exitCode !== null || batches(opened) > before + 2, WAIT);
+  return run;
+}
+
+async function jobsOf(opened: OpenCli): Promise<Job[]> {
+  const { json } = await opened.cli('runs');
+  return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
+}
+
+/** A command as a program of its own: what it sends is not bound to what the command line does. */
+async function connectCommand(dataDir: string) {
+  const port = await connectToEngine(dataDir);
+  if (port === null) throw new Error('nobody listens');
+  onTestFinished(() => port.close());
+  const client: ContractRouterClient<CommandContract> = createORPCClient(new RPCLink({ port }));
+  return { port, client };
+}
+
+test('an address that a stranger wrote deletes no folder', () => {
+  const [dataDir, victim] = [tempDir(), tempDir()];
+  writeFileSync(join(victim, 'kept.txt'), 'kept');
+  const folder = mkdtempSync(join(tmpdir(), 'stackdesk-engine-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = `${folder}/../${relative(tmpdir(), victim)}/engine.socket`;
+  writeFileSync(join(dataDir, 'engine-address.json'), JSON.stringify({ path, secret: 'f'.repeat(64) }));
+  newAddress(dataDir);
+  expect(existsSync(join(victim, 'kept.txt'))).toBe(true);
+});
+
+test('a command connects to no socket but one that an engine makes', async () => {
+  const [dataDir, elsewhere] = [tempDir(), tempDir()];
+  const path = join(elsewhere, 'engine.socket');
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.end();
+  }).listen(path);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  writeFileSync(join(dataDir, 'engine-address.json'), JSON.stringify({ path, secret: 'f'.repeat(64) }));
+  expect(await connectToEngine(dataDir).catch(() => 'tried')).toBeNull();
+  expect(connections).toBe(0);
+});
+
+test('if commands cannot be told the address, nothing goes on listening', async () => {
+  const dataDir = tempDir();
+  const engine = createEngine({ dataDir });
+  onTestFinished(() => engine.close());
+  mkdirSync(join(dataDir, `engine-address.json.${process.pid}.tmp`));
+  expect(await serveCommands(engine, { timeScale: 1, onHandOver: () => {} })).not.toBeNull();
+  const socket = connect(join(dataDir, 'engine.socket'));
+  const heard = await new Promise((resolve) => {
+    socket.on('connect', () => resolve('connected')).on('error', () => resolve('refused'));
+  });
+  socket.destroy();
+  expect(heard).toBe('refused');
+});
+
+test('a line without an end from a program that is not let in is not kept', async () => {
+  const engine = createEngine({ dataDir: tempDir() });
+  onTestFinished(() => engine.close());
+  await serveCommands(engine, { timeScale: 1, onHandOver: () => {} });
+  const socket = connect(readAddress(engine.dataDir)?.path ?? '');
+  let got = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    got += chunk;
+  });
+  socket.on('error', () => undefined);
+  socket.write(`n${'x'.repeat(1_000_000)}`);
+  await vi.waitUntil(() => got.includes('refused') || socket.destroyed, { timeout: 5_000 });
+  socket.destroy();
+});
+
+test('a second window is told that the data folder is in use', async () => {
+  const dataDir = tempDir();
+  await startWindowEngine(dataDir);
+  await expect(afterCommands(dataDir, () => createEngine({ dataDir }))).rejects.toMatchObject({
+    code: 'store_locked',
+  });
+}, 30_000);
+
+test('a run that a person pauses stays paused, though the window is closed at once', async () => {
+  const opened = await openCli({ ...slow, latencyMs: [600, 900] });
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect(opened.sandbox);
+  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 5_000)]);
+  const [job] = await window.page().jobs.list();
+  await window.page().jobs.pause({ jobId: job?.id ?? 0 });
+  const asked = batches(opened);
+  await window.close();
+  const ended = await run.ended;
+  expect(ended, ended.stderr).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
+  expect(batches(opened)).toBe(asked);
+}, 60_000);
+
+test('Ctrl-C while a command looks for the next engine keeps its run paused', async () => {
+  const opened = await openCli(slow);
+  const gate = await gateBefore(opened.sandbox.baseUrl);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000)], {
+    ...opened.environment,
+    STACKDESK_BASE_URL: gate.baseUrl,
+  });
+  let said = '';
+  run.child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await vi.waitUntil(() => batches(opened) > 2, WAIT);
+  gate.shut('all');
+  process.kill(window.pid(), 'SIGKILL');
+  await window.close();
+  const held = gate.waiting();
+  // The command asks who pays, before it goes on with its run.
+  await vi.waitUntil(() => gate.waiting() > held, WAIT);
+  run.child.kill('SIGINT');
+  await vi.waitUntil(() => said.includes('Pausing'), WAIT);
+  gate.open();
+  const ended = await run.ended;
+  expect(ended.exitCode, ended.stderr).toBe(1);
+  expect(await jobsOf(opened)).toMatchObject([{ state: 'paused' }]);
+}, 60_000);
+
+test('a token without an address is not set aside for the connection of the window', async () => {
+  const opened = await openCli(slow);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect(opened.sandbox);
+  const { STACKDESK_BASE_URL: _address, ...environment } = opened.environment;
+  const run = await runCli(['credits', '--json'], { ...environment, STACKDESK_TOKEN: 'tk_other_0123456789' });
+  expect(run, run.stderr).toMatchObject({ exitCode: 1, json: { error: { code: 'not_connected' } } });
+}, 30_000);
+
+test('a command pays for no workspace that nobody chose', async () => {
+  const opened = await openCli(slow);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  const { baseUrl, token, workspaces } = opened.sandbox;
+  expect(workspaces.length).toBeGreaterThan(1);
+  await window.host.call('connect', { kind: 'service', baseUrl, token });
+  const { STACKDESK_TOKEN: _token, STACKDESK_WORKSPACE: _workspace, ...environment } = opened.environment;
+  const run = await runCli(['credits', '--json'], environment);
+  expect(run, run.stdout).toMatchObject({ exitCode: 1, json: { error: { code: 'workspace_required' } } });
+}, 30_000);
+
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a run as Ctrl-C does: nothing is in doubt',
+  async (signal) => {
+    const opened = await openCli(slow);
+    const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 4_000)]);
+    run.child.kill(signal);
+    await run.ended;
+    expect(existsSync(join(opened.dataDir, 'engine-address.json'))).toBe(false);
+    const [job] = await jobsOf(opened);
+    expect(job).toMatchObject({ state: 'paused', creditsInDoubt: 0, counts: { unknown: 0 } });
+  },
+  60_000,
+);
+
+test('a command that ends by Ctrl-C while others use its engine leaves nothing of theirs in doubt', async () => {
+  const opened = await openCli({ ...slow, lists: { readyAfterMs: 6_000_000 } });
+  const first = startCli(
+    ['lists', 'start', '--technology', 'Shopify', '--wait', '--json'],
+    opened.environment,
+  );
+  let said = '';
+  first.child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await vi.waitUntil(
+    async () => existsSync(join(opened.dataDir, 'engine-address.json')) || first.child.exitCode !== null,
+    WAIT,
+  );
+  const second = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
+  expect(first.child.exitCode, said).toBeNull();
+  first.child.kill('SIGINT');
+  await first.ended;
+  const ended = await second.ended;
+  expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', unknown: 0 } });
+}, 60_000);
+
+test('a command that is stopped does not keep another from ending', async () => {
+  const opened = await openCli(slow);
+  const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 6_000)]);
+  const second = startCli(
+    ['enrich', fileOf(opened.dir, 'two.csv', 6_000, 300), '--json'],
+    opened.environment,
+  );
+  await vi.waitUntil(async () => (await jobsOf(opened)).length === 2, WAIT);
+  second.child.kill('SIGSTOP');
+  onTestFinished(() => void second.child.kill('SIGKILL'));
+  const ended = await first.ended;
+  expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
+  second.child.kill('SIGCONT');
+  const other = await second.ended;
+  expect(other, other.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
+}, 60_000);
+
+test('a run pauses whose command goes away before it follows it', async () => {
+  const opened = await openCli(slow);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect(opened.sandbox);
+  const { client, port } = await connectCommand(opened.dataDir);
+  await client.command.mean({ kind: 'paying' });
+  await client.command.pay({ access: { kind: 'in_use', realm: null }, workspace: null });
+  const path = await client.command.give({
+    path: fileOf(opened.dir, 'one.csv', 0, 6_000),
+    use: { kind: 'read' },
+  });
+  const { jobId, maxCredits } = await client.enrich.preview({
+    path,
+    sheet: 'one',
+    column: 0,
+    options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
+  });
+  await client.enrich.start({ jobId, budget: maxCredits, label: null, resendUnknown: false });
+  port.close();
+  await vi.waitUntil(async () => (await window.page().jobs.get({ jobId })).state === 'paused', {
+    timeout: 10_000,
+    interval: 20,
+  });
+}, 60_000);
+
+test('a command with sample data goes on if the one that started the sample service ends', async () => {
+  const dataDir = join(tempDir(), 'data');
+  const dir = tempDir();
+  const environment = { STACKDESK_DATA_DIR: dataDir, STACKDESK_TIME_SCALE: '60' };
+  await startWindowEngine(dataDir, { timeScale: 60 });
+  const first = startCli(['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'], environment);
+  const jobs = async () => {
+    const { json } = await runCli(['runs', '--json'], environment);
+    return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
+  };
+  await vi.waitUntil(async () => (await jobs()).some(({ lookups }) => lookups.done > 0), WAIT);
+  const second = startCli(
+    ['enrich', fileOf(dir, 'two.csv', 6_000, 1_500), '--sandbox', '--json'],
+    environment,
+  );
+  await vi.waitUntil(async () => (await jobs()).length === 2, WAIT);
+  first.child.kill('SIGINT');
+  const a = await first.ended;
+  const b = await second.ended;
+  expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
+}, 120_000);
