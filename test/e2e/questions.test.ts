@@ -160,6 +160,9 @@ test('a page cannot change the connection, the network or the limits in the engi
     { capPerMonth: null },
     { listCapPerMonth: null },
     { unknownOutcome: 'resend' },
+    { assistantsMaySpend: true },
+    { assistantSessionBudget: 1_000 },
+    { assistantDayBudget: 1_000 },
   ])
     await expect(callEngine(page, 'settings/set', change)).rejects.toThrow(/BAD_REQUEST/);
   for (const path of [
@@ -168,6 +171,8 @@ test('a page cannot change the connection, the network or the limits in the engi
     'change_network',
     'settings/change_network',
     'change_limits',
+    'assistants/setLimits',
+    'assistants/begin',
   ])
     await expect(callEngine(page, path, {})).rejects.toThrow();
   expect(await settingsOf(page)).toEqual(before);

@@ -26,6 +26,9 @@ const tools: readonly Tool[] = [...savedTools, ...tableTools, ...paidTools];
 
 const INSTRUCTIONS = `Stackdesk knows which technologies and companies are behind domains, from a service that charges credits for each answer. What was answered once is saved on this computer and free: search_saved, show_domain and query_tables come first. Only the tools lookup and enrich cost credits; show the person the price before (show_budget, preview_enrichment). They work only if a person allowed it, within budgets that you cannot change. ${DATA_NOTICE}`;
 
+/** Any call of a tool. The library then refuses one that is wrong with the code of the protocol for that. */
+const AnyCallSchema = z.looseObject({ method: z.literal('tools/call'), params: z.unknown() });
+
 /** Serves one assistant over stdin and stdout until it ends, or until a signal. */
 export async function serveAssistant(flags: FlagValues, version: string): Promise<void> {
   keepStdoutClean();
@@ -45,8 +48,8 @@ export async function serveAssistant(flags: FlagValues, version: string): Promis
     const allowance = await lease.read((opened) => spending.allowance(opened)).catch(() => null);
     return { tools: tools.map((each) => listed(each, allowance)) };
   });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    const { name, arguments: given = {} } = params;
+  server.setRequestHandler(AnyCallSchema, async (request, extra) => {
+    const { name, arguments: given = {} } = CallToolRequestSchema.parse(request).params;
     const tool = tools.find((each) => each.name === name);
     if (tool === undefined)
       throw new McpError(
@@ -88,7 +91,7 @@ function keepStdoutClean(): void {
 }
 
 function listed({ name, title, description, input, isPaid = false }: Tool, allowance: Allowance | null) {
-  const { $schema: _schema, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
+  const { $schema: _schema, ...inputSchema } = z.toJSONSchema(input.strict(), { io: 'input' });
   return {
     name,
     title,

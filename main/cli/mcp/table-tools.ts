@@ -21,8 +21,17 @@ interface Table {
   open(signal: AbortSignal): Promise<ExploreTable>;
 }
 
-/** Results by the query and by when it was asked, of one engine. */
+/** Results by their queries, of one engine. */
 const results = new WeakMap<object, Map<string, ExploreTable>>();
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: a query could otherwise close the result that another one is reading. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = turn.then(work, work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
 
 export const tableTools = [
   tool({
@@ -32,29 +41,34 @@ export const tableTools = [
       'The tables that query_tables can read: what is saved, downloaded lists, and files of runs. Free. With "table", the columns of that one.',
     input: z.object({ table: z.string().max(80).optional(), cursor }),
     run: ({ table: wanted, offset }, { lease, signal }) =>
-      lease.read(async (opened) => {
-        const tables = await tablesOf(opened);
-        if (wanted === undefined) {
-          const rows = tables
-            .slice(offset, offset + PAGE_ROWS)
-            .map(({ name, what, rows: count }) => ({ table: name, what, rows: count }));
-          return { data: {}, page: { name: 'tables', rows, offset, total: tables.length } };
-        }
-        const table = tables.find(({ name }) => name === wanted.toLowerCase());
-        if (table === undefined)
-          throw new StackdeskError('list_not_open', `There is no table "${wanted}"; list_tables names all.`);
-        const found = await table.open(signal);
-        try {
-          const columns = columnsOf(found);
-          const rows = columns.slice(offset, offset + PAGE_ROWS);
-          return {
-            data: { table: table.name, what: table.what, rows: found.rows },
-            page: { name: 'columns', rows, offset, total: columns.length },
-          };
-        } finally {
-          await opened.client.explore.close({ exploreId: found.exploreId });
-        }
-      }),
+      inTurn(() =>
+        lease.read(async (opened) => {
+          const tables = await tablesOf(opened);
+          if (wanted === undefined) {
+            const rows = tables
+              .slice(offset, offset + PAGE_ROWS)
+              .map(({ name, what, rows: count }) => ({ table: name, what, rows: count }));
+            return { data: {}, page: { name: 'tables', rows, offset, total: tables.length } };
+          }
+          const table = tables.find(({ name }) => name === wanted.toLowerCase());
+          if (table === undefined)
+            throw new StackdeskError(
+              'list_not_open',
+              `There is no table "${wanted}"; list_tables names all.`,
+            );
+          const found = await table.open(signal);
+          try {
+            const columns = columnsOf(found);
+            const rows = columns.slice(offset, offset + PAGE_ROWS);
+            return {
+              data: { table: table.name, what: table.what, rows: found.rows },
+              page: { name: 'columns', rows, offset, total: columns.length },
+            };
+          } finally {
+            await opened.client.explore.close({ exploreId: found.exploreId });
+          }
+        }),
+      ),
   }),
   tool({
     name: 'query_tables',
@@ -63,33 +77,35 @@ export const tableTools = [
       "Runs one SELECT of DuckDB's SQL over the tables of list_tables, such as: SELECT country, count(*) FROM saved GROUP BY ALL ORDER BY 2 DESC. It only reads, and reaches nothing else on this computer. Free.",
     input: z.object({ sql: z.string().trim().min(1).max(50_000), cursor }),
     run: ({ sql, offset }, { lease, signal: cancelled }) =>
-      lease.read(async (opened) => {
-        const late = AbortSignal.timeout(MOST_MS);
-        const signal = AbortSignal.any([cancelled, late]);
-        try {
-          const found = await resultOf(opened, sql, offset, signal);
-          const { client } = opened;
-          const { rows, total } = await client.explore.page(
-            {
-              exploreId: found.exploreId,
-              query: exploreQueryDefaults,
-              offset,
-              limit: PAGE_ROWS,
-            },
-            { signal },
-          );
-          return {
-            data: { columns: columnsOf(found), total },
-            page: { name: 'rows', rows: rows.map(({ cells }) => cells), offset, total },
-          };
-        } catch (error) {
-          if (!late.aborted || cancelled.aborted) throw error;
-          throw new StackdeskError(
-            'timed_out',
-            `The query took more than ${MOST_MS / 1_000} seconds. Ask for less, such as by WHERE or LIMIT.`,
-          );
-        }
-      }),
+      inTurn(() =>
+        lease.read(async (opened) => {
+          const late = AbortSignal.timeout(MOST_MS);
+          const signal = AbortSignal.any([cancelled, late]);
+          try {
+            const found = await resultOf(opened, sql, offset, signal);
+            const { client } = opened;
+            const { rows, total } = await client.explore.page(
+              {
+                exploreId: found.exploreId,
+                query: exploreQueryDefaults,
+                offset,
+                limit: PAGE_ROWS,
+              },
+              { signal },
+            );
+            return {
+              data: { columns: columnsOf(found), total },
+              page: { name: 'rows', rows: rows.map(({ cells }) => cells), offset, total },
+            };
+          } catch (error) {
+            if (!late.aborted || cancelled.aborted) throw error;
+            throw new StackdeskError(
+              'timed_out',
+              `The query took more than ${MOST_MS / 1_000} seconds. Ask for less, such as by WHERE or LIMIT.`,
+            );
+          }
+        }),
+      ),
   }),
 ];
 

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 
 /** How other programs start the command line. Null in a package, which has none. */
 export function commandLine(): AppInfo['commandLine'] {
-  const root = app.getAppPath();
+  // The older runtime starts from a link to the checkout.
+  const root = realpathSync(app.getAppPath());
   const program = join(root, 'out', 'main', 'cli.cjs');
   if (app.isPackaged || !existsSync(program)) return null;
   const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
