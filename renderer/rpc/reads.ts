@@ -12,4 +12,5 @@ export const reads: {
   lists: Pick<EngineClient['lists'], 'choices' | 'quote'>;
   lookup: Pick<EngineClient['lookup'], 'diff' | 'domain' | 'snapshot' | 'suggest'>;
   saved: Pick<EngineClient['saved'], 'facets' | 'search'>;
+  watches: Pick<EngineClient['watches'], 'offer'>;
 } = engine;

@@ -9,6 +9,7 @@ interface Share {
   step: number;
   mostMs: number;
   stopsAtFirst: boolean;
+  years: boolean;
 }
 
 const share = JSON.parse(process.argv[2] ?? '{}') as Share;

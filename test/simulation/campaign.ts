@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { planOf } from './plan.ts';
 import { simulate } from './simulate.ts';
+import { worldOf } from './year-plan.ts';
 
 /** Totals of many worlds. */
 export interface Tally {
@@ -20,6 +20,8 @@ export interface CampaignOptions {
   mostMs: number;
   /** Stops at the first broken promise. */
   stopsAtFirst: boolean;
+  /** Whether each world lasts a year; otherwise some do. */
+  years: boolean;
   onProgress?: (tally: Tally) => void;
   /** Called for each broken promise as soon as it is found. */
   onBroken?: (broken: Tally['broken'][number]) => void;
@@ -30,13 +32,13 @@ const nothing = (): Tally => ({ seeds: 0, requests: 0, faults: 0, kills: 0, brok
 /** Runs worlds one after another in this process. */
 export async function runSeeds(
   seeds: Iterable<number>,
-  { mostMs, stopsAtFirst }: Pick<CampaignOptions, 'mostMs' | 'stopsAtFirst'>,
+  { mostMs, stopsAtFirst, years }: Pick<CampaignOptions, 'mostMs' | 'stopsAtFirst' | 'years'>,
   onSeed: (tally: Tally) => void,
 ): Promise<void> {
   const startedMs = performance.now();
   for (const seed of seeds) {
     if (performance.now() - startedMs > mostMs) return;
-    const { broken, requests, faults, kills } = await simulate(planOf(seed));
+    const { broken, requests, faults, kills } = await simulate(worldOf(seed, { years }));
     onSeed({ seeds: 1, requests, faults, kills, broken: broken === null ? [] : [{ seed, what: broken }] });
     if (broken !== null && stopsAtFirst) return;
   }
@@ -47,8 +49,8 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
   const total = nothing();
   const processes = Math.max(1, Math.min(availableParallelism(), options.seeds));
   const children = Array.from({ length: processes }, (_, index) => {
-    const { first, seeds, mostMs, stopsAtFirst } = options;
-    const share = { first: first + index, end: first + seeds, step: processes, mostMs, stopsAtFirst };
+    const { first, seeds, mostMs, stopsAtFirst, years } = options;
+    const share = { first: first + index, end: first + seeds, step: processes, mostMs, stopsAtFirst, years };
     return fork(new URL('./campaign-process.ts', import.meta.url), [JSON.stringify(share)]);
   });
   await Promise.all(

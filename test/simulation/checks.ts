@@ -189,6 +189,20 @@ export interface CapAtLeaving {
   capPerMonth: number | null;
 }
 
+/** What the runs of watches really cost in their first start, late charges included. */
+export function costOfRuns(scene: Scene): (jobId: number) => number {
+  const rows = requestsOf(scene.store);
+  const charged = chargedByRequest(scene);
+  const costs = new Map<number, number>();
+  for (const journalId of new Set(scene.noted.map((each) => each.journalId))) {
+    const row = rows.get(journalId);
+    if (row === undefined || row.jobId === null || row.go !== 1) continue;
+    const cost = Math.min(row.most, charged.get(journalId) ?? 0);
+    costs.set(row.jobId, (costs.get(row.jobId) ?? 0) + cost);
+  }
+  return (jobId) => costs.get(jobId) ?? 0;
+}
+
 export function checkCaps(scene: Scene, leavings: readonly CapAtLeaving[]): void {
   const rows = requestsOf(scene.store);
   const charged = chargedByRequest(scene);

@@ -157,6 +157,7 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
         touch();
         entry.data = Buffer.from(entry.data.subarray(0, length));
       },
+      chmod: async () => touch(),
       sync: async () => touch(),
       datasync: async () => touch(),
       close: async () => touch(),

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { breakAll } from './break.ts';
 import { runCampaign, type Tally } from './campaign.ts';
-import { planOf } from './plan.ts';
 import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
+import { worldOf } from './year-plan.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, `--seconds 60` for as many as the time allows,
- * `--seed N [--whole]` for one world and its story, or `--break [WORD]`.
+ * `--seed N [--whole]` for one world and its story, or `--break [WORD]`. With `--years` each world lasts a year.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -21,11 +21,12 @@ async function main(): Promise<number> {
       seed: { type: 'string' },
       whole: { type: 'boolean', default: false },
       stop: { type: 'boolean', default: false },
+      years: { type: 'boolean', default: false },
       break: { type: 'boolean', default: false },
     },
   });
   if (values.break) return breakAll(positionals.join(' '));
-  if (values.seed !== undefined) return tellOne(Number(values.seed), values.whole);
+  if (values.seed !== undefined) return tellOne(Number(values.seed), values);
   const startedMs = performance.now();
   const seeds = Number(values.seeds ?? (values.seconds === undefined ? 1_000 : 1_000_000));
   let saidMs = startedMs;
@@ -34,6 +35,7 @@ async function main(): Promise<number> {
     seeds,
     mostMs: values.seconds === undefined ? DAY_MS : Number(values.seconds) * 1_000,
     stopsAtFirst: values.stop,
+    years: values.years,
     onBroken: ({ seed, what }) => console.log(`seed ${seed}: ${what}`),
     onProgress: (soFar) => {
       if (performance.now() - saidMs < 10_000) return;
@@ -49,8 +51,11 @@ async function main(): Promise<number> {
  * Prints one world. If it breaks a promise, prints the shortest story that still does, unless the whole one
  * is wanted.
  */
-async function tellOne(seed: number, isWhole: boolean): Promise<number> {
-  const plan = planOf(seed);
+async function tellOne(
+  seed: number,
+  { whole: isWhole, years }: { whole: boolean; years: boolean },
+): Promise<number> {
+  const plan = worldOf(seed, { years });
   const outcome = await simulate(plan, { tellsStory: true });
   const told = outcome.broken === null || isWhole ? { plan, outcome } : await shrink(plan, outcome.broken);
   console.log(told.outcome.story.join('\n'));

@@ -2,8 +2,9 @@ import { createEngine, type Engine } from '../../main/engine/engine.ts';
 import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
 import { createPersonClient } from '../support/engine/page-client.ts';
+import type { KnownWatch, SeenTurn } from './check-watches.ts';
 import type { Computer } from './computer.ts';
-import { type Act, domainName } from './plan.ts';
+import { type Act, DOMAINS, domainName } from './plan.ts';
 import type { ServiceModel } from './service/service-model.ts';
 
 const DATA = '/data';
@@ -39,6 +40,16 @@ export interface Person {
   readonly files: Map<number, string[]>;
   readonly settings: { capPerRun: number | null; capPerDay: number | null; capPerMonth: number | null };
   readonly engine: Engine | null;
+  /** The watches that the person made, also those that were deleted. */
+  readonly watches: Map<number, KnownWatch>;
+  /** Turns that began, by watch and due time. */
+  readonly seenTurns: Map<string, SeenTurn>;
+  /** A turn began: its run may buy what it stands for. */
+  sawTurn(turn: SeenTurn): void;
+  /** The clock was set back: what was due before does not count. */
+  excuseWatches(): void;
+  /** When the next turn of a watch that is on is due, by the wall clock. Null if none is. */
+  nextTurnMs(): number | null;
   /** Starts the program; the token comes from the keychain. */
   open(): void;
   /** The program's process died. */
@@ -70,6 +81,14 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     capPerDay: null as number | null,
     capPerMonth: null as number | null,
   };
+  const watches = new Map<number, KnownWatch>();
+  const seenTurns = new Map<string, SeenTurn>();
+  const tags = new Map<string, Set<string>>();
+  /** What was asked for, by the name of the watch, and what it reads. */
+  const wanted = new Map<
+    string,
+    Omit<KnownWatch, 'id'> & { change: (domains: readonly number[]) => Promise<void> }
+  >();
   const tokens = new Set<string>();
   /** Tokens that are being tried, with how often at once. */
   const tried = new Map<string, number>();
@@ -214,6 +233,73 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     keychain.delete(connection.id);
   };
 
+  /** The program may die right after it made a watch, so the store says which there are. */
+  const noteWatches = () => {
+    const rows = computer.store.raw.prepare('SELECT id, name FROM watches').all() as {
+      id: number;
+      name: string;
+    }[];
+    for (const { id, name } of rows) {
+      const asked = wanted.get(name);
+      if (asked !== undefined && !watches.has(id)) watches.set(id, { ...asked, id });
+    }
+  };
+  const watchAt = (index: number): KnownWatch | undefined => {
+    noteWatches();
+    const rows = computer.store.raw.prepare('SELECT id FROM watches ORDER BY id').all() as { id: number }[];
+    return rows.length === 0 ? undefined : watches.get(rows[index % rows.length]?.id ?? 0);
+  };
+  const makeWatch = async (act: Extract<Act, { do: 'watch' }>) => {
+    const name = `watch-${wanted.size + 1}`;
+    const path = `${HOME}/${name}.txt.csv`;
+    const { schedule, kinds, capPerTurn, capPerMonth } = act;
+    const change = async (indices: readonly number[]) => {
+      const domains = indices.map(domainName);
+      if (act.subject === 'file') {
+        computer.disk.write(path, `Website,Note\n${domains.map((domain) => `${domain},x\n`).join('')}`);
+        return;
+      }
+      for (let index = 0; index < DOMAINS; index += 1) {
+        const domain = domainName(index);
+        const before = tags.get(domain) ?? new Set();
+        if (before.has(name) === domains.includes(domain)) continue;
+        if (domains.includes(domain)) before.add(name);
+        else before.delete(name);
+        tags.set(domain, before);
+        await client().saved.annotate({ domain, tags: [...before] });
+      }
+    };
+    const excusedUntilMs = computer.now();
+    wanted.set(name, { name, schedule, capPerTurn, capPerMonth, excusedUntilMs, isCapped: false, change });
+    await change(act.domains);
+    const { offerId } = await client().watches.offer({
+      kind: 'new',
+      name,
+      subject: act.subject === 'file' ? { kind: 'file', path } : { kind: 'tag', tag: name },
+      kinds,
+      schedule,
+      capPerTurn,
+      capPerMonth,
+    });
+    await client().watches.accept({ offerId });
+    noteWatches();
+  };
+  const lookAfterWatches = async () => {
+    noteWatches();
+    for (const { id, pause } of await client().watches.list()) {
+      const watch = watches.get(id);
+      if (pause === null || watch === undefined) continue;
+      const code = pause.problem?.code;
+      watch.isCapped ||= code === 'watch_cap_reached' || code === 'nothing_saved';
+      // What was missed while a person had it paused is not made up.
+      if (pause.problem === null) watch.excusedUntilMs = Math.max(watch.excusedUntilMs, computer.now());
+      if (pause.needsWord) {
+        const { offerId } = await client().watches.offer({ kind: 'confirm', watchId: id });
+        await client().watches.accept({ offerId });
+      } else await client().watches.resume({ watchId: id });
+    }
+  };
+
   const perform = async (act: Act): Promise<void> => {
     switch (act.do) {
       case 'enrich':
@@ -294,6 +380,25 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       case 'refresh lists':
         await client().lists.refresh();
         return;
+      case 'watch':
+        return makeWatch(act);
+      case 'change watched': {
+        const watch = watchAt(act.watch);
+        if (watch !== undefined) await wanted.get(watch.name)?.change(act.domains);
+        return;
+      }
+      case 'pause watch': {
+        const watch = watchAt(act.watch);
+        if (watch !== undefined) await client().watches.pause({ watchId: watch.id });
+        return;
+      }
+      case 'remove watch': {
+        const watch = watchAt(act.watch);
+        if (watch !== undefined) await client().watches.remove({ watchId: watch.id });
+        return;
+      }
+      case 'look after watches':
+        return lookAfterWatches();
       default:
         throw new Error(`a person does not ${act.do}`);
     }
@@ -310,6 +415,32 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     words: {
       ofRun: (jobId) => (everResends ? null : (runWords.get(jobId) ?? NONE)),
       ofLookup: (subject) => lookupWords.get(subject) ?? NONE,
+    },
+    watches,
+    seenTurns,
+    sawTurn: ({ watchId, jobId }) => {
+      noteWatches();
+      const watch = watches.get(watchId);
+      if (watch !== undefined) budgets.set(`${jobId}.1`, watch.capPerTurn);
+      const asked = computer.store.raw
+        .prepare(
+          `SELECT w.tenant_id AS workspace, l.kind || ':' || d.domain AS subject FROM jobs j
+           JOIN workspaces w ON w.id = j.workspace JOIN job_lookups l ON l.job_id = j.id
+           JOIN job_domains d ON d.job_id = j.id AND d.seq = l.seq WHERE j.id = ?`,
+        )
+        .all(jobId) as { workspace: string; subject: string }[];
+      for (const { workspace, subject } of asked) allowMore(subject, workspace);
+    },
+    excuseWatches: () => {
+      noteWatches();
+      for (const watch of watches.values())
+        watch.excusedUntilMs = Math.max(watch.excusedUntilMs, computer.now());
+    },
+    nextTurnMs: () => {
+      const on = opened()
+        .watches.list(null)
+        .filter(({ state }) => state === 'on');
+      return on.length === 0 ? null : Math.min(...on.map(({ nextAt }) => Date.parse(nextAt)));
     },
     tokens,
     budgets,

@@ -1,3 +1,4 @@
+import type { WatchSchedule } from '../../preload/contract/models/watch.ts';
 import { createDice, seedFor } from './chance.ts';
 import type { Dice } from './service/inputs.ts';
 import { ALL_FAULTS, type FaultName, type Probabilities } from './service/wire/weather.ts';
@@ -48,6 +49,23 @@ export type Act =
   | { do: 'top up'; credits: number }
   | { do: 'price'; price: number }
   | { do: 'revoke token' }
+  /** Makes a watch. `watch` in other acts is the index of one, in the order in which they were made. */
+  | {
+      do: 'watch';
+      subject: 'file' | 'tag';
+      domains: number[];
+      kinds: ('companies' | 'technologies')[];
+      schedule: WatchSchedule;
+      capPerTurn: number;
+      capPerMonth: number;
+    }
+  /** The file or the tag of a watch names other domains from now on. */
+  | { do: 'change watched'; watch: number; domains: number[] }
+  | { do: 'pause watch' | 'remove watch'; watch: number }
+  /** Lets every paused watch go on, and confirms those that grew. */
+  | { do: 'look after watches' }
+  /** Goes to the time right before the next turn, and kills the program so many effects later. */
+  | { do: 'to a turn'; beforeMs: number; effects: number }
   | { do: 'data changes'; index: number; how: 'drop' | 'gain' | 'change' };
 
 export type Step = Act & { afterMs: number };

@@ -2,6 +2,13 @@ import { enterWorld } from '../../main/engine/world/world.ts';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { createDice, seedFor } from './chance.ts';
 import {
+  checkAllTurns,
+  checkForgotten,
+  checkRunsOfWatches,
+  checkWatchCaps,
+  noteTurns,
+} from './check-watches.ts';
+import {
   Broken,
   type CapAtLeaving,
   checkAgreement,
@@ -13,6 +20,7 @@ import {
   checkNeeded,
   checkRows,
   checkWord,
+  costOfRuns,
   type Scene,
 } from './checks.ts';
 import { createComputer, Killed } from './computer.ts';
@@ -87,6 +95,18 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     }
   };
 
+  /** Since when the program is open and nothing disturbs it, virtual ms. */
+  let steadySince = BEGINNING_MS;
+  const troubles = new Set<string>();
+  const unsteady = () => {
+    steadySince = time.now();
+  };
+  const sees = (trouble: string, isThere: boolean) => {
+    if (isThere) troubles.add(trouble);
+    else troubles.delete(trouble);
+    unsteady();
+  };
+
   let wire: SimulatedWire | null = null;
   const computer = createComputer({
     time,
@@ -96,6 +116,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       return wire;
     },
     onDeath: () => {
+      unsteady();
       kills += 1;
       deaths.push(time.now());
       tell('the program is killed');
@@ -124,6 +145,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         if (sent.token !== null && !person.tokens.has(sent.token))
           throw new Broken(`a removed token is on the wire: ${sent.token} with ${sent.path}`);
         if (operation === null) return;
+        noteTurns(scene, person.sawTurn);
         // Another attempt at the same request uses the same row.
         const open = new Set(
           noted.filter((each) => each.sent.end === null).map(({ journalId }) => journalId),
@@ -167,6 +189,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   };
   const perform = (act: Act) => {
     tell(`${act.do} ${JSON.stringify({ ...act, do: undefined, afterMs: undefined })}`);
+    if (act.do.includes('watch')) unsteady();
     const own = doElsewhere(act);
     if (own) return;
     if (person.engine === null) return;
@@ -186,14 +209,18 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         return true;
       case 'clock jumps':
         computer.jumpClock(act.byMs);
+        unsteady();
+        if (act.byMs < 0) person.excuseWatches();
         return true;
       case 'disk':
         computer.disk.setRoom(act.room ?? Number.POSITIVE_INFINITY);
         computer.disk.setShortWrites(act.shortWrites);
+        sees('disk', act.room !== null || act.shortWrites > 0);
         return true;
       case 'store':
         computer.store.setFull(act.state === 'full');
         computer.store.setLocked(act.state === 'locked');
+        sees('store', act.state !== 'well');
         return true;
       case 'weather':
         weather.set(act.faults);
@@ -207,7 +234,10 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       case 'price':
         model.acts.setPrice(act.price);
         return true;
+      case 'to a turn':
+        return true;
       case 'revoke token': {
+        unsteady();
         const token = model.tokens.find(({ revokedAt }) => revokedAt === null);
         if (token !== undefined) model.acts.revokeToken(token.text);
         return true;
@@ -220,8 +250,11 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     }
   };
   const checkAll = () => {
+    guard(() => noteTurns(scene, person.sawTurn));
+    guard(() => checkRunsOfWatches(scene));
     guard(() => checkMoney(scene));
     guard(() => checkRows(scene));
+    guard(() => checkWatchCaps(scene, costOfRuns(scene)));
   };
 
   try {
@@ -232,11 +265,15 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     for (const step of plan.steps) {
       if (failure !== null) break;
       await time.runUntil(time.now() + step.afterMs, () => undefined);
+      guard(() => noteTurns(scene, person.sawTurn));
+      guard(checkWatches);
+      if (step.do === 'to a turn') await goToTurn(step);
       perform(step);
       await time.settle();
       checkAll();
     }
     if (failure === null) await calmDown();
+    if (failure === null && person.watches.size > 0) await endYear();
     if (failure === null) {
       checkAll();
       guard(() => checkCaps(scene, leavings));
@@ -253,6 +290,37 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     leave();
     process.off('unhandledRejection', onRejection);
     process.off('uncaughtException', onRejection);
+  }
+
+  function checkWatches(): void {
+    const isOpen = person.engine !== null && troubles.size === 0 && person.isConnected();
+    if (!isOpen) unsteady();
+    else checkForgotten(scene, computer.now(), time.now() - steadySince);
+  }
+  /** Lets the time pass until shortly before a turn, and lights the fuse. */
+  async function goToTurn({ beforeMs, effects }: Extract<Act, { do: 'to a turn' }>): Promise<void> {
+    const next = person.engine === null ? null : person.nextTurnMs();
+    const waitMs = next === null ? 0 : next - beforeMs - computer.now();
+    if (waitMs <= 0 || waitMs > 40 * 24 * HOUR_MS) return;
+    await time.runUntil(time.now() + waitMs, () => undefined);
+    if (!computer.isDead) computer.killAfter(effects);
+    await time.runUntil(time.now() + HOUR_MS, () => undefined);
+    computer.killAfter(Number.POSITIVE_INFINITY);
+  }
+  /** Some weeks without any trouble, in which a person looks after what is paused every day. */
+  async function endYear(): Promise<void> {
+    troubles.clear();
+    const day = 24 * HOUR_MS;
+    await person.perform({ do: 'look after watches' });
+    await time.runUntil(time.now() + day, () => undefined);
+    const begin = computer.now();
+    for (let count = 0; count < 45 && failure === null; count += 1) {
+      await time.runUntil(time.now() + day, () => undefined);
+      await person.perform({ do: 'look after watches' });
+      await time.settle();
+      checkAll();
+    }
+    guard(() => checkAllTurns(scene, begin, computer.now() - day));
   }
 
   /** Stops all faults; whatever was begun must end. */

@@ -27,6 +27,7 @@ import { sql } from './sql.ts';
 import { system } from './system.ts';
 import { titles } from './titles.ts';
 import { trouble } from './trouble.ts';
+import { watches } from './watches.ts';
 
 /** Everything the window says, in German. */
 export const german: Words = {
@@ -58,4 +59,5 @@ export const german: Words = {
   system,
   titles,
   trouble,
+  watches,
 };

@@ -28,6 +28,7 @@ import { sql } from './sql.ts';
 import { system } from './system.ts';
 import { titles } from './titles.ts';
 import { trouble } from './trouble.ts';
+import { watches } from './watches.ts';
 
 /** Everything the window says, in English. */
 export const english = {
@@ -59,4 +60,5 @@ export const english = {
   system,
   titles,
   trouble,
+  watches,
 };

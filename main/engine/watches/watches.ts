@@ -85,7 +85,7 @@ export interface WatchesContext extends DomainsContext {
 }
 
 /** How long a program that stays open waits at most before it looks again: the clock may have jumped. */
-const LONGEST_WAIT_MS = 30 * 60_000;
+const LONGEST_WAIT_MS = 3 * 3_600_000;
 /** A clock that is a little slow must not make it look again and again. */
 const SHORTEST_WAIT_MS = 1_000;
 /** How long to wait before a hindered turn is tried again, ms. */
@@ -239,10 +239,9 @@ export function createWatches(context: WatchesContext): Watches {
   /** Writes the digest of the last turn, if it is to be written and is not yet. */
   const writeFiles = async (watchId: number): Promise<void> => {
     const watch = known(watchId);
+    if (watch.folder === null) return;
     const [turn] = listTurns(db, { watch: watchId, workspace: null, limit: 1 });
-    const isWanted =
-      watch.folder !== null && turn !== undefined && turn.endedAt !== null && turn.numbers !== null;
-    if (!isWanted || watch.folder === null || turn.files.length > 0) return;
+    if (turn === undefined || turn.endedAt === null || turn.numbers === null || turn.files.length > 0) return;
     try {
       const { workspace, folder } = watch;
       noteFiles(db, turn.id, await writeDigest(context, { workspace, folder }, turn), null);
@@ -321,10 +320,11 @@ export function createWatches(context: WatchesContext): Watches {
     );
   };
   const waitMs = (): number => {
-    let wait = LONGEST_WAIT_MS;
+    let wait = hindrances.size > 0 ? RETRY_MS : LONGEST_WAIT_MS;
     try {
       for (const { id, schedule: when, since, pause } of listWatches(db, null)) {
-        if (pause !== null || hindrances.has(id)) continue;
+        // A turn under way is followed, and its end is looked at then.
+        if (pause !== null || hindrances.has(id) || openTurn(db, id) !== undefined) continue;
         const { atMs } = comingDue(when, { begun: begunDays(db, id), since }, now());
         wait = Math.min(wait, atMs - now());
       }

@@ -14,6 +14,7 @@ import { Recent } from './recent.tsx';
 import { Running } from './running.tsx';
 import { Tour } from './tour.tsx';
 import { Wallets } from './wallets.tsx';
+import { Watches } from './watches.tsx';
 
 /** What matters now: what runs, the balances, recent work, and recent changes. */
 export function HomeScreen() {
@@ -54,6 +55,7 @@ export function HomeScreen() {
       <Tour />
       <Wallets key={`wallets ${workspace}`} />
       <Running />
+      <Watches />
       <div className={classes.columns}>
         <Recent />
         <Changes />

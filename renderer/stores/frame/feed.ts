@@ -18,6 +18,7 @@ import { followService } from '../session/follow-service.ts';
 import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } from '../session/session.ts';
 import { readSession } from '../session/session-actions.ts';
 import { readSettings } from '../session/settings.ts';
+import { noteWatch, readWatches, resetWatches } from '../watches/watch-actions.ts';
 import { tellUnlessRestarting } from './notices.ts';
 import { openWaitingFiles } from './open-files.ts';
 
@@ -38,7 +39,9 @@ export function startFeed(): void {
     resetChanges();
     resetLookup();
     resetLists();
+    resetWatches();
     void resetExplore();
+    void readWatches().catch(tellUnlessRestarting);
     void readLists().catch(tellUnlessRestarting);
     void readJobs().catch(tellUnlessRestarting);
   });
@@ -73,7 +76,7 @@ async function follow(): Promise<void> {
 
 async function readAll(): Promise<void> {
   const session = readSession();
-  const ofWorkspace = session.then(() => Promise.all([readJobs(), readLists()]));
+  const ofWorkspace = session.then(() => Promise.all([readJobs(), readLists(), readWatches()]));
   await Promise.all([session, ofWorkspace, readSettings(), readTasks()]);
   engineStore.setState({ isLoaded: true });
   // The drafts of an engine that stopped are gone.
@@ -119,6 +122,12 @@ function apply(event: EngineEvent): void {
       touchSaved();
       renewLookup();
       touchExplore();
+      break;
+    case 'watch':
+    case 'watch_removed':
+    case 'watch_ended':
+    case 'watch_paused':
+      noteWatch(event);
       break;
     case 'charged':
       if (isOfWorkspace(event.jobId)) showCharge(event.wallet, event.credits);

@@ -1,0 +1,233 @@
+import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { WatchSchedule } from '../../../preload/contract/models/watch.ts';
+import type { ShellInput } from '../../../preload/contract/shell.ts';
+import { longestWatchName, minuteOfTime, weekDays } from '../../../preload/contract/values/watches.ts';
+import { words } from '../../../words/words.ts';
+import { shell } from '../../bridge.ts';
+import { reads } from '../../rpc/reads.ts';
+import { useRead } from '../../rpc/use-read.ts';
+import { attempt, tellProblem } from '../../stores/frame/notices.ts';
+import { settingsStore } from '../../stores/session/settings.ts';
+import { agreeToWatch, chooseWatchFile } from '../../stores/watches/watch-actions.ts';
+import { type WatchSubject, watchesStore } from '../../stores/watches/watches.ts';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import classes from './watches.module.css';
+
+type NewWatch = Extract<ShellInput<'agreeToWatch'>, { kind: 'new' }>;
+
+const wording = words.watches.form;
+const allKinds: readonly LookupKind[] = ['companies', 'technologies'];
+const monthDays = Array.from({ length: 31 }, (_, index) => index + 1);
+/** A turn may cost a little more than today: what it stands for may grow by a tenth without a question. */
+const ROOM = 1.1;
+
+/** Asks what to refresh, how often and for how much. The system's dialog then asks for the person's word. */
+export function WatchForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={wording.title}
+      size={560}
+      closeButtonProps={{ 'aria-label': words.parts.close }}
+    >
+      <Fields onClose={onClose} />
+    </Modal>
+  );
+}
+
+const keyOf = (subject: WatchSubject) =>
+  subject.kind === 'view'
+    ? `view ${subject.viewId}`
+    : subject.kind === 'tag'
+      ? `tag ${subject.tag}`
+      : `file ${subject.path}`;
+const nameOf = (subject: WatchSubject) => (subject.kind === 'tag' ? subject.tag : subject.name);
+
+function Fields({ onClose }: { onClose: () => void }) {
+  const subjects = useStore(watchesStore, (state) => state.subjects);
+  const [key, setKey] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [kinds, setKinds] = useState<readonly LookupKind[]>(allKinds);
+  const [every, setEvery] = useState<WatchSchedule['every']>('week');
+  const [day, setDay] = useState(1);
+  const [time, setTime] = useState('07:00');
+  const [caps, setCaps] = useState<{ each: number | null; month: number | null }>({
+    each: null,
+    month: null,
+  });
+  const [folder, setFolder] = useState<GivenFile | null>(null);
+  const subject = subjects.find((each) => keyOf(each) === key) ?? null;
+  const minute = minuteOfTime(time);
+  const schedule: WatchSchedule = { every, day, minute: minute ?? 0 };
+  const asked = (limits: { capPerTurn: number; capPerMonth: number }): NewWatch | null =>
+    subject === null
+      ? null
+      : {
+          kind: 'new',
+          name: (name.trim() === '' ? nameOf(subject) : name.trim()).slice(0, longestWatchName),
+          subject,
+          kinds: [...kinds],
+          schedule,
+          ...limits,
+          label: settingsStore.getState().settings?.label ?? null,
+          folder: folder?.ref ?? null,
+        };
+  const ask = kinds.length === 0 ? null : asked({ capPerTurn: 1, capPerMonth: 1 });
+  const offer = useRead(
+    ask === null ? null : () => reads.watches.offer({ ...ask, folder: null }),
+    tellProblem,
+    `${key} ${kinds.join()}`,
+  );
+  useEffect(() => {
+    if (offer === null) return;
+    const each = Math.max(1, Math.ceil(offer.maxCredits * ROOM));
+    setCaps({ each, month: each * (every === 'week' ? 5 : 1) });
+  }, [offer, every]);
+  const { each, month } = caps;
+  const isReady =
+    offer !== null && minute !== null && each !== null && each > 0 && month !== null && month >= each;
+  const make = async () => {
+    const whole = each === null || month === null ? null : asked({ capPerTurn: each, capPerMonth: month });
+    if (whole !== null && (await agreeToWatch(whole, words.watches.made))) onClose();
+  };
+  const groups = [
+    { group: wording.views, kind: 'view' },
+    { group: wording.tags, kind: 'tag' },
+    { group: wording.files, kind: 'file' },
+  ] as const;
+  return (
+    <form
+      className={classes.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void make();
+      }}
+    >
+      <div className={classes.subject}>
+        <Select
+          label={wording.subject}
+          description={wording.subjectHint}
+          data-autofocus
+          searchable
+          selectFirstOptionOnChange
+          allowDeselect={false}
+          data={groups.flatMap(({ group, kind }) => {
+            const items = subjects
+              .filter((each) => each.kind === kind)
+              .map((each) => ({ value: keyOf(each), label: nameOf(each) }));
+            return items.length === 0 ? [] : [{ group, items }];
+          })}
+          value={key}
+          onChange={setKey}
+        />
+        <Button
+          variant="default"
+          onClick={() =>
+            void chooseWatchFile().then((chosen) => (chosen === null ? undefined : setKey(keyOf(chosen))))
+          }
+        >
+          {wording.chooseFile}
+        </Button>
+      </div>
+      <TextInput
+        label={wording.name}
+        maxLength={longestWatchName}
+        value={name}
+        placeholder={subject === null ? '' : nameOf(subject)}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox.Group
+        label={wording.kinds}
+        value={[...kinds]}
+        onChange={(chosen) => setKinds(allKinds.filter((kind) => chosen.includes(kind)))}
+      >
+        <div className={classes.kinds}>
+          {allKinds.map((kind) => (
+            <Checkbox key={kind} value={kind} label={wording[kind]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className={classes.pair}>
+        <Select
+          label={wording.every}
+          allowDeselect={false}
+          data={(['week', 'month'] as const).map((value) => ({ value, label: wording[value] }))}
+          value={every}
+          onChange={(value) => {
+            setEvery(value === 'month' ? 'month' : 'week');
+            setDay(1);
+          }}
+        />
+        <Select
+          label={wording.day}
+          allowDeselect={false}
+          data={(every === 'week' ? weekDays : monthDays).map((value) => ({
+            value: String(value),
+            label: every === 'week' ? wording.weekday(value) : wording.monthDay(value),
+          }))}
+          value={String(day)}
+          onChange={(value) => setDay(Number(value ?? 1))}
+        />
+        <TextInput
+          label={wording.at}
+          type="time"
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.pair}>
+        <WholeNumberField
+          label={wording.each}
+          value={each}
+          min={1}
+          onType={(value) => setCaps((before) => ({ ...before, each: value }))}
+        />
+        <WholeNumberField
+          label={wording.monthly}
+          value={month}
+          min={1}
+          onType={(value) => setCaps((before) => ({ ...before, month: value }))}
+        />
+      </div>
+      <div className={classes.folder}>
+        <span>
+          {wording.folder}: {folder?.path ?? wording.noFolder}
+        </span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void attempt(async () => setFolder((await shell.chooseFolder()) ?? folder))}
+        >
+          {wording.chooseFolder}
+        </Button>
+        {folder === null ? null : (
+          <Button size="compact-sm" variant="default" onClick={() => setFolder(null)}>
+            {wording.clearFolder}
+          </Button>
+        )}
+      </div>
+      <p className={classes.price} role="status">
+        {subject === null || kinds.length === 0
+          ? ''
+          : offer === null
+            ? wording.counting
+            : `${wording.price(offer.domains, offer.maxCredits)}${
+                each !== null && each < offer.maxCredits ? ` ${wording.short}` : ''
+              }`}
+      </p>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          {words.parts.cancel}
+        </Button>
+        <Button type="submit" disabled={!isReady}>
+          {isReady ? wording.go(each) : words.watches.make}
+        </Button>
+      </div>
+    </form>
+  );
+}

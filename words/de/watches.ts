@@ -1,0 +1,101 @@
+import { clockTime } from '../../preload/contract/values/watches.ts';
+import { fileNameOf, formatCount, plural } from '../format.ts';
+import type { Words } from '../words.ts';
+
+const days = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'];
+const some = (count: number, word: string) => (count === 0 ? [] : [word]);
+const credits = (count: number) => plural(count, 'Credit', 'Credits');
+
+/** Words of watches, in German. */
+export const watches: Words['watches'] = {
+  title: 'Daueraufträge',
+  empty:
+    'Ein Dauerauftrag aktualisiert jede Woche oder jeden Monat eine Ansicht, ein Schlagwort oder eine Datei. Hier steht dann, was sich geändert hat.',
+  make: 'Neuer Dauerauftrag',
+  schedule: ({ every, day, minute }) =>
+    every === 'week'
+      ? `${(days[day - 1] ?? '').toLowerCase()}s um ${clockTime(minute)}`
+      : `am ${formatCount(day)}. jedes Monats um ${clockTime(minute)}`,
+  source: (source) =>
+    source.kind === 'view'
+      ? `Ansicht ${source.name}`
+      : source.kind === 'tag'
+        ? `Schlagwort ${source.tag}`
+        : fileNameOf(source.path),
+  next: (when) => `nächster Termin ${when}`,
+  going: 'wird gerade aktualisiert',
+  paused: 'pausiert',
+  waits: (why) => `wartet: ${why}`,
+  spent: (spent, cap) => `${formatCount(spent)} von ${plural(cap, 'Credit', 'Credits')} in diesem Monat`,
+  noTurn: 'noch kein Termin',
+  lastTurn: (day) => `Am ${day}:`,
+  dropped: 'der Lauf dazu wurde gelöscht',
+  same: (domains) => `bei ${plural(domains, 'Domain', 'Domains')} hat sich nichts geändert`,
+  numbers: ({ added, removed, facts, moved, fresh, gone }) =>
+    [
+      ...some(added, `${formatCount(added)} hinzugekommen`),
+      ...some(removed, `${formatCount(removed)} weggefallen`),
+      ...some(moved, `${plural(moved, 'Firma', 'Firmen')} umgezogen`),
+      ...some(facts, `${plural(facts, 'Angabe', 'Angaben')} zu Firmen geändert`),
+      ...some(fresh, `${plural(fresh, 'Domain', 'Domains')} neu`),
+      ...some(gone, `${plural(gone, 'Domain', 'Domains')} nicht mehr dabei`),
+    ].join(', '),
+  files: (count) => `${plural(count, 'Datei', 'Dateien')} geschrieben`,
+  filesProblem: (why) => `die Dateien dazu konnten nicht geschrieben werden: ${why}`,
+  open: 'Zeigen, was sich geändert hat',
+  pause: 'Pausieren',
+  resume: 'Fortsetzen',
+  confirm: 'Neuen Preis ansehen',
+  remove: 'Löschen',
+  removeTitle: (name) => `Den Dauerauftrag ${name} löschen?`,
+  removeHint:
+    'Seine Übersichten werden mitgelöscht. Was bezahlt wurde, bleibt gespeichert; geschriebene Dateien bleiben auch.',
+  ended: (name, found) => `${name} ist aktualisiert: ${found}`,
+  pausedNow: (name, why) => `Der Dauerauftrag ${name} ist pausiert. ${why}`,
+  confirmed: 'Der Dauerauftrag läuft weiter.',
+  made: 'Der Dauerauftrag ist angelegt. Er läuft, solange Stackdesk läuft, auch im Infobereich.',
+  form: {
+    title: 'Neuer Dauerauftrag',
+    subject: 'Was aktualisiert wird',
+    subjectHint: 'Eine gespeicherte Ansicht, ein Schlagwort oder die Domains einer Datei',
+    views: 'Ansichten',
+    tags: 'Schlagwörter',
+    files: 'Dateien',
+    chooseFile: 'Datei wählen',
+    name: 'Bezeichnung',
+    kinds: 'Was gefragt wird',
+    companies: 'Firmen',
+    technologies: 'Technologien',
+    every: 'Wie oft',
+    week: 'Jede Woche',
+    month: 'Jeden Monat',
+    day: 'Tag',
+    weekday: (day) => days[day - 1] ?? '',
+    monthDay: (day) => `${formatCount(day)}.`,
+    at: 'Uhrzeit',
+    each: 'Höchstens je Termin, in Credits',
+    monthly: 'Höchstens im Monat, in Credits',
+    folder: 'Ordner für Übersichten',
+    noFolder: 'keiner: nur hier',
+    chooseFolder: 'Wählen',
+    clearFolder: 'Kein Ordner',
+    counting: 'Die Domains werden gezählt …',
+    price: (domains, most) =>
+      `Jetzt ${plural(domains, 'Domain', 'Domains')}: jedes Mal bis zu ${credits(most)}.`,
+    short:
+      'Die Obergrenze je Termin liegt darunter: Ein Termin lässt vielleicht Domains aus, und der Dauerauftrag pausiert dann.',
+    go: (most) => `Anlegen, jedes Mal bis zu ${credits(most)}`,
+  },
+  lines: {
+    open: 'Ohne das Fenster ausführen',
+    title: 'Daueraufträge ohne das Fenster ausführen',
+    hint: 'Daueraufträge laufen, solange Stackdesk läuft. Ist es oft geschlossen, lassen Sie diesen Computer jede Stunde die Befehlszeile aufrufen:',
+    cron: 'Mit cron',
+    systemd: 'Mit einem systemd-Timer',
+    windows: 'Mit der Aufgabenplanung',
+    terminal: 'In einem Terminal:',
+    crontab: 'Als Zeile Ihrer Crontab (crontab -e):',
+    file: (name) => `Als die Datei ${name}:`,
+    copy: 'Kopieren',
+  },
+};

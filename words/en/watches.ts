@@ -1,0 +1,100 @@
+import type { TurnNumbers, WatchSchedule, WatchSource } from '../../preload/contract/models/watch.ts';
+import { clockTime } from '../../preload/contract/values/watches.ts';
+import { fileNameOf, formatCount, plural } from '../format.ts';
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const some = (count: number, word: string) => (count === 0 ? [] : [word]);
+
+/** Words of watches: standing orders that refresh something every week or month. */
+export const watches = {
+  title: 'Watches',
+  empty: 'A watch refreshes a view, a tag or a file every week or month, and tells you here what changed.',
+  make: 'New watch',
+  schedule: ({ every, day, minute }: WatchSchedule) =>
+    every === 'week'
+      ? `${days[day - 1]}s at ${clockTime(minute)}`
+      : `day ${formatCount(day)} of each month at ${clockTime(minute)}`,
+  source: (source: WatchSource) =>
+    source.kind === 'view'
+      ? `view ${source.name}`
+      : source.kind === 'tag'
+        ? `tag ${source.tag}`
+        : fileNameOf(source.path),
+  next: (when: string) => `next ${when}`,
+  going: 'refreshing now',
+  paused: 'paused',
+  waits: (why: string) => `waits: ${why}`,
+  spent: (spent: number, cap: number) =>
+    `${formatCount(spent)} of ${plural(cap, 'credit', 'credits')} this month`,
+  noTurn: 'no turn yet',
+  lastTurn: (day: string) => `${day}:`,
+  dropped: 'its run was deleted',
+  same: (domains: number) => `nothing changed in ${plural(domains, 'domain', 'domains')}`,
+  numbers: ({ added, removed, facts, moved, fresh, gone }: TurnNumbers) =>
+    [
+      ...some(added, `${formatCount(added)} added`),
+      ...some(removed, `${formatCount(removed)} removed`),
+      ...some(moved, `${plural(moved, 'company', 'companies')} moved`),
+      ...some(facts, `${plural(facts, 'company fact', 'company facts')} changed`),
+      ...some(fresh, `${plural(fresh, 'domain', 'domains')} new`),
+      ...some(gone, `${plural(gone, 'domain', 'domains')} gone`),
+    ].join(', '),
+  files: (count: number) => `${plural(count, 'file', 'files')} written`,
+  filesProblem: (why: string) => `its files could not be written: ${why}`,
+  open: 'Show what changed',
+  pause: 'Pause',
+  resume: 'Go on',
+  confirm: 'Look at the new price',
+  remove: 'Delete',
+  removeTitle: (name: string) => `Delete the watch ${name}?`,
+  removeHint:
+    'Its digests are deleted with it. What was paid for stays saved, and files that it wrote stay, too.',
+  ended: (name: string, found: string) => `${name} is refreshed: ${found}`,
+  pausedNow: (name: string, why: string) => `The watch ${name} is paused. ${why}`,
+  confirmed: 'The watch goes on.',
+  made: 'The watch is made. It takes its turns while Stackdesk runs, also in the tray.',
+  form: {
+    title: 'New watch',
+    subject: 'What to refresh',
+    subjectHint: 'A saved view, a tag, or the domains in a file',
+    views: 'Views',
+    tags: 'Tags',
+    files: 'Files',
+    chooseFile: 'Choose a file',
+    name: 'Name',
+    kinds: 'What to ask',
+    companies: 'Companies',
+    technologies: 'Technologies',
+    every: 'How often',
+    week: 'Every week',
+    month: 'Every month',
+    day: 'Day',
+    weekday: (day: number) => days[day - 1] ?? '',
+    monthDay: (day: number) => formatCount(day),
+    at: 'Time',
+    each: 'At most each time, credits',
+    monthly: 'At most in a month, credits',
+    folder: 'Folder for digests',
+    noFolder: 'none: only here',
+    chooseFolder: 'Choose',
+    clearFolder: 'No folder',
+    counting: 'Counting the domains …',
+    price: (domains: number, credits: number) =>
+      `${plural(domains, 'domain', 'domains')} now: up to ${plural(credits, 'credit', 'credits')} each time.`,
+    short:
+      'The cap each time is less than that: a turn may leave some domains out, and the watch then pauses.',
+    go: (credits: number) => `Make it, up to ${plural(credits, 'credit', 'credits')} each time`,
+  },
+  lines: {
+    open: 'Run without the window',
+    title: 'Run watches without the window',
+    hint: 'Watches take their turns while Stackdesk runs. If it is often closed, let this computer call the command line every hour:',
+    cron: 'Cron',
+    systemd: 'A systemd timer',
+    windows: 'The Task Scheduler',
+    terminal: 'In a terminal:',
+    crontab: 'As a line of your crontab (crontab -e):',
+    file: (name: string) => `As the file ${name}:`,
+    copy: 'Copy',
+  },
+};
