@@ -7,6 +7,7 @@ import { creditsCommand, meCommand } from './commands/account.ts';
 import { changesCommand } from './commands/changes.ts';
 import { compareCommand } from './commands/compare.ts';
 import { configCommand } from './commands/config.ts';
+import { dataCommand } from './commands/data.ts';
 import { enrichCommand } from './commands/enrich.ts';
 import { ledgerCommand } from './commands/ledger.ts';
 import { listsCommand } from './commands/lists.ts';
@@ -48,6 +49,7 @@ export const commands: Commands = {
   lists: listsCommand,
   saved: savedCommand,
   changes: changesCommand,
+  data: dataCommand,
   ledger: ledgerCommand,
   config: configCommand,
   completion: completionCommand,

@@ -82,6 +82,8 @@ export const errors: Record<ErrorCode, string> = {
   job_not_found: 'Diesen Lauf gibt es nicht.',
   job_busy: 'Der Lauf ist schon im Gange.',
   job_finished: 'Der Lauf ist zu Ende, oder nichts dergleichen ist in ihm offen.',
+  database_failed:
+    'Prüfen Sie die Adresse, den Benutzer, das Passwort und die Rechte dort. Die Datenbank ist, wie sie vorher war.',
   cap_reached:
     'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
 

@@ -50,6 +50,7 @@ export const titles: typeof english = {
   job_not_found: 'Der Lauf wurde nicht gefunden.',
   job_busy: 'Der Lauf ist beschäftigt.',
   job_finished: 'Der Lauf ist zu Ende.',
+  database_failed: 'Die Datenbank lehnte ab oder war nicht zu erreichen.',
   cap_reached: 'Eine Obergrenze ist erreicht.',
   not_connected: 'Es besteht keine Verbindung.',
   token_awaited: 'Der Token ist noch unterwegs.',

@@ -50,6 +50,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   job_not_found: 'The job was not found.',
   job_busy: 'The job is busy.',
   job_finished: 'The job has ended.',
+  database_failed: 'The database refused, or could not be reached.',
   cap_reached: 'A cap is reached.',
   not_connected: 'There is no connection.',
   token_awaited: 'The token is still on its way.',
