@@ -77,10 +77,8 @@ async function connect(
 async function setUp(loader: PostgresLoader): Promise<void> {
   await loader.run(`SET LOCAL TimeZone = 'UTC'`);
   await loader.run(`SET LOCAL client_encoding = 'UTF8'`);
-  const schemas = await loader.run(
-    `SELECT 1 FROM information_schema.schemata WHERE schema_name = '${statements.SCHEMA}'`,
-  );
-  for (const sql of statements.setUpStatements({ hasSchema: schemas.length > 0 })) await loader.run(sql);
+  const known = await loader.run<{ name: string | null }>(statements.KNOWN);
+  for (const sql of statements.setUpStatements(known)) await loader.run(sql);
   await loader.run(`LOCK TABLE ${statements.SCHEMA}.about IN EXCLUSIVE MODE`);
   const [about] = await loader.run<{ schema_version: number }>(
     `SELECT schema_version FROM ${statements.SCHEMA}.about`,

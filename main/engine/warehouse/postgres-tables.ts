@@ -15,21 +15,34 @@ export function namesOf({ columns }: Table): string {
   return columns.map(({ name }) => quoted(name)).join(', ');
 }
 
-/** Makes the tables that are missing. `about` says their version; a load locks it, so that loads follow each other. */
-export function setUpStatements({ hasSchema }: { hasSchema: boolean }): string[] {
+/** The names of all that is in our schema. Null for the schema itself. */
+export const KNOWN = `SELECT c.relname AS name FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid
+  WHERE n.nspname = '${SCHEMA}'`;
+
+/**
+ * Makes what is missing. `about` says the version; a load locks it, so that loads follow each other. IF NOT EXISTS would
+ * need the right to make things even if they are there, and a role for loading may lack it.
+ */
+export function setUpStatements(known: readonly { name: string | null }[]): string[] {
+  const isMissing = (name: string) => !known.some((each) => each.name === name);
   return [
-    // Even if the schema is there, making it needs a right that a role for loading may lack.
-    ...(hasSchema ? [] : [`CREATE SCHEMA ${SCHEMA}`]),
-    `CREATE TABLE IF NOT EXISTS ${SCHEMA}.about (schema_version integer PRIMARY KEY)`,
-    `INSERT INTO ${SCHEMA}.about SELECT ${SCHEMA_VERSION} WHERE NOT EXISTS (SELECT 1 FROM ${SCHEMA}.about)`,
-    ...Object.values(TABLES).map((table) => {
-      const columns = table.columns.map(({ name, type }) => {
-        const isNeeded = table.key.includes(name) || name === EXPORTED_AT;
-        return `${quoted(name)} ${TYPES[type]}${isNeeded ? ' NOT NULL' : ''}`;
-      });
-      const key = table.key.map(quoted).join(', ');
-      return `CREATE TABLE IF NOT EXISTS ${SCHEMA}.${table.name} (${columns.join(', ')}, PRIMARY KEY (${key}))`;
-    }),
+    ...(known.length > 0 ? [] : [`CREATE SCHEMA ${SCHEMA}`]),
+    ...(isMissing('about')
+      ? [
+          `CREATE TABLE ${SCHEMA}.about (schema_version integer PRIMARY KEY)`,
+          `INSERT INTO ${SCHEMA}.about VALUES (${SCHEMA_VERSION})`,
+        ]
+      : []),
+    ...Object.values(TABLES)
+      .filter(({ name }) => isMissing(name))
+      .map((table) => {
+        const columns = table.columns.map(({ name, type }) => {
+          const isNeeded = table.key.includes(name) || name === EXPORTED_AT;
+          return `${quoted(name)} ${TYPES[type]}${isNeeded ? ' NOT NULL' : ''}`;
+        });
+        const key = table.key.map(quoted).join(', ');
+        return `CREATE TABLE ${SCHEMA}.${table.name} (${columns.join(', ')}, PRIMARY KEY (${key}))`;
+      }),
   ];
 }
 

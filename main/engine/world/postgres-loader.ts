@@ -42,7 +42,9 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
         ? false
         : {
             rejectUnauthorized: true,
-            servername: host,
+            // The certificate is checked against the name, or against the address if there is no name.
+            host,
+            ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
             ...(tls.authorities === null ? {} : { ca: [...tls.authorities] }),
           },
     connectionTimeoutMillis: options.connectMs,

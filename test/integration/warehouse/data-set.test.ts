@@ -133,7 +133,9 @@ test('its rows are what is saved', async () => {
   ]);
   const kinds = readdirSync(join(dir, 'snapshots', `part=${partsOf(dir)[0]}`)).sort();
   expect(kinds).toEqual(['answer_kind=companies', 'answer_kind=technologies']);
-  const months = readdirSync(join(dir, 'snapshots', `part=${partsOf(dir)[0]}`, 'answer_kind=technologies')).sort();
+  const months = readdirSync(
+    join(dir, 'snapshots', `part=${partsOf(dir)[0]}`, 'answer_kind=technologies'),
+  ).sort();
   expect(months).toEqual(['answer_month=2026-06', 'answer_month=2026-07']);
 });
 
@@ -193,7 +195,9 @@ test('a whole export is not added to a data set, and nothing new adds no part', 
   ]);
   expect(provenManifest(dir, second.part ?? '').covers).toEqual({ kind: 'after', part: partsOf(dir)[0] });
   // With tags nothing changes that a data set holds.
-  db.run(`UPDATE saved_domains SET changed = (SELECT max(changed) FROM saved_domains) + 1 WHERE domain = 'd.com'`);
+  db.run(
+    `UPDATE saved_domains SET changed = (SELECT max(changed) FROM saved_domains) + 1 WHERE domain = 'd.com'`,
+  );
   db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'change'`);
   expect(await writeDataSet(engine, dir, 'new')).toMatchObject({ part: null });
 });

@@ -14,7 +14,11 @@ import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
 /** A task that nobody watches or stops. */
 export const unwatched = () => ({ signal: new AbortController().signal, progress: () => {} });
 
-export function writeDataSet(engine: Engine, dir: string, since: ExportSince = 'all'): Promise<WrittenDataSet> {
+export function writeDataSet(
+  engine: Engine,
+  dir: string,
+  since: ExportSince = 'all',
+): Promise<WrittenDataSet> {
   return exportDataSet(engine, { dir, since }, unwatched());
 }
 
@@ -82,7 +86,9 @@ export async function rowsOfPart(dir: string, part: string): Promise<Record<Tabl
       const rows = new Map<string, Row>();
       found[name] = rows;
       const folder = join(dir, name, `part=${part}`);
-      const files = readdirSync(join(dir, name), { withFileTypes: true }).some((each) => each.name === `part=${part}`)
+      const files = readdirSync(join(dir, name), { withFileTypes: true }).some(
+        (each) => each.name === `part=${part}`,
+      )
         ? readdirSync(folder, { recursive: true }).filter((each) => String(each).endsWith('.parquet'))
         : [];
       if (files.length === 0) continue;
