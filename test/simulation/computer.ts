@@ -40,7 +40,7 @@ export interface Computer {
 export interface ComputerParts {
   time: VirtualTime;
   seed: number;
-  wire: () => Wire;
+  wire: () => Pick<Wire, 'pool'>;
   /** Called when the process dies. */
   onDeath: () => void;
 }

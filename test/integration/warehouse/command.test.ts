@@ -51,7 +51,9 @@ test('the command writes what was looked up, spent and downloaded, and later onl
     row_number: '1',
     domain: expect.stringMatching(/\.com$/),
   });
-  const [heading = ''] = readFileSync(list.file?.path ?? '', 'utf8').replace(/^\ufeff/, '').split(/[,;\r\n]/);
+  const [heading = ''] = readFileSync(list.file?.path ?? '', 'utf8')
+    .replace(/^\ufeff/, '')
+    .split(/[,;\r\n]/);
   expect(Object.keys(JSON.parse(String(row?.cells)))[0]).toBe(heading);
   const spent = (await cli('ledger')).json as { entries: { credits: number }[] };
   expect([...rows.ledger.values()].reduce((sum, { credits }) => sum + Number(credits), 0)).toBe(

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
+import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import {
@@ -231,4 +232,27 @@ test('two exports into one folder do not meet', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(both.find((each) => each.status === 'rejected')).toMatchObject({ reason: { code: 'store_busy' } });
   expect(partsOf(dir)).toHaveLength(1);
+});
+
+test('the statements for DuckDB in our document are right', async () => {
+  const { engine, db, workspace } = fill();
+  const dir = tempDir();
+  await writeDataSet(engine, dir, 'new');
+  keepMade(db, workspace, { domain: 'a.com', at: START + 50 * DAY, names: ['Shopify'] });
+  await writeDataSet(engine, dir, 'new');
+  const text = readFileSync(join(root, 'docs', 'warehouse.md'), 'utf8').replaceAll("'warehouse/", `'${dir}/`);
+  const blocks = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  const [first = ''] = blocks;
+  expect(await queryDuckdb(first)).toEqual([
+    ['Shopify', '2'],
+    ['Stripe', '1'],
+  ]);
+  const view =
+    blocks.find((block) => block.includes('CREATE VIEW domains AS\nSELECT * FROM read_parquet')) ?? '';
+  const select = view.slice(view.indexOf('SELECT')).replace(';', '');
+  expect(await queryDuckdb(`SELECT domain, technology_count FROM (${select}) ORDER BY domain`)).toEqual([
+    ['a.com', '1'],
+    ['b.com', null],
+    ['c.com', null],
+  ]);
 });
