@@ -8,6 +8,7 @@ import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { changesCommand } from './commands/changes.ts';
 import { compareCommand } from './commands/compare.ts';
 import { configCommand } from './commands/config.ts';
+import { dataCommand } from './commands/data.ts';
 import { enrichCommand } from './commands/enrich.ts';
 import { ledgerCommand } from './commands/ledger.ts';
 import { listsCommand } from './commands/lists.ts';
@@ -55,6 +56,7 @@ export const commands: Commands = {
   saved: savedCommand,
   changes: changesCommand,
   watch: watchCommand,
+  data: dataCommand,
   ledger: ledgerCommand,
   config: configCommand,
   backup: backupCommand,

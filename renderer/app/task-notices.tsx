@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { errorOf } from '../../preload/contract/errors.ts';
-import type { Task } from '../../preload/contract/models/task.ts';
+import type { Task, WrittenDataSet } from '../../preload/contract/models/task.ts';
 import { words } from '../../words/words.ts';
 import { fileOfTask } from '../stores/frame/file-refs.ts';
 import { tell, tellProblem } from '../stores/frame/notices.ts';
@@ -19,12 +19,13 @@ export function TaskNotices() {
 }
 
 function tellEnd(task: Task): void {
-  const { state, kind, out, done, problem } = task;
+  const { state, kind, out, done, problem, dataSet } = task;
   const title = titleOfTask(task);
   if (state === 'failed' && problem !== null) tellProblem(errorOf(problem));
   if (state === 'cancelled') tell(words.app.task.cancelled(title));
   if (state !== 'done') return;
   if (out === null) tell(words.app.task.done(title));
+  else if (dataSet !== undefined) tellDataSet(dataSet, title, task.id);
   else {
     tell(kind === 'export' ? words.app.task.exported(done, title) : words.app.task.done(title), {
       actions: [
@@ -35,4 +36,12 @@ function tellEnd(task: Task): void {
       ],
     });
   }
+}
+
+function tellDataSet({ rows, listsLeftOut }: WrittenDataSet, title: string, taskId: number): void {
+  const wording = words.app.task;
+  const left = listsLeftOut === 0 ? '' : ` ${wording.listsLeftOut(listsLeftOut)}`;
+  tell(`${wording.exportedSet(rows, title)}${left}`, {
+    actions: [{ label: wording.reveal, run: () => void revealFile(fileOfTask(taskId)) }],
+  });
 }

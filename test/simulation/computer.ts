@@ -40,7 +40,7 @@ export interface Computer {
 export interface ComputerParts {
   time: VirtualTime;
   seed: number;
-  wire: () => Wire;
+  wire: () => Pick<Wire, 'pool'>;
   /** Called when the process dies. */
   onDeath: () => void;
 }
@@ -107,7 +107,10 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
       },
       duckdb: () => Promise.reject(new Error('no DuckDB in a simulation')),
     },
-    wire: { pool: (options) => wire().pool(options) },
+    wire: {
+      pool: (options) => wire().pool(options),
+      postgresLoader: () => Promise.reject(new Error('a simulated computer loads no database')),
+    },
     machine: {
       thread: (): Worker => {
         throw new Error('no threads in a simulation');

@@ -86,10 +86,16 @@ export const app: Words['app'] = {
     revealNamed: (file: string) => `${file} im Ordner zeigen`,
     exported: (rows: number, file: string) => `${rowsOf(rows)} in ${file} geschrieben.`,
     wrote: (rows: number) => `fertig, ${rowsOf(rows)}`,
+    exportedSet: (rows: number, folder: string) =>
+      rows === 0
+        ? `Seit dem letzten Export nach ${folder} ist nichts neu.`
+        : `${rowsOf(rows)} in den Datenbestand in ${folder} geschrieben.`,
+    listsLeftOut: (lists: number) =>
+      `Die Zeilen von ${plural(lists, 'Liste', 'Listen')} fehlen darin: Die geladene Datei wurde verschoben oder geändert.`,
     done: (title: string) => `${title} ist fertig.`,
     cancelled: (title: string) => `${title} wurde gestoppt; nichts blieb zurück.`,
     progress: (done: number, total: number) => `${formatCount(done)} von ${rowsOf(total)}`,
-    running: { export: 'schreibt', backup: 'sichert', compact: 'komprimiert' },
+    running: { export: 'schreibt', backup: 'sichert', compact: 'komprimiert', dataSet: 'schreibt' },
     compacting: 'Das Komprimieren der gespeicherten Daten',
     ended: { running: '', done: 'fertig', failed: 'gescheitert', cancelled: 'gestoppt' },
   },

@@ -88,6 +88,8 @@ export const errors: Record<ErrorCode, string> = {
   watch_cap_reached:
     'Erhöhen Sie die Obergrenze oder setzen Sie ihn unverändert fort: Dann geht es mit dem nächsten Termin weiter.',
   watch_restored: 'Bestätigen Sie ihn, wenn er hier weiterlaufen soll, oder löschen Sie ihn.',
+  database_failed:
+    'Prüfen Sie die Adresse, den Benutzer, das Passwort und die Rechte dort. Die Datenbank ist, wie sie vorher war.',
   cap_reached:
     'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
   assistants_off: 'Ein Mensch kann es mit einem Budget in den Einstellungen unter „Assistenten“ erlauben.',

@@ -184,6 +184,9 @@ export const settings: Words['settings'] = {
     }${facts.lastChargeAt === null ? '' : `; die letzte Buchung war am ${formatClock(facts.lastChargeAt)}`}. Das tritt an die Stelle der jetzigen Daten; diese werden im Datenordner beiseitegelegt und nicht gelöscht. Tokens bleiben, wie sie sind. Die Dateien heruntergeladener Listen sind nicht darin; liegen sie auf diesem Computer anderswo, findet „Listen“ sie mit „Datei suchen …“.`,
   restored: (aside) =>
     `Die Sicherung ist wiederhergestellt. Die vorherigen Daten sind als ${aside} aufgehoben.`,
+  exportDataSet: 'Für ein Data-Warehouse exportieren …',
+  exportDataSetHint:
+    'Domains, Technologien, Firmen, Antworten, Abbuchungen und Listen als Parquet-Dateien in einem Ordner, den Sie wählen, für Spark, BigQuery, Snowflake, DuckDB und andere. Enthält der Ordner einen früheren Export, kommt nur hinzu, was neu ist. Schlagwörter und Notizen bleiben hier.',
   compact: 'Komprimieren …',
   compactTitle: 'Die gespeicherten Daten komprimieren?',
   compactConfirm: 'Komprimieren',

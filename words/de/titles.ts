@@ -55,6 +55,7 @@ export const titles: typeof english = {
   watch_grown: 'Der Dauerauftrag steht für mehr Domains, als vereinbart war.',
   watch_cap_reached: 'Eine Obergrenze des Dauerauftrags ist erreicht.',
   watch_restored: 'Der Dauerauftrag kam mit einer Sicherung.',
+  database_failed: 'Die Datenbank lehnte ab oder war nicht zu erreichen.',
   cap_reached: 'Eine Obergrenze ist erreicht.',
   assistants_off: 'Assistenten dürfen nichts ausgeben.',
   not_connected: 'Es besteht keine Verbindung.',

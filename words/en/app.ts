@@ -87,13 +87,21 @@ export const app = {
     revealNamed: (file: string) => `Show ${file} in its folder`,
     exported: (rows: number, file: string) => `Wrote ${plural(rows, 'row', 'rows')} to ${file}.`,
     wrote: (rows: number) => `done, ${plural(rows, 'row', 'rows')}`,
+    exportedSet: (rows: number, folder: string) =>
+      rows === 0
+        ? `Nothing is new since the last export to ${folder}.`
+        : `Wrote ${plural(rows, 'row', 'rows')} to the data set in ${folder}.`,
+    listsLeftOut: (lists: number) =>
+      `The rows of ${plural(lists, 'list are', 'lists are')} not in it: the downloaded file was moved or changed.`,
     done: (title: string) => `${title} is done.`,
     cancelled: (title: string) => `${title} was stopped; nothing was left behind.`,
     progress: (done: number, total: number) => `${formatCount(done)} of ${plural(total, 'row', 'rows')}`,
-    running: { export: 'writing', backup: 'backing up', compact: 'compacting' } satisfies Record<
-      Task['kind'],
-      string
-    >,
+    running: {
+      export: 'writing',
+      backup: 'backing up',
+      compact: 'compacting',
+      dataSet: 'writing',
+    } satisfies Record<Task['kind'], string>,
     compacting: 'Compacting the saved data',
     ended: { running: '', done: 'done', failed: 'failed', cancelled: 'stopped' } satisfies Record<
       Task['state'],

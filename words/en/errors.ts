@@ -80,6 +80,10 @@ export const errors = {
   cap_reached: 'Raise the cap in Settings; a cap for one day starts over the next day.',
   assistants_off: 'A person can allow it, with a budget, in Settings under "Assistants".',
 
+  // A database of a person's own.
+  database_failed:
+    'Check the address, the user, the password and the rights there. The database is as it was before.',
+
   // The program itself.
   not_connected: 'Connect to the service, or try it with sample data.',
   token_awaited: 'Unlock the keychain if it asks, and try again in a moment.',

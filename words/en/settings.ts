@@ -183,6 +183,9 @@ export const settings = {
       facts.connections.length === 0 ? '' : ` of ${formatList(facts.connections)}`
     }${facts.lastChargeAt === null ? '' : `; its last charge was on ${formatClock(facts.lastChargeAt)}`}. It takes the place of what is here now, which is set aside in the data folder and not deleted. Tokens stay as they are. The files of downloaded lists are not in it; if they lie elsewhere on this computer, Lists finds them by “Locate file…”.`,
   restored: (aside: string) => `The backup is in place. What was here before is kept as ${aside}.`,
+  exportDataSet: 'Export for a warehouse…',
+  exportDataSetHint:
+    'Domains, technologies, companies, answers, charges and lists as Parquet files in a folder that you choose, for Spark, BigQuery, Snowflake, DuckDB and others. If the folder holds an earlier export, only what is new is added. Tags and notes stay here.',
   compact: 'Compact…',
   compactTitle: 'Compact the saved data?',
   compactConfirm: 'Compact',

@@ -55,6 +55,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   watch_grown: 'The watch stands for more domains than were agreed to.',
   watch_cap_reached: 'A cap of the watch is reached.',
   watch_restored: 'The watch came with a backup.',
+  database_failed: 'The database refused, or could not be reached.',
   cap_reached: 'A cap is reached.',
   assistants_off: 'Assistants may not spend.',
   not_connected: 'There is no connection.',

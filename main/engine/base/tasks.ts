@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { type Task, writtenSchema } from '../../../preload/contract/models/task.ts';
+import { type Task, writtenDataSetSchema, writtenSchema } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { EngineEvents } from './events.ts';
 import { problemOf } from './problem.ts';
@@ -63,7 +63,8 @@ export function createTasks(events: EngineEvents): Tasks {
         .then(
           (result) => {
             task.state = 'done';
-            task.written = writtenSchema.safeParse(result).data;
+            if (kind === 'dataSet') task.dataSet = writtenDataSetSchema.safeParse(result).data;
+            else task.written = writtenSchema.safeParse(result).data;
           },
           (error: unknown) => {
             task.state = control.signal.aborted ? 'cancelled' : 'failed';

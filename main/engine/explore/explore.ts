@@ -28,6 +28,7 @@ import { type ExportRequest, exportRows } from './export-rows.ts';
 import { createFoundRows, type FoundRows } from './found-rows.ts';
 import { withGroups } from './group-rows.ts';
 import { type Keyed, withJoinKeys } from './join-keys.ts';
+import type { ListFile } from './list-file.ts';
 import type { OpenOptions } from './open-list.ts';
 import { createOpenLists, type OpenedList } from './open-lists.ts';
 import { withParquetSource } from './parquet-source.ts';
@@ -84,6 +85,8 @@ export interface Explore {
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
   /** The found rows that have a domain, in their order, with every column as text. */
   rows(exploreId: number, query: ExploreQuery, signal?: AbortSignal): Promise<FoundTable>;
+  /** Lends the cache file of an open list to `work`, even if the list is closed meanwhile. */
+  lend<Result>(exploreId: number, work: (list: ListFile) => Promise<Result>): Promise<Result>;
   /** Removes the cache of a file that will be deleted, unless the list is open. */
   forget(path: string): Promise<void>;
   /** Tells that the saved domains changed. */
@@ -246,6 +249,10 @@ export function createExplore(context: {
         domains: toCount(counted?.[1]),
         chunks: textsOf(readCells(database, scan, { columns, order }, signal)),
       };
+    },
+    lend: (exploreId, work) => {
+      const list = lists.find(exploreId);
+      return reading([list], work({ file: list.file, facts: list.facts }));
     },
     forget: lists.forget,
     savedChanged: savedTable.changed,

@@ -1,8 +1,12 @@
 import { basename } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { backUp } from '../data/backup.ts';
 import { checkBackup } from '../data/check-backup.ts';
 import { describeData } from '../data/data-info.ts';
 import { countPurgeable } from '../data/purgeable.ts';
+import { exportDataSet } from '../warehouse/export-data-set.ts';
+import { loadPostgres } from '../warehouse/load-postgres.ts';
 import { api } from './implementer.ts';
 
 export const dataHandlers = {
@@ -11,6 +15,19 @@ export const dataHandlers = {
     const out = files.out(input.out, 'db');
     return engine.tasks.run({ kind: 'backup', title: basename(out), out }, (task) =>
       backUp(engine.store.database, out, task),
+    );
+  }),
+  export: api.data.export.handler(async ({ context: { engine, files }, input }) => {
+    const dir = await files.folder(input.to);
+    return engine.tasks.run({ kind: 'dataSet', title: basename(dir), out: dir }, (task) =>
+      exportDataSet(engine, { dir, since: input.since }, task),
+    );
+  }),
+  load: api.data.load.handler(({ context: { engine, command }, input }) => {
+    // A page that was taken over could send what is saved to any computer.
+    if (command === undefined) throw new StackdeskError('usage', because('only_commands_load'));
+    return engine.tasks.run({ kind: 'dataSet', title: 'PostgreSQL', out: null }, (task) =>
+      loadPostgres(engine, input, task),
     );
   }),
   inspectBackup: api.data.inspectBackup.handler(async ({ context: { files }, input }) =>

@@ -24,6 +24,8 @@ export interface Network extends Transport {
   renew(): void;
   /** User and password of one proxy; no other gets them. Null removes them. They stay in memory. */
   setCredentials(credentials: ProxyCredentials | null): void;
+  /** Throws `usage` for another computer if time runs faster. For connections that go past the transport. */
+  requireReachable(host: string): void;
   /** The proxy on the way to an address. Null for a direct connection. */
   routeTo(url: URL): Promise<ProxyRoute>;
 }
@@ -65,6 +67,10 @@ export function createNetwork({ settings, lookUp, isHurried }: NetworkOptions): 
     setCredentials: (given) => {
       password = given === null ? null : createProxyPassword(given);
       renew();
+    },
+    requireReachable: (host) => {
+      if (isHurried && !host.startsWith('/') && !isLoopback(host))
+        throw new StackdeskError('usage', because('hurried_clock', { host }));
     },
     routeTo: (url) => routeTo(settings(), lookUp, url),
   };

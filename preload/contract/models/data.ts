@@ -42,3 +42,10 @@ export const backupFactsSchema = z.object({
   lastChargeAt: z.string().nullable(),
 });
 export type BackupFacts = z.infer<typeof backupFactsSchema>;
+
+/**
+ * What an export to a data set writes: `all`; `new`, what changed since the last export to the same folder, or
+ * everything if there was none; or what came at that time or later.
+ */
+export const exportSinceSchema = z.union([z.enum(['all', 'new']), z.iso.datetime()]);
+export type ExportSince = z.infer<typeof exportSinceSchema>;

@@ -13,13 +13,26 @@ export const writtenSchema = z.object({
   changedCells: z.number().int(),
 });
 
+/** What an export to a data set wrote, or loaded into a database. `part` is null if nothing was new, or for a database. */
+export const writtenDataSetSchema = z.object({
+  part: z.string().nullable(),
+  rows: z.number().int(),
+  bytes: z.number(),
+  tables: z.array(
+    z.object({ name: z.string(), rows: z.number().int(), bytes: z.number(), files: z.number().int() }),
+  ),
+  /** Downloaded lists whose file could not be read. */
+  listsLeftOut: z.number().int(),
+});
+export type WrittenDataSet = z.infer<typeof writtenDataSetSchema>;
+
 /**
  * Work that takes a while and costs nothing. `done` and `total` count rows; `total` is null while unknown.
  * `out` is the file it makes.
  */
 export const taskSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(['export', 'backup', 'compact']),
+  kind: z.enum(['export', 'backup', 'compact', 'dataSet']),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   title: z.string(),
   done: z.number().int(),
@@ -27,6 +40,8 @@ export const taskSchema = z.object({
   out: z.string().nullable(),
   /** Set only for an export that is done. */
   written: writtenSchema.optional(),
+  /** Set only for an export to a data set that is done. */
+  dataSet: writtenDataSetSchema.optional(),
   problem: problemSchema.nullable(),
 });
 export type Task = z.infer<typeof taskSchema>;

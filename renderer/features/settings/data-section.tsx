@@ -9,7 +9,7 @@ import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { tasksStore } from '../../stores/jobs/tasks.ts';
-import { backUp } from '../../stores/session/data-actions.ts';
+import { backUp, exportDataSet } from '../../stores/session/data-actions.ts';
 import { CompactDialog } from './compact-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { RestoreButton } from './restore-button.tsx';
@@ -36,6 +36,13 @@ export function DataSection() {
           {words.settings.backUp}
         </Button>
         <RestoreButton />
+        <Button
+          variant="default"
+          onClick={() => void exportDataSet()}
+          title={words.settings.exportDataSetHint}
+        >
+          {words.settings.exportDataSet}
+        </Button>
         <Button variant="default" onClick={() => setDialog('compact')}>
           {words.settings.compact}
         </Button>

@@ -14,3 +14,14 @@ export function backUp(nameFor: (day: string) => string): Promise<boolean> {
     if (chosen !== null) upsertTask(await engine.data.backup({ out: chosen.ref }));
   });
 }
+
+/**
+ * Writes what is saved as a data set into a folder that the person chooses; if it holds one already, only what is new.
+ * Progress comes as a task.
+ */
+export function exportDataSet(): Promise<boolean> {
+  return attempt(async () => {
+    const chosen = await shell.chooseFolder();
+    if (chosen !== null) upsertTask(await engine.data.export({ to: chosen.ref, since: 'new' }));
+  });
+}

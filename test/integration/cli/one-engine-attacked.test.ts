@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -277,7 +277,7 @@ test('a command with sample data goes on if the one that started the sample serv
   );
   await vi.waitUntil(async () => (await jobs()).length === 2, WAIT);
   first.child.kill('SIGINT');
-  const a = await first.ended;
+  await first.ended;
   const b = await second.ended;
   expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
 }, 120_000);

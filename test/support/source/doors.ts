@@ -24,6 +24,8 @@ const outward: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': [],
   // The network of the real world.
   undici: ['main/engine/world/http-pool.ts'],
+  pg: ['main/engine/world/postgres-loader.ts'],
+  'pg-copy-streams': ['main/engine/world/postgres-loader.ts'],
 };
 
 /** Ways to the outside without an import. */

@@ -93,6 +93,28 @@ export const files: Record<keyof typeof english, string> = {
   only_known: 'Nur Dateien, die jemand ausgewählt oder Stackdesk geschrieben hat, können verwendet werden.',
   other_ending: '{path} endet nicht auf .{format}.',
   no_regular_file: '{path} ist eine Pipe oder ein Gerät, keine Datei.',
+  data_set_other:
+    '{path} enthält etwas anderes ({name}). Wählen Sie einen leeren Ordner oder einen, der nur einen Datenbestand von Stackdesk enthält.',
+  data_set_there:
+    '{path} enthält schon einen Datenbestand. Schreiben Sie nur, was neu ist, oder wählen Sie einen leeren Ordner.',
+  data_set_busy: 'Ein anderer Export schreibt gerade nach {path}.',
+  data_set_damaged:
+    '{path} passt nicht zu seiner Abschlussmarke, wurde also geändert, nachdem es geschrieben war.',
+  data_set_version:
+    '{path} hat Version {version} der Tabellen; dieses Programm kennt {known}. Wählen Sie einen leeren Ordner.',
+  only_commands_load: 'Nur die Befehlszeile kann eine Datenbank laden.',
+  database_address: 'Nennen Sie die Datenbank so: postgres://user@host/database.',
+  database_password:
+    'Die Adresse enthält ein Passwort. Jedes Programm dieses Computers kann es dort lesen, in der Liste der Prozesse, und die Shell behält es in ihrem Verlauf. Schreiben Sie es in PGPASSWORD oder in die Passwortdatei ~/.pgpass.',
+  database_user: 'Die Adresse nennt keinen Benutzer: postgres://user@host/database.',
+  database_parameter: 'Die Adresse hat einen Parameter „{name}“; bekannt sind {known}.',
+  database_tls_mode:
+    'sslmode={mode} prüft nicht, wer antwortet. Nehmen Sie verify-full, mit sslrootcert=FILE für eine eigene Zertifizierungsstelle, oder disable, wenn niemand dazwischen sein kann.',
+  database_since:
+    'Beim Laden einer Datenbank wird keine Zeile doppelt. Lassen Sie --since weg oder nennen Sie einen Tag wie 2026-11-01.',
+  database_version:
+    'Die Tabellen der Datenbank haben Version {version}; dieses Programm kennt {known}. Benennen Sie ihr Schema um oder löschen Sie es.',
+  database_said: 'Die Datenbank: {words}',
   strange_place:
     '{path} ist ein Gerät oder liegt auf einem anderen Computer. Wählen Sie die Datei im Dialog, wenn sie gemeint ist.',
 };

@@ -90,5 +90,25 @@ export const files = {
   only_known: 'Only files that a person chose, or that Stackdesk wrote, can be used.',
   other_ending: '{path} does not end in .{format}.',
   no_regular_file: '{path} is a pipe or a device, not a file.',
+  data_set_other:
+    '{path} holds something else ({name}). Choose an empty folder, or one that holds a data set of Stackdesk and nothing else.',
+  data_set_there: '{path} holds a data set already. Write only what is new, or choose an empty folder.',
+  data_set_busy: 'Another export is writing to {path}.',
+  data_set_damaged: '{path} does not fit its marker, so it was changed after it was written.',
+  data_set_version:
+    '{path} has version {version} of the tables; this program knows {known}. Choose an empty folder.',
+  only_commands_load: 'Only the command line can load a database.',
+  database_address: 'Name the database like this: postgres://user@host/database.',
+  database_password:
+    'The address holds a password. Every program of this computer can read it there, in the list of processes, and the shell keeps it in its history. Put it into PGPASSWORD, or into the password file ~/.pgpass.',
+  database_user: 'The address names no user: postgres://user@host/database.',
+  database_parameter: 'The address has a parameter "{name}"; known are {known}.',
+  database_tls_mode:
+    'sslmode={mode} does not check who answers. Use verify-full, with sslrootcert=FILE for an authority of your own, or disable if nobody can be in the way.',
+  database_since:
+    'Loading a database never doubles a row, so leave --since out, or name a day such as 2026-11-01.',
+  database_version:
+    'The tables in the database have version {version}; this program knows {known}. Rename or drop their schema.',
+  database_said: 'The database: {words}',
   strange_place: '{path} is a device or lies on another computer. Choose it in the dialog if it is meant.',
 } as const;

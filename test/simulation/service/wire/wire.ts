@@ -21,7 +21,7 @@ export interface WireParts {
 }
 
 /** The network to the service, in virtual time. */
-export interface SimulatedWire extends Wire {
+export interface SimulatedWire extends Pick<Wire, 'pool'> {
   /** How often each fault happened. */
   readonly faults: ReadonlyMap<FaultName, number>;
   /** Every request that left. It only grows. */

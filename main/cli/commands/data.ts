@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ExportSince } from '../../../preload/contract/models/data.ts';
+import type { Task } from '../../../preload/contract/models/task.ts';
+import { type ParsedArguments, textFlag } from '../arguments.ts';
+import { type Command, type CommandResult, takes } from '../command.ts';
+import { plural } from '../numbers.ts';
+import { readsAll, withEngine } from '../open-engine.ts';
+import { settledTask } from '../settled-task.ts';
+import type { Terminal } from '../terminal.ts';
+
+export const dataCommand: Command = {
+  summary: 'Everything that is saved, for a warehouse or a database.',
+  verbs: {
+    export: {
+      args: '',
+      summary: 'Writes it as a data set of Parquet files, or loads it into PostgreSQL.',
+      flags: {
+        to: takes(
+          'DIR|postgres://USER@HOST/DB',
+          'a folder, or a database (its password: PGPASSWORD or ~/.pgpass)',
+        ),
+        since: takes('DAY|last', 'only what came since that day, or since the last export to the folder'),
+      },
+      example: 'data export --to warehouse --since last',
+      run: exportData,
+    },
+  },
+};
+
+function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const to = textFlag(flags, 'to');
+  if (to === undefined || to === '')
+    throw new StackdeskError(
+      'usage',
+      'Say where: data export --to DIR, or --to postgres://user@host/database.',
+    );
+  const since = sinceOf(textFlag(flags, 'since'));
+  const isDatabase = /^postgres(?:ql)?:/i.test(to);
+  return withEngine(flags, readsAll, async ({ client, give }) => {
+    const dir = resolve(to);
+    const task = await settledTask(
+      client,
+      async () =>
+        isDatabase
+          ? client.data.load({ to, since, password: process.env.PGPASSWORD })
+          : client.data.export({ to: await give(dir, { kind: 'folder' }), since }),
+      ({ done }) => terminal.progress(`${plural(done, 'row')} read`),
+    ).finally(() => terminal.progress(null));
+    return resultOf(task, isDatabase ? null : dir);
+  });
+}
+
+function resultOf({ problem, dataSet }: Task, dir: string | null): CommandResult {
+  if (problem !== null || dataSet === undefined)
+    throw new StackdeskError(
+      problem?.code ?? 'internal',
+      problem?.reason ?? problem?.message ?? 'Nothing was written.',
+    );
+  const { part, tables, listsLeftOut } = dataSet;
+  const left =
+    listsLeftOut === 0
+      ? []
+      : [
+          `The rows of ${plural(listsLeftOut, 'list')} are not in it: a downloaded file was moved or changed. \`lists locate\` finds it again.`,
+        ];
+  const isNothing = dir !== null && part === null;
+  const lines = isNothing
+    ? [`Nothing is new since the last export to ${dir}.`]
+    : [
+        ...tables.map(({ name, rows }) => `${name.padEnd(13)}  ${plural(rows, 'row')}`),
+        dir === null ? 'The database has it all.' : `Written to ${dir} as the part ${part}.`,
+      ];
+  return { json: { out: dir, ...dataSet }, text: [...lines, ...left], exitCode: 0 };
+}
+
+function sinceOf(text: string | undefined): ExportSince {
+  if (text === undefined) return 'all';
+  if (text === 'last') return 'new';
+  const isTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?$/.test(text);
+  const ms = isTime ? Date.parse(text.length === 10 || text.endsWith('Z') ? text : `${text}Z`) : Number.NaN;
+  if (Number.isNaN(ms))
+    throw new StackdeskError(
+      'usage',
+      `--since takes last, a day such as 2026-11-01, or a time in UTC such as 2026-11-01T08:00, not "${text}".`,
+    );
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,175 @@
+import { dirname, join, resolve, sep } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ExportSince } from '../../../preload/contract/models/data.ts';
+import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { isoTime } from '../base/iso-time.ts';
+import type { TaskHandle } from '../base/tasks.ts';
+import { sha256Of } from '../downloads/finish.ts';
+import type { Engine } from '../engine.ts';
+import { syncFolder } from '../files/names.ts';
+import type { Reader } from '../store/database.ts';
+import { openStoreReader } from '../store/store-reader.ts';
+import { existsSync } from '../world/files.ts';
+import { type DataSetFolder, openDataSetFolder, settleFile } from './data-set-folder.ts';
+import { type Covers, type Manifest, makeManifest, type PartFile } from './manifest.ts';
+import { openPartWriter } from './part-writer.ts';
+import { isPositionIn, nameStore, positionOf } from './position.ts';
+import type { Wanted } from './store-rows.ts';
+import { TABLES, type TableName } from './tables.ts';
+import { writeTables } from './write-tables.ts';
+
+/** What an export needs of the engine. */
+export type Source = Pick<Engine, 'db' | 'dataDir' | 'store' | 'saved' | 'explore' | 'now'>;
+
+/**
+ * Writes a part of the data set in `dir`: the store as it is at this moment. Nothing is written if nothing is new.
+ * Throws `out_exists` for a folder with anything else, or with a data set if `since` is `all`; also `store_busy`,
+ * `file_damaged`, `out_unwritable`, `disk_full`, `cancelled`.
+ */
+export async function exportDataSet(
+  engine: Source,
+  { dir: given, since }: { dir: string; since: ExportSince },
+  task: TaskHandle,
+): Promise<WrittenDataSet> {
+  const dir = resolve(given);
+  // What older versions saved may still have to be indexed.
+  await engine.saved.changesKept();
+  nameStore(engine.db);
+  const folder = await openDataSetFolder(dir);
+  try {
+    if (since === 'all' && folder.parts.length > 0)
+      throw new StackdeskError('out_exists', because('data_set_there', { path: dir }));
+    const reader = openStoreReader(engine.store.path);
+    try {
+      const last = since === 'new' ? folder.parts.at(-1) : undefined;
+      const follows = last !== undefined && isPositionIn(reader.db, last.position) ? last.position : null;
+      const wanted: Wanted = {
+        afterChange: follows?.changes ?? 0,
+        afterAnswer: follows?.answers ?? 0,
+        from: since === 'all' || since === 'new' ? 0 : Date.parse(since),
+      };
+      const covers: Covers =
+        last !== undefined
+          ? { kind: 'after', part: last.part }
+          : wanted.from > 0
+            ? { kind: 'since', since: isoTime(wanted.from) }
+            : { kind: 'whole' };
+      const at = engine.now();
+      const begun = await folder.begin(at);
+      try {
+        return await writePart(
+          engine,
+          reader.db,
+          { root: dir, folder, ...begun, at, covers, wanted, last },
+          task,
+        );
+      } catch (error) {
+        await folder.drop(begun.part).catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      reader.close();
+    }
+  } finally {
+    folder.close();
+  }
+}
+
+interface NewPart {
+  /** The folder of the data set. */
+  root: string;
+  folder: DataSetFolder;
+  part: string;
+  /** Where the files of the part are written. */
+  unfinished: string;
+  at: number;
+  covers: Covers;
+  wanted: Wanted;
+  /** The part before, if only what changed since then is written. */
+  last: Manifest | undefined;
+}
+
+async function writePart(
+  engine: Source,
+  db: Reader,
+  { root, folder, part, unfinished, at, covers, wanted, last }: NewPart,
+  task: TaskHandle,
+): Promise<WrittenDataSet> {
+  const position = positionOf(db);
+  const earlier = last === undefined ? undefined : filesOf(root, folder.parts);
+  const writer = await openPartWriter({
+    dir: unfinished,
+    exportedAt: at,
+    reads: [root, join(resolve(engine.dataDir), 'cache')],
+    earlier,
+    signal: task.signal,
+  });
+  let rows = 0;
+  const { listFiles, leftOut } = await writeTables(engine, db, writer, {
+    wanted,
+    known: last?.list_files ?? [],
+    isFirst: folder.parts.length === 0,
+    signal: task.signal,
+    onRows: (count) => {
+      rows += count;
+      task.progress(rows);
+    },
+  }).finally(() => writer.close());
+  if (last !== undefined && writer.files.length === 0) {
+    await folder.drop(part);
+    return { part: null, rows: 0, bytes: 0, tables: [], listsLeftOut: leftOut.length };
+  }
+  const files: PartFile[] = [];
+  for (const { table, path, rows: count } of writer.files) {
+    task.signal.throwIfAborted();
+    const place = join(unfinished, path);
+    const bytes = await settleFile(place);
+    await syncFolder(dirname(place));
+    const final = join(table, `part=${part}`, path.slice(table.length + 1));
+    files.push({
+      table,
+      path: final.split(sep).join('/'),
+      rows: count,
+      bytes,
+      sha256: await sha256Of(place),
+    });
+  }
+  const manifest = makeManifest({
+    part,
+    exportedAt: isoTime(at),
+    covers,
+    position,
+    files,
+    listFiles,
+    leftOut,
+  });
+  await folder.finish(part, [...new Set(files.map(({ table }) => table))], manifest);
+  return {
+    part,
+    rows: files.reduce((sum, file) => sum + file.rows, 0),
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    tables: manifest.tables.map(({ name, rows: count, bytes, files: of }) => ({
+      name,
+      rows: count,
+      bytes,
+      files: of.length,
+    })),
+    listsLeftOut: leftOut.length,
+  };
+}
+
+/** The files of each table in earlier parts that are still there. A person may have moved them to a warehouse. */
+function filesOf(root: string, parts: readonly Manifest[]): Map<TableName, string[]> {
+  const found = new Map<TableName, string[]>();
+  for (const { tables } of parts)
+    for (const { name, files } of tables) {
+      if (!Object.hasOwn(TABLES, name)) continue;
+      const table = name as TableName;
+      const there = files
+        .map(({ path }) => join(root, ...path.split('/')))
+        .filter((path) => existsSync(path));
+      found.set(table, [...(found.get(table) ?? []), ...there]);
+    }
+  return found;
+}

@@ -1,0 +1,321 @@
+import { join } from 'node:path';
+import type { DuckDBAppender, DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
+import { openDuckdb } from '../duckdb/open-duckdb.ts';
+import { exactly, identifier, literal } from '../duckdb/quote.ts';
+import { writeErrorOf } from '../files/disk-errors.ts';
+import { breathe, every } from '../world/clock.ts';
+import { mkdir, rm } from '../world/files.ts';
+import { type Column, EXPORTED_AT, type Table, type TableName } from './tables.ts';
+
+/** A value on its way into the database: a text, a number, a truth, a time in ms since 1970, or none. */
+export type Value = string | number | boolean | null;
+
+/** The columns of rows as the store gives them, in DuckDB's types, and the SELECT that makes the table's rows of them. */
+export interface Staging {
+  columns: readonly (readonly [name: string, type: StagedType])[];
+  /** Without `exported_at`. `stage` is replaced by the name of the table that holds the rows. */
+  select: (stage: string) => string;
+}
+
+export type StagedType = 'VARCHAR' | 'BIGINT' | 'DOUBLE' | 'BOOLEAN' | 'TIMESTAMPTZ' | 'INTEGER';
+
+/** A file of the part, by its place below the part's folder of the table. */
+export interface WrittenFile {
+  table: TableName;
+  path: string;
+  rows: number;
+}
+
+/** Writes the Parquet files of one part into a folder that nobody reads yet. */
+export interface PartWriter {
+  readonly files: readonly WrittenFile[];
+  /** Runs a statement, such as one that makes a small table to join with. */
+  run(sql: string): Promise<void>;
+  append(table: string, rows: Iterable<readonly Value[]>, types: readonly StagedType[]): Promise<void>;
+  /** Writes the rows of one table. Only some of them are in memory at a time. */
+  writeRows(
+    table: Table,
+    staging: Staging,
+    rows: Iterable<readonly Value[]>,
+    options?: {
+      partition?: (row: readonly Value[]) => string;
+      onRows?: (count: number) => void;
+      /** Called before the rows that were gathered so far are written. */
+      beforeFile?: () => Promise<void>;
+    },
+  ): Promise<void>;
+  /** Writes what a SELECT finds as one file. It gives every column but `exported_at`. */
+  writeSelect(table: Table, select: string, rowBytes: number): Promise<void>;
+  /** Writes a file without rows, so that readers know the columns of a table that has none yet. */
+  writeEmpty(table: Table, partition: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PartWriterOptions {
+  /** The part's folder, which exists. */
+  dir: string;
+  /** ms since 1970. */
+  exportedAt: number;
+  /** Files and folders besides `dir` that statements may read. */
+  reads: readonly string[];
+  /** The files of earlier parts. Rows that they hold unchanged are left out. */
+  earlier?: ReadonlyMap<TableName, readonly string[]> | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const MEMORY_LIMIT = '160MB';
+/** Text that is gathered before a file is written, in characters. Another such amount may be under way to a file. */
+const FILE_WEIGHT = 24 * 1_024 * 1_024;
+/** The same for all partitions together. */
+const ALL_WEIGHT = 32 * 1_024 * 1_024;
+const MOST_STAGES = 24;
+const MOST_ROWS = 500_000;
+/** The most rows of a row group, and about the most bytes that it holds while it is written. */
+const GROUP_ROWS = 122_880;
+const GROUP_BYTES = 12 * 1_024 * 1_024;
+const VECTOR_ROWS = 2_048;
+/** Rows between two pauses, in which other work of this process goes on. */
+const SLICE_ROWS = 400;
+const INTERRUPT_EVERY_MS = 20;
+
+/** Rows of one partition that are gathered for its next file. */
+interface Stage {
+  name: string;
+  partition: string;
+  appender: DuckDBAppender;
+  rows: number;
+  weight: number;
+}
+
+export async function openPartWriter(options: PartWriterOptions): Promise<PartWriter> {
+  const { dir, exportedAt, reads, earlier, signal } = options;
+  const duckdb = await import('@duckdb/node-api');
+  const spillDir = join(dir, '.spill');
+  const instance: DuckDBInstance = await openDuckdb({
+    reach: { folders: [dir, ...reads] },
+    spillDir,
+    memory: MEMORY_LIMIT,
+    threads: '2',
+  });
+  const connect = async (): Promise<DuckDBConnection> => {
+    const connection = await instance.connect();
+    await connection.run("SET TimeZone = 'UTC'");
+    return connection;
+  };
+  // An appender holds up its connection, so files are written over another one.
+  const filling = await connect();
+  const copying = await connect();
+  const files: WrittenFile[] = [];
+  let made = 0;
+  let underWay: Promise<void> = Promise.resolve();
+  let failure: unknown = null;
+
+  const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    stopIfAborted(signal);
+    let endStopping: (() => void) | undefined;
+    const stop = () => {
+      copying.interrupt();
+      // An interruption has no effect on a statement that has not begun yet.
+      endStopping ??= every(INTERRUPT_EVERY_MS, () => copying.interrupt());
+    };
+    signal?.addEventListener('abort', stop);
+    try {
+      return await work();
+    } catch (error) {
+      if (signal?.aborted) throw cancelled(error);
+      throw /no space left|disk quota|out of memory/i.test(String(error)) ? writeErrorOf(error, dir) : error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      endStopping?.();
+    }
+  };
+
+  /** Copies what a SELECT finds into the next file of a table. A file without rows is not kept. */
+  const copy = async (
+    table: Table,
+    select: string,
+    {
+      partition = '',
+      rowBytes = 1,
+      isKept = false,
+    }: { partition?: string; rowBytes?: number; isKept?: boolean },
+  ): Promise<void> => {
+    const number = 1 + files.filter((file) => file.table === table.name).length;
+    const folder = join(dir, table.name, partition);
+    await mkdir(folder, { recursive: true });
+    const name = `${table.name}-${String(number).padStart(5, '0')}.parquet`;
+    const path = join(folder, name);
+    const columns = table.columns.filter((column) => column.name !== EXPORTED_AT);
+    const news = newRows(table, columns, select, earlier?.get(table.name) ?? []);
+    const at = `CAST(make_timestamp(${exportedAt * 1_000}) AS TIMESTAMPTZ) AS ${EXPORTED_AT}`;
+    const rows = await guarded(async () => {
+      const { rowsChanged } = await copying.run(
+        `COPY (SELECT ${columns.map(typed).join(', ')}, ${at} FROM (${news})) TO ${literal(path)}
+           (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false, ROW_GROUP_SIZE ${groupRows(rowBytes)})`,
+      );
+      return rowsChanged;
+    });
+    if (rows === 0 && !isKept) await rm(path, { force: true });
+    else files.push({ table: table.name, path: join(table.name, partition, name), rows });
+  };
+
+  const fill = (appender: DuckDBAppender, row: readonly Value[], types: readonly StagedType[]): number => {
+    let weight = 0;
+    for (let place = 0; place < types.length; place += 1) {
+      const value = row[place];
+      weight += 16;
+      if (value === null || value === undefined) appender.appendNull();
+      else if (typeof value === 'string') {
+        weight += value.length;
+        appender.appendVarchar(value);
+      } else if (typeof value === 'boolean') appender.appendBoolean(value);
+      else if (types[place] === 'TIMESTAMPTZ')
+        appender.appendTimestampTZ(new duckdb.DuckDBTimestampTZValue(BigInt(value) * 1_000n));
+      else if (types[place] === 'DOUBLE') appender.appendDouble(value);
+      else if (types[place] === 'INTEGER') appender.appendInteger(value);
+      else appender.appendBigInt(BigInt(value));
+    }
+    appender.endRow();
+    return weight;
+  };
+
+  return {
+    files,
+    run: (sql) => guarded(async () => void (await copying.run(sql))),
+    append: async (table, rows, types) => {
+      const appender = await filling.createAppender(table);
+      try {
+        for (const row of rows) fill(appender, row, types);
+      } finally {
+        appender.closeSync();
+      }
+    },
+    writeRows: async (
+      table,
+      { columns, select },
+      rows,
+      { partition = () => '', onRows, beforeFile } = {},
+    ) => {
+      const types = columns.map(([, type]) => type);
+      const layout = columns.map(([name, type]) => `${identifier(name)} ${type}`).join(', ');
+      const stages = new Map<string, Stage>();
+      let weight = 0;
+      let count = 0;
+      const open = async (of: string): Promise<Stage> => {
+        made += 1;
+        const name = `stage_${made}`;
+        await filling.run(`CREATE TABLE ${name} (${layout})`);
+        const stage = {
+          name,
+          partition: of,
+          appender: await filling.createAppender(name),
+          rows: 0,
+          weight: 0,
+        };
+        stages.set(of, stage);
+        return stage;
+      };
+      /** Begins to write a stage. The rows after it are gathered meanwhile. */
+      const flush = async (stage: Stage): Promise<void> => {
+        stages.delete(stage.partition);
+        weight -= stage.weight;
+        stage.appender.closeSync();
+        await beforeFile?.();
+        await underWay;
+        if (failure !== null) throw failure;
+        underWay = (async () => {
+          const rowBytes = stage.weight / Math.max(1, stage.rows);
+          await copy(table, select(stage.name), { partition: stage.partition, rowBytes });
+          await copying.run(`DROP TABLE ${stage.name}`);
+        })().catch((error: unknown) => {
+          failure ??= error;
+        });
+      };
+      const largest = () =>
+        [...stages.values()].reduce((one, other) => (other.weight > one.weight ? other : one));
+      try {
+        for (const row of rows) {
+          const of = partition(row);
+          const stage = stages.get(of) ?? (await open(of));
+          const added = fill(stage.appender, row, types);
+          stage.rows += 1;
+          stage.weight += added;
+          weight += added;
+          count += 1;
+          if (stage.weight > FILE_WEIGHT || stage.rows >= MOST_ROWS) await flush(stage);
+          else if (weight > ALL_WEIGHT || stages.size > MOST_STAGES) await flush(largest());
+          if (count % SLICE_ROWS === 0) {
+            stopIfAborted(signal);
+            if (failure !== null) throw failure;
+            onRows?.(SLICE_ROWS);
+            await breathe();
+          }
+        }
+        onRows?.(count % SLICE_ROWS);
+        for (const stage of [...stages.values()]) await flush(stage);
+        await underWay;
+        if (failure !== null) throw failure;
+      } catch (error) {
+        for (const stage of stages.values()) stage.appender.closeSync();
+        await underWay;
+        throw error;
+      }
+    },
+    writeSelect: (table, select, rowBytes) => copy(table, select, { rowBytes }),
+    writeEmpty: (table, partition) => {
+      const nothing = table.columns
+        .filter(({ name }) => name !== EXPORTED_AT)
+        .map(({ name }) => `NULL AS ${identifier(name)}`);
+      return copy(table, `SELECT ${nothing.join(', ')} WHERE false`, { partition, isKept: true });
+    },
+    close: async () => {
+      await underWay;
+      filling.closeSync();
+      copying.closeSync();
+      instance.closeSync();
+      await rm(spillDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const DUCKDB_TYPES: Record<Column['type'], string> = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  timestamp: 'TIMESTAMPTZ',
+};
+
+function typed({ name, type }: Column): string {
+  return `CAST(${identifier(name)} AS ${DUCKDB_TYPES[type]}) AS ${identifier(name)}`;
+}
+
+function groupRows(rowBytes: number): number {
+  const fitting = Math.floor(GROUP_BYTES / Math.max(1, rowBytes) / VECTOR_ROWS) * VECTOR_ROWS;
+  return Math.min(GROUP_ROWS, Math.max(VECTOR_ROWS, fitting));
+}
+
+/** The rows of a SELECT that earlier parts do not hold, or hold with other values. */
+function newRows(
+  { key, isFixed = false }: Table,
+  columns: readonly Column[],
+  select: string,
+  files: readonly string[],
+): string {
+  if (files.length === 0) return select;
+  const names = columns.map(({ name }) => identifier(name));
+  const keys = key.map(identifier);
+  const list = files.map((file) => literal(exactly(file))).join(', ');
+  if (isFixed)
+    return `SELECT ${names.join(', ')} FROM (${select}) ANTI JOIN
+      (SELECT ${keys.join(', ')} FROM read_parquet([${list}], hive_partitioning = false)) USING (${keys.join(', ')})`;
+  const rowOf = (table: string) => `ROW(${names.map((name) => `${table}.${name}`).join(', ')})`;
+  return `WITH now_rows AS MATERIALIZED (${select}),
+    old_rows AS (SELECT * FROM read_parquet([${list}], hive_partitioning = false)
+      SEMI JOIN now_rows USING (${keys.join(', ')})
+      QUALIFY row_number() OVER (PARTITION BY ${keys.join(', ')} ORDER BY ${EXPORTED_AT} DESC) = 1)
+    SELECT ${names.map((name) => `n.${name}`).join(', ')} FROM now_rows n
+    LEFT JOIN old_rows o ON ${keys.map((name) => `n.${name} = o.${name}`).join(' AND ')}
+    WHERE o.${keys[0]} IS NULL OR ${rowOf('n')} IS DISTINCT FROM ${rowOf('o')}`;
+}

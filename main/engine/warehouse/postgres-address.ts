@@ -1,0 +1,78 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { LoaderOptions } from '../world/postgres-loader.ts';
+
+/** A database that a person named, as libpq's addresses name it. */
+export interface DatabaseAddress extends Pick<LoaderOptions, 'host' | 'port' | 'user' | 'database'> {
+  /** Whether the connection is encrypted, and the server's certificate checked. */
+  isVerified: boolean;
+  /** The file of the authorities to trust. Null for the usual ones, and those of the settings. */
+  rootCertificate: string | null;
+}
+
+const PARAMETERS = new Set(['host', 'user', 'sslmode', 'sslrootcert']);
+const DEFAULT_PORT = 5_432;
+
+/** Whether a text names a database rather than a folder. */
+export function isDatabaseAddress(text: string): boolean {
+  return /^postgres(?:ql)?:/i.test(text);
+}
+
+/**
+ * Reads `postgres://user@host:port/database`. The host is the folder of a Unix socket if it begins with `/`, as in
+ * `postgres:///database?host=/run/postgresql`. Throws `usage`, which never quotes the address: it may hold a password.
+ */
+export function readDatabaseAddress(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): DatabaseAddress {
+  if (!isDatabaseAddress(text) || !URL.canParse(text)) throw refused('database_address');
+  const url = new URL(text);
+  if (url.password !== '' || url.searchParams.has('password')) throw refused('database_password');
+  for (const name of url.searchParams.keys())
+    if (!PARAMETERS.has(name))
+      throw new StackdeskError(
+        'usage',
+        because('database_parameter', { name, known: [...PARAMETERS].join(', ') }),
+      );
+  const named = (name: string) => url.searchParams.get(name) ?? '';
+  const host = named('host') || partOf(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost';
+  const user = named('user') || partOf(url.username) || environment.PGUSER || environment.USER || '';
+  const database = partOf(url.pathname.slice(1)) || user;
+  if (user === '') throw refused('database_user');
+  return {
+    host,
+    port: url.port === '' ? DEFAULT_PORT : Number(url.port),
+    user,
+    database,
+    isVerified: isVerifiedBy(named('sslmode'), host),
+    rootCertificate: named('sslrootcert') || null,
+  };
+}
+
+/**
+ * As with libpq, `verify-full` checks the certificate and its name, and `disable` encrypts nothing. The modes between
+ * them encrypt without knowing for whom, which protects from nobody who is in the way.
+ */
+function isVerifiedBy(mode: string, host: string): boolean {
+  if (mode === '') return !isThisComputer(host);
+  if (mode === 'verify-full') return true;
+  if (mode === 'disable') return false;
+  throw new StackdeskError('usage', because('database_tls_mode', { mode }));
+}
+
+export function isThisComputer(host: string): boolean {
+  return host.startsWith('/') || /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
+}
+
+function partOf(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw refused('database_address');
+  }
+}
+
+function refused(key: 'database_address' | 'database_password' | 'database_user'): StackdeskError {
+  return new StackdeskError('usage', because(key));
+}

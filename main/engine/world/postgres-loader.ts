@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+
+export interface LoaderOptions {
+  /** A name, an address, or the folder of a Unix socket. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  /** Without it, the library reads the password file, as every program of PostgreSQL does. */
+  password: string | undefined;
+  /** Null for a connection without TLS. Otherwise the server's certificate must be valid for its name. */
+  tls: { authorities: readonly string[] | null } | null;
+  /** How long connecting may take, ms. */
+  connectMs: number;
+}
+
+/** A connection to a PostgreSQL server that loads many rows. One statement at a time. Throws the library's errors. */
+export interface PostgresLoader {
+  /** Runs a statement. Returns its rows. */
+  run<Row extends object>(sql: string): Promise<Row[]>;
+  /** Runs a COPY … FROM STDIN with these bytes. Returns how many rows the server took. */
+  copy(sql: string, bytes: Readable): Promise<number>;
+  /** Ends the connection at once. The server undoes what was not committed. */
+  close(): Promise<void>;
+}
+
+/** Connects to a server. */
+export async function openPostgresLoader(options: LoaderOptions): Promise<PostgresLoader> {
+  // Loaded when needed: most people have no such server.
+  const [library, { from }] = await Promise.all([import('pg'), import('pg-copy-streams')]);
+  const { host, tls } = options;
+  const client: Client = new library.Client({
+    host,
+    port: options.port,
+    user: options.user,
+    database: options.database,
+    ...(options.password === undefined ? {} : { password: options.password }),
+    ssl:
+      tls === null
+        ? false
+        : {
+            rejectUnauthorized: true,
+            // The certificate is checked against the name, or against the address if there is no name.
+            host,
+            ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
+            ...(tls.authorities === null ? {} : { ca: [...tls.authorities] }),
+          },
+    connectionTimeoutMillis: options.connectMs,
+    application_name: 'Stackdesk',
+    keepAlive: true,
+  });
+  // Without a listener, a connection that breaks between two statements would end the program.
+  client.on('error', () => undefined);
+  const cut = () => client.connection.stream.destroy();
+  try {
+    await client.connect();
+  } catch (error) {
+    cut();
+    throw error;
+  }
+  return {
+    run: async (sql) => (await client.query(sql)).rows,
+    copy: async (sql, bytes) => {
+      const stream = client.query(from(sql));
+      await pipeline(bytes, stream);
+      return stream.rowCount;
+    },
+    close: async () => {
+      // A server that does not answer must not hold this up.
+      client.connection.end();
+      cut();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { keepMade } from '../../support/engine/changes-fixture.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { runCli, startCli } from '../../support/engine/run-cli.ts';
+import { fillSavedStore } from '../../support/engine/saved-store.ts';
+import {
+  makeWorkspace,
+  partsOf,
+  provenManifest,
+  rowsOfPart,
+  writeDataSet,
+} from '../../support/engine/warehouse-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+
+const KILLS = 8;
+const DOMAINS = 12_000;
+
+test('an export that is killed at any moment leaves no marker, and the next one clears away what it left', async () => {
+  const dataDir = tempDir();
+  const { pairs } = fillSavedStore(dataDir, DOMAINS, 10);
+  const dir = join(tempDir(), 'set');
+  const exportTo = (to: string) => ['data', 'export', '--to', to, '--since', 'last', '--json'];
+  const environment = { STACKDESK_DATA_DIR: dataDir };
+  const startedAt = performance.now();
+  const whole = await runCli(exportTo(join(tempDir(), 'whole')), environment);
+  expect(whole.json).toMatchObject({ part: expect.any(String) });
+  const wholeMs = performance.now() - startedAt;
+  let left = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const { child, ended } = startCli(exportTo(dir), environment);
+    await sleep(wholeMs * (0.3 + 0.7 * Math.random()));
+    child.kill('SIGKILL');
+    await ended;
+    if (!existsSync(dir)) continue;
+    // If the kill came too late, everything is there. The next kill then begins with a new folder.
+    const complete = existsSync(join(dir, '_parts')) ? partsOf(dir) : [];
+    for (const part of complete)
+      expect(provenManifest(dir, part).tables.find(({ name }) => name === 'pairs')?.rows).toBe(pairs);
+    if (complete.length > 0) rmSync(dir, { recursive: true });
+    else left += 1;
+  }
+  const { json } = await runCli(exportTo(dir), environment);
+  expect(json, `${left} of ${KILLS} were killed in between`).toMatchObject({ part: expect.any(String) });
+  expect(partsOf(dir)).toHaveLength(1);
+  const [part = ''] = partsOf(dir);
+  provenManifest(dir, part);
+  expect(readdirSync(dir).filter((name) => name.startsWith('.'))).toEqual([]);
+  expect(readdirSync(join(dir, 'pairs'))).toEqual([`part=${part}`]);
+  expect(readdirSync(join(dir, '_parts')).filter((name) => name.startsWith('part='))).toEqual([
+    `part=${part}`,
+  ]);
+});
+
+test('a part that was put in place but lacks its marker is written again', async () => {
+  const engine = openEngine({ maySpend: false });
+  const workspace = makeWorkspace(engine.db);
+  keepMade(engine.db, workspace, { domain: 'a.com', at: 1_000, names: ['Shopify'] });
+  const dir = tempDir();
+  await writeDataSet(engine, dir, 'new');
+  keepMade(engine.db, workspace, { domain: 'b.com', at: 2_000, names: ['Shopify'] });
+  const { part = '' } = await writeDataSet(engine, dir, 'new');
+  const [first = ''] = partsOf(dir);
+  for (const gone of ['_SUCCESS', 'manifest.json']) {
+    rmSync(join(dir, '_parts', `part=${part}`, '_SUCCESS'), { force: true });
+    if (gone === 'manifest.json') rmSync(join(dir, '_parts', `part=${part}`, gone), { force: true });
+    const again = await writeDataSet(engine, dir, 'new');
+    expect(partsOf(dir)).toEqual([first, again.part]);
+    expect(
+      [...(await rowsOfPart(dir, again.part ?? '')).domains.values()].map(({ domain }) => domain),
+    ).toEqual(['b.com']);
+    expect(readdirSync(join(dir, 'domains')).sort()).toEqual([`part=${first}`, `part=${again.part}`]);
+    if (gone === '_SUCCESS') rmSync(join(dir, '_parts', `part=${again.part}`, '_SUCCESS'));
+  }
+});

@@ -1,0 +1,301 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '../../../main/engine/engine.ts';
+import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
+import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
+import { TABLE_NAMES, TABLES } from '../../../main/engine/warehouse/tables.ts';
+import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
+import { root } from '../../../scripts/setup/paths.mjs';
+import { keepMade } from '../../support/engine/changes-fixture.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { createPageClient } from '../../support/engine/page-client.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
+import {
+  addCharge,
+  makeWorkspace,
+  partsOf,
+  unwatched,
+  writeDataSet,
+} from '../../support/engine/warehouse-fixture.ts';
+import { queryDuckdb } from '../../support/files/duckdb-read.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
+import { openKept } from '../../support/run/lifetime.ts';
+import { makeCertificates } from '../../support/services/tls-service.ts';
+
+let server: Postgres;
+let endServer: () => Promise<void>;
+beforeAll(async () => {
+  ({ opened: server, end: endServer } = await openKept(() => startPostgres()));
+});
+afterAll(() => endServer());
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 5, 1);
+
+/** The library takes the password from this variable, as every program of PostgreSQL does. */
+function usePassword(password: string): void {
+  const before = process.env.PGPASSWORD;
+  process.env.PGPASSWORD = password;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.PGPASSWORD;
+    else process.env.PGPASSWORD = before;
+  });
+}
+
+function fill(): { engine: Engine; workspace: number } {
+  const engine = openEngine({ maySpend: false });
+  const { db } = engine;
+  const workspace = makeWorkspace(db);
+  for (let number = 0; number < 300; number += 1) {
+    const domain = `d${number}.com`;
+    const names = ['Shopify', 'Klaviyo', 'Ünïcode "quoted", with\nbreak'].slice(0, 1 + (number % 3));
+    keepMade(db, workspace, { domain, at: START + number * 1_000, names });
+    if (number % 4 === 0) keepMade(db, workspace, { domain, at: START + 50 * DAY, names: ['Shopify'] });
+    if (number % 2 === 0)
+      keepMade(db, workspace, { domain, at: START, facts: { name: `Firm\t${number}\\.\n"x"`, city: '' } });
+    addCharge(db, workspace, {
+      at: START + number,
+      credits: number / 4,
+      subject: number % 5 === 0 ? domain : null,
+    });
+  }
+  keepAnswer(db, {
+    workspace,
+    kind: 'technology',
+    key: 'Shopify',
+    fetchedAt: START,
+    outcome: 'found',
+    requestId: null,
+    raw: '{"a":"\\u0000 \\\\.\\n"}',
+  });
+  return { engine, workspace };
+}
+
+const load = (engine: Engine, to: string, since = 'all') => loadPostgres(engine, { to, since }, unwatched());
+
+async function database(): Promise<{ url: string; client: pg.Client }> {
+  const url = await server.createDatabase();
+  return { url, client: await server.connect(new URL(url).pathname.slice(1)) };
+}
+
+/** The statements that our document has in a section. */
+function statementsOf(section: string): string[] {
+  const [, after = ''] = readFileSync(join(root, 'docs', 'warehouse.md'), 'utf8').split(`# ${section}\n`);
+  const [text = ''] = after.split('\n## ');
+  return [...text.matchAll(/```sql\n([\s\S]*?)```/g)]
+    .flatMap(([, block = '']) => block.split(';'))
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+/** What all rows of each table add up to, in words that DuckDB and PostgreSQL both know. */
+function sumsOf(table: (typeof TABLE_NAMES)[number], from: string): string {
+  const sums = TABLES[table].columns
+    .filter(({ name }) => name !== 'exported_at')
+    .map(({ name, type }) => {
+      if (type === 'text')
+        return `coalesce(sum(length("${name}")), 0), count("${name}"), min(md5("${name}")), max(md5("${name}"))`;
+      if (type === 'boolean') return `coalesce(sum(CASE WHEN "${name}" THEN 1 ELSE 0 END), 0)`;
+      if (type === 'timestamp')
+        return `count("${name}"), coalesce(sum(round(extract(epoch FROM "${name}") * 1000)), 0)`;
+      return `count("${name}"), coalesce(sum("${name}"), 0)`;
+    });
+  return `SELECT count(*), ${sums.join(', ')} FROM ${from}`;
+}
+
+const plain = (row: readonly unknown[]) =>
+  row.map((each) => (/^-?\d+(\.\d+)?$/.test(String(each)) ? Number(each) : each));
+
+test('counts and sums agree in DuckDB, in PostgreSQL after loading twice, and in the window', async () => {
+  const { engine, workspace } = fill();
+  usePassword(server.password);
+  const dir = tempDir();
+  const written = await writeDataSet(engine, dir);
+  const { url, client } = await database();
+  const first = await load(engine, url);
+  const again = await load(engine, url);
+  expect(first.tables.map(({ name, rows }) => [name, rows])).toEqual(
+    written.tables.map(({ name, rows }) => [name, rows]),
+  );
+  expect(again.rows).toBe(first.rows);
+  for (const table of TABLE_NAMES) {
+    const files = `read_parquet('${join(dir, table, '**', '*.parquet')}', hive_partitioning = false)`;
+    const [inDuckdb = []] = await queryDuckdb(sumsOf(table, files));
+    const inPostgres = await client.query({
+      text: sumsOf(table, `stackdesk_warehouse.${table}`),
+      rowMode: 'array',
+    });
+    expect(plain(inPostgres.rows[0] ?? []), table).toEqual(plain(inDuckdb));
+  }
+  const page = { offset: 0, limit: 1_000 };
+  const inWindow = createPageClient(engine);
+  const found = await inWindow.saved.search({ query: { ...savedQueryDefaults, workspace }, ...page });
+  const count = async (sql: string) => Number((await client.query(sql)).rows[0].n);
+  expect(await count('SELECT count(*) AS n FROM stackdesk_warehouse.domains')).toBe(found.all);
+  expect(await count('SELECT count(*) AS n FROM stackdesk_warehouse.pairs WHERE is_current')).toBe(
+    found.rows.reduce((sum, { technologyCount }) => sum + (technologyCount ?? 0), 0),
+  );
+  const spent = engine.db.get<{ sum: number }>('SELECT sum(credits) AS sum FROM ledger')?.sum;
+  expect(await count('SELECT sum(credits) AS n FROM stackdesk_warehouse.ledger')).toBe(spent);
+  expect(partsOf(dir)).toHaveLength(1);
+});
+
+test('what changed is changed there, and what is older changes nothing', async () => {
+  const { engine, workspace } = fill();
+  usePassword(server.password);
+  const { url, client } = await database();
+  await load(engine, url);
+  const writes = async () =>
+    (await client.query(`SELECT xmin FROM stackdesk_warehouse.domains ORDER BY domain`)).rows.map(
+      ({ xmin }) => xmin,
+    );
+  const before = await writes();
+  await load(engine, url);
+  // Rows that are the same are not even written again.
+  expect(await writes()).toEqual(before);
+  keepMade(engine.db, workspace, { domain: 'd1.com', at: START + 60 * DAY, names: ['Stripe'] });
+  await load(engine, url);
+  const pairs = await client.query(
+    `SELECT technology, is_current FROM stackdesk_warehouse.pairs WHERE domain = 'd1.com' ORDER BY technology`,
+  );
+  expect(pairs.rows).toEqual([
+    { technology: 'Klaviyo', is_current: false },
+    { technology: 'Shopify', is_current: false },
+    { technology: 'Stripe', is_current: true },
+  ]);
+  // A colleague whose answers are older loads the same domain.
+  const other = openEngine({ maySpend: false });
+  keepMade(other.db, makeWorkspace(other.db), { domain: 'd1.com', at: START, names: ['Shopify'] });
+  await load(other, url);
+  const domain = await client.query(
+    `SELECT technology_count FROM stackdesk_warehouse.domains WHERE domain = 'd1.com'`,
+  );
+  expect(domain.rows).toEqual([{ technology_count: '1' }]);
+  const current = await client.query(
+    `SELECT technology FROM stackdesk_warehouse.pairs WHERE domain = 'd1.com' AND is_current`,
+  );
+  expect(current.rows).toEqual([{ technology: 'Stripe' }]);
+});
+
+test('a load that is stopped, refused or cut off leaves the database as it was', async () => {
+  const { engine } = fill();
+  usePassword(server.password);
+  const { url, client } = await database();
+  const control = new AbortController();
+  const stopped = loadPostgres(
+    engine,
+    { to: url, since: 'all' },
+    { signal: control.signal, progress: (done) => void (done > 300 && control.abort()) },
+  );
+  await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+  const tables = () =>
+    client.query(`SELECT 1 FROM information_schema.tables WHERE table_schema = 'stackdesk_warehouse'`);
+  await expect.poll(async () => (await tables()).rows).toEqual([]);
+  const cut = loadPostgres(
+    engine,
+    { to: url, since: 'all' },
+    {
+      signal: new AbortController().signal,
+      progress: () =>
+        void client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'Stackdesk'`,
+        ),
+    },
+  );
+  await expect(cut).rejects.toMatchObject({ code: 'database_failed' });
+  await expect.poll(async () => (await tables()).rows).toEqual([]);
+  await load(engine, url);
+  expect((await tables()).rows.length).toBeGreaterThan(0);
+});
+
+test('a role that may only load needs no more rights than that', async () => {
+  const { engine } = fill();
+  usePassword(server.password);
+  const { url, client } = await database();
+  await load(engine, url);
+  await client.query(`CREATE ROLE loader LOGIN PASSWORD '${server.password}'`);
+  const own = new URL(url).pathname.slice(1);
+  await client.query(`REVOKE TEMPORARY ON DATABASE ${own} FROM PUBLIC`);
+  await expect(load(engine, url.replace('tester@', 'loader@'))).rejects.toMatchObject({
+    code: 'database_failed',
+    message: expect.stringMatching(/permission denied/i),
+  });
+  for (const statement of statementsOf('PostgreSQL').filter((each) => each.startsWith('GRANT')))
+    await client.query(statement.replace('DATABASE analytics', `DATABASE ${own}`));
+  expect((await load(engine, url.replace('tester@', 'loader@'))).rows).toBeGreaterThan(0);
+});
+
+test('a wrong password, and a server that is not there, are told in words', async () => {
+  const { engine } = fill();
+  const { url } = await database();
+  usePassword('wrong');
+  await expect(load(engine, url)).rejects.toMatchObject({
+    code: 'database_failed',
+    message: expect.stringContaining('password authentication failed'),
+  });
+  await expect(load(engine, 'postgres://tester@127.0.0.1:1/none')).rejects.toMatchObject({
+    code: 'database_failed',
+  });
+});
+
+test('a page can load no database', async () => {
+  const { engine } = fill();
+  const { url } = await database();
+  await expect(createPageClient(engine).data.load({ to: url, since: 'all' })).rejects.toMatchObject({
+    data: { code: 'usage' },
+  });
+  expect(engine.tasks.list()).toEqual([]);
+});
+
+test('the socket of the server can be named', async () => {
+  const { engine } = fill();
+  usePassword(server.password);
+  const { url } = await database();
+  const { pathname, port } = new URL(url);
+  const byHost = `postgres://tester@${encodeURIComponent(server.socketFolder)}:${port}${pathname}`;
+  expect((await load(engine, byHost)).rows).toBeGreaterThan(0);
+});
+
+test('the certificate of a server is checked unless a person says otherwise', async () => {
+  const certificates = makeCertificates();
+  const secure = await startPostgres({
+    tls: certificates,
+    settings: { ssl_min_protocol_version: 'TLSv1.2' },
+  });
+  usePassword(secure.password);
+  const { engine } = fill();
+  const url = await secure.createDatabase();
+  await expect(load(engine, `${url}?sslmode=verify-full`)).rejects.toMatchObject({
+    code: 'database_failed',
+    message: expect.stringMatching(/certificate/i),
+  });
+  await expect(load(engine, `${url}?sslmode=require`)).rejects.toMatchObject({ code: 'usage' });
+  const trusted = `${url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificates.caFile)}`;
+  expect((await load(engine, trusted)).rows).toBeGreaterThan(0);
+  const client = await secure.connect(new URL(url).pathname.slice(1));
+  const { rows } = await client.query('SELECT schema_version FROM stackdesk_warehouse.about');
+  expect(rows).toEqual([{ schema_version: 1 }]);
+});
+
+test('the command loads a database, takes the password file, and refuses a password in the address', async () => {
+  const { engine } = fill();
+  const { url, client } = await database();
+  const { dataDir } = engine;
+  await engine.close();
+  const { hostname, port } = new URL(url);
+  const file = join(tempDir(), 'pgpass');
+  writeFileSync(file, `${hostname}:${port}:*:tester:${server.password}\n`, { mode: 0o600 });
+  const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSFILE: file };
+  const told = await runCli(['data', 'export', '--to', url, '--json'], environment);
+  expect(told.json).toMatchObject({ out: null, part: null, tables: expect.any(Array) });
+  const { rows } = await client.query('SELECT count(*)::int AS n FROM stackdesk_warehouse.domains');
+  expect(rows).toEqual([{ n: 300 }]);
+  const secret = url.replace('tester@', `tester:${server.password}@`);
+  const refused = await runCli(['data', 'export', '--to', secret], environment);
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain('list of processes');
+  expect(refused.stderr).not.toContain(server.password);
+});
