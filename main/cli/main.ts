@@ -14,6 +14,7 @@ import { lookupCommand } from './commands/lookup.ts';
 import { runsCommand } from './commands/runs.ts';
 import { runSandbox } from './commands/sandbox.ts';
 import { savedCommand } from './commands/saved.ts';
+import { teamCommand } from './commands/team.ts';
 import { completionScript, shells } from './completion.ts';
 import { commandHelp, helpText, verbHelp } from './help.ts';
 import { createTerminal } from './terminal.ts';
@@ -49,6 +50,7 @@ export const commands: Commands = {
   saved: savedCommand,
   changes: changesCommand,
   ledger: ledgerCommand,
+  team: teamCommand,
   config: configCommand,
   completion: completionCommand,
 };

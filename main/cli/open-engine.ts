@@ -61,6 +61,8 @@ export async function withEngine<Result>(
   });
   try {
     const opened = { engine, ...createCommandClient(engine, meant) };
+    const { PGPASSWORD: password } = process.env;
+    if (password !== undefined && password !== '') await opened.client.team.unlock({ password });
     const isNeeded = typeof needsService === 'function' ? await needsService(opened) : needsService;
     if (isNeeded && flags.sandbox === true) {
       const sandbox = await startSandboxChild(process.argv[1] ?? '', [

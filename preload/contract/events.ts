@@ -4,6 +4,7 @@ import { jobSchema } from './models/job.ts';
 import { listSchema } from './models/list.ts';
 import { walletSchema } from './models/money.ts';
 import { taskSchema } from './models/task.ts';
+import { teamStatusSchema } from './models/team.ts';
 
 /**
  * What the engine sends to every window without a call. Each event carries the whole new value, so a missed
@@ -21,6 +22,7 @@ export const engineEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('task'), task: taskSchema }),
   /** What is saved changed: answers came, or domains were tagged, removed or brought back. */
   z.object({ type: z.literal('saved') }),
+  z.object({ type: z.literal('team'), team: teamStatusSchema }),
   /** Credits that an answer just cost, shown beside the balance of the wallet that paid. */
   z.object({
     type: z.literal('charged'),

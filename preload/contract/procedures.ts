@@ -13,6 +13,7 @@ import { procedure } from './procedures/procedure.ts';
 import { savedProcedures, taskProcedures } from './procedures/saved.ts';
 import { sessionProcedures } from './procedures/session.ts';
 import { settingsProcedures } from './procedures/settings.ts';
+import { teamProcedures } from './procedures/team.ts';
 
 /** Everything the page may ask of the engine. The engine implements it; the page's client has its types. */
 export const contract = {
@@ -28,6 +29,7 @@ export const contract = {
   explore: exploreProcedures,
   tasks: taskProcedures,
   ledger: ledgerProcedures,
+  team: teamProcedures,
   settings: settingsProcedures,
   data: dataProcedures,
   events: {

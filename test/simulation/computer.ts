@@ -107,7 +107,10 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
       },
       duckdb: () => Promise.reject(new Error('no DuckDB in a simulation')),
     },
-    wire: { pool: (options) => wire().pool(options) },
+    wire: {
+      pool: (options) => wire().pool(options),
+      postgres: (options) => wire().postgres(options),
+    },
     machine: {
       thread: (): Worker => {
         throw new Error('no threads in a simulation');

@@ -12,6 +12,7 @@ import { lookupHandlers } from './lookup.ts';
 import { savedHandlers, taskHandlers } from './saved.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
+import { teamHandlers } from './team.ts';
 
 /** Everything that the engine does for a window, by the contract's names. */
 export const router = api.router({
@@ -27,6 +28,7 @@ export const router = api.router({
   explore: exploreHandlers,
   tasks: taskHandlers,
   ledger: ledgerHandlers,
+  team: teamHandlers,
   settings: settingsHandlers,
   data: dataHandlers,
   events: eventHandlers,

@@ -45,6 +45,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { openHttpPool } from './http-pool.ts';
+import { openPostgres } from './postgres.ts';
 import type { Machine, World } from './world.ts';
 
 /** The longest delay that Node's timers take, ms. */
@@ -112,7 +113,7 @@ export const realWorld: World = {
       return DuckDBInstance.create(path, settings);
     },
   },
-  wire: { pool: openHttpPool },
+  wire: { pool: openHttpPool, postgres: openPostgres },
   machine: {
     thread: (source) => new Worker(source, { eval: true, execArgv: [] }),
     program: (name, { data, heapMb }) =>

@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type DatabaseConstructor from 'better-sqlite3';
 import type { HttpPool, PoolOptions } from './http-pool.ts';
+import type { Postgres, PostgresOptions } from './postgres.ts';
 import { realWorld } from './real-world.ts';
 
 /** An open SQLite file. */
@@ -86,6 +87,8 @@ export interface Databases {
 export interface Wire {
   /** Connections to send requests over. */
   pool(options: PoolOptions): HttpPool;
+  /** Connects to a PostgreSQL server. */
+  postgres(options: PostgresOptions): Promise<Postgres>;
 }
 
 /** The computer and its processes. */

@@ -11,6 +11,7 @@ import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
 import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
 import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
 import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
+import { plainPerson } from '../../../../preload/contract/values/person.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { isOwnFileName } from '../../downloads/part/file-name.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
@@ -142,6 +143,12 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     else if (row.raw !== '' || parsed(unpacked(row.packed) ?? '') === undefined) fail('packed');
     return row;
   },
+  team_people: (row) => {
+    const name = textOf(row, 'name');
+    if (plainPerson(name) !== name) fail('name');
+    return row;
+  },
+  team_answers: (row) => row,
   job_rows: (row) => {
     among(row, 'state', rowStateSchema);
     return 'note' in row ? { ...row, note: kept(row.note, reasonSchema) } : row;

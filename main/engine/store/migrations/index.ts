@@ -17,6 +17,7 @@ import { changes } from './016-changes.ts';
 import { listViews } from './017-list-views.ts';
 import { savedTable } from './018-saved-table.ts';
 import { packedAnswers } from './019-packed-answers.ts';
+import { team } from './022-team.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly string[] = [
   listViews,
   savedTable,
   packedAnswers,
+  team,
 ];

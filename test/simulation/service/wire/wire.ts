@@ -112,6 +112,7 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
       pools.push(pool);
       return pool;
     },
+    postgres: () => Promise.reject(new Error('a simulated computer reaches no team')),
     cutAll() {
       for (const pool of pools.splice(0)) pool.die();
     },
