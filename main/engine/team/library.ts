@@ -119,7 +119,7 @@ export async function push(
        ORDER BY o.kind, o.subject, o.bought_ms, o.content
        ON CONFLICT DO NOTHING RETURNING 1 AS one
      ), doubted AS (
-       INSERT INTO stackdesk.doubts (account, workspace, subject, stream, request, state, asked_ms, push)
+       INSERT INTO stackdesk.lost_requests (account, workspace, subject, stream, request, state, asked_ms, push)
        SELECT $1::text, $2::text, d.subject, $3::uuid, d.request, d.state, d.asked_ms, $4::bigint
        FROM unnest($13::text[], $14::bigint[], $15::text[], $16::bigint[]) AS d (subject, request, state, asked_ms)
        ON CONFLICT DO NOTHING RETURNING 1 AS one
@@ -194,7 +194,7 @@ export async function readDoubts(
   { stream, from, to, most }: { stream: string; from: number; to: number; most: number },
 ): Promise<SharedDoubt[]> {
   return server.query(
-    `SELECT subject, request, state, asked_ms FROM stackdesk.doubts
+    `SELECT subject, request, state, asked_ms FROM stackdesk.lost_requests
      WHERE stream = $1 AND push BETWEEN $2 AND $3 AND account = $4 AND workspace = $5
      ORDER BY push, request, subject, state LIMIT $6`,
     [stream, from, to, account, workspace, most + 1],
@@ -273,10 +273,10 @@ export async function takeLease(
            AND subject = substr(last.subject, strpos(last.subject, ':') + 1)
          ORDER BY bought_ms DESC LIMIT ${NEWEST}), ',') AS bought,
        EXISTS (
-         SELECT 1 FROM stackdesk.doubts d
+         SELECT 1 FROM stackdesk.lost_requests d
          WHERE d.account = $1 AND d.workspace = $2 AND d.subject = last.subject AND d.state = 'open' AND d.stream <> $6::uuid
            AND NOT EXISTS (
-             SELECT 1 FROM stackdesk.doubts e
+             SELECT 1 FROM stackdesk.lost_requests e
              WHERE e.account = $1 AND e.workspace = $2 AND e.subject = d.subject AND e.stream = d.stream
                AND e.request = d.request AND e.state = 'over')) AS doubted
      FROM last LEFT JOIN taken ON taken.subject = last.subject`,

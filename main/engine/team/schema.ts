@@ -46,7 +46,7 @@ export const libraryMigrations: readonly (readonly string[])[] = [
 )`,
     `CREATE INDEX answers_by_push ON stackdesk.answers (stream, push)`,
     // A lost request of a colleague that may have been charged: 'open' when that became known, 'over' when it is settled.
-    `CREATE TABLE stackdesk.doubts (
+    `CREATE TABLE stackdesk.lost_requests (
   account text NOT NULL,
   workspace text NOT NULL,
   subject text NOT NULL CHECK (octet_length(subject) BETWEEN 1 AND 640),
@@ -57,7 +57,7 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   push bigint NOT NULL,
   PRIMARY KEY (account, workspace, subject, stream, request, state)
 )`,
-    `CREATE INDEX doubts_by_push ON stackdesk.doubts (stream, push)`,
+    `CREATE INDEX lost_requests_by_push ON stackdesk.lost_requests (stream, push)`,
     // What is about to be bought. Of two who want the same, one gets the next epoch of a subject.
     `CREATE TABLE stackdesk.lease_subjects (
   account text NOT NULL,
@@ -78,7 +78,7 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   ],
 ];
 
-const TABLES = ['versions', 'streams', 'pushes', 'answers', 'doubts', 'lease_subjects', 'leases'];
+const TABLES = ['versions', 'streams', 'pushes', 'answers', 'lost_requests', 'lease_subjects', 'leases'];
 
 /** Makes the schema itself. Run once, before the first migration. */
 export const firstStatements: readonly string[] = [

@@ -99,7 +99,7 @@ it('what is in doubt for one is in doubt for all, until it is settled', async ()
   const bob = await openColleague(service, 'Bob', library);
   const company = { subject: 'company' as const, name: 'doubt.example.com', isFirst: true };
   await expect(anna.client.lookup.ask(company)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
-  await expect.poll(() => library.sql('SELECT state FROM stackdesk.doubts')).toEqual([{ state: 'open' }]);
+  await expect.poll(() => library.sql('SELECT state FROM stackdesk.lost_requests')).toEqual([{ state: 'open' }]);
   await expect(bob.client.lookup.ask(company)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
   expect(await bob.plan(['doubt.example.com'])).toMatchObject({ inDoubt: 1, fresh: 0 });
   expect(service.charged()).toBe(1);
@@ -109,7 +109,7 @@ it('what is in doubt for one is in doubt for all, until it is settled', async ()
   await anna.engine.team.sync();
   expect(anna.engine.db.values('SELECT count(*) FROM all_doubts')).toEqual([0]);
   await expect
-    .poll(() => library.sql('SELECT state FROM stackdesk.doubts ORDER BY state'))
+    .poll(() => library.sql('SELECT state FROM stackdesk.lost_requests ORDER BY state'))
     .toEqual([{ state: 'open' }, { state: 'over' }]);
   expect(await anna.client.lookup.ask(company)).toMatchObject({ credits: 0 });
 });

@@ -102,7 +102,7 @@ it('the role of the members can read and add, and nothing else', async () => {
   expect(await library.asMember('SELECT count(*)::int AS rows FROM stackdesk.answers')).toEqual([
     { rows: 3 },
   ]);
-  const tables = ['versions', 'streams', 'pushes', 'answers', 'doubts', 'lease_subjects', 'leases'];
+  const tables = ['versions', 'streams', 'pushes', 'answers', 'lost_requests', 'lease_subjects', 'leases'];
   for (const table of tables) {
     const [column] = await library.sql<{ name: string }>(
       `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'stackdesk' AND table_name = $1 LIMIT 1`,
