@@ -27,6 +27,8 @@ export interface LeaseContext {
   /** Work that must end before the program does. */
   background: (work: Promise<unknown>) => void;
   onAdded: () => void;
+  /** Subjects that somebody held for longer than any colleague does. They are asked all the same. */
+  outwaited: Set<string>;
   /** A lease that could not be given back. */
   onNotEnded: (lease: string) => void;
   /** Those of this data folder, also of an earlier process. */
@@ -62,11 +64,12 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
       takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours: context.notEnded() }),
     ),
   );
-  const theirs = rows.filter(({ isMine }) => !isMine);
+  const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
+  const theirs = rows.filter((row) => !isOurs(row));
   const taken = createLease(context, {
     lease,
     asked,
-    mine: new Set(rows.filter(({ isMine }) => isMine).map(({ subject }) => subject)),
+    mine: new Set(rows.filter(isOurs).map(({ subject }) => subject)),
   });
   watch(context, theirs);
   try {
@@ -182,6 +185,7 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
       }
       waitMs = Math.min(LOOK_MS, waitMs * 2, ...[...held.values()].filter((ms) => ms > 0));
     }
+    for (const subject of frees.keys()) context.outwaited.add(subject);
   };
   void look()
     .catch(() => undefined)

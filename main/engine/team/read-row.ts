@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { jsonOf } from '../service/answer.ts';
-import { largestAnswer } from '../service/answer-bounds.ts';
+import { middleAnswer, smallAnswer } from '../service/answer-bounds.ts';
+import { isFields } from '../service/read/values.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import type { OfferedAnswer, SharedAnswer, SharedDoubt } from './library.ts';
 
@@ -73,7 +74,7 @@ export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | n
     return null;
   if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES) return null;
   if (!isKey(kind, key) || !isScope(kind, scope)) return null;
-  if (jsonOf(raw, largestAnswer) === undefined) return null;
+  if (!isFields(jsonOf(raw, middleAnswer))) return null;
   if (contentOf({ page, scope, outcome: outcome as SnapshotOutcome, answer: raw }) !== row.content)
     return null;
   return {
@@ -95,9 +96,7 @@ function isKey(kind: string, key: string): boolean {
 /** The scopes that `enrich/scope.ts` writes: none, or an object. */
 function isScope(kind: string, scope: string): boolean {
   if (scope === '') return true;
-  return (
-    kind === 'technologies' && scope.length <= LONGEST_SCOPE && jsonOf(scope, largestAnswer) !== undefined
-  );
+  return kind === 'technologies' && scope.length <= LONGEST_SCOPE && isFields(jsonOf(scope, smallAnswer));
 }
 
 function plainLine(text: string): string {

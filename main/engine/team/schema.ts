@@ -22,7 +22,7 @@ export const libraryMigrations: readonly (readonly string[])[] = [
     // One push of a stream. Numbers begin at 1 and leave nothing out, so a reader who has read all up to 7 asks for 8.
     `CREATE TABLE stackdesk.pushes (
   stream uuid NOT NULL,
-  number bigint NOT NULL CHECK (number > 0),
+  number bigint NOT NULL CHECK (number BETWEEN 1 AND 1000000000000),
   answers bigint NOT NULL,
   doubts bigint NOT NULL,
   pushed_at timestamptz NOT NULL DEFAULT now(),
@@ -63,14 +63,14 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   account text NOT NULL,
   workspace text NOT NULL,
   subject text NOT NULL CHECK (octet_length(subject) BETWEEN 1 AND 640),
-  epoch bigint NOT NULL CHECK (epoch > 0),
+  epoch bigint NOT NULL CHECK (epoch BETWEEN 1 AND 1000000000000),
   lease uuid NOT NULL,
   PRIMARY KEY (account, workspace, subject, epoch)
 )`,
     // The terms of a lease: the one with the highest number counts. The server's clock decides when it ends.
     `CREATE TABLE stackdesk.leases (
   lease uuid NOT NULL,
-  number integer NOT NULL CHECK (number > 0),
+  number integer NOT NULL CHECK (number BETWEEN 1 AND 1000000000),
   until_at timestamptz NOT NULL,
   is_over boolean NOT NULL,
   PRIMARY KEY (lease, number)

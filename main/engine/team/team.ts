@@ -83,7 +83,7 @@ const PATIENCE_MS = 4_000;
 const DOWN_MS = 30_000;
 const LEASE_MS = 300_000;
 /** A lease must outlast some round trips, however fast a test's time passes. */
-const SHORTEST_LEASE_MS = 6_000;
+const SHORTEST_LEASE_MS = 3_000;
 const CLOSING_MS = 8_000;
 const NONE: TeamSync = { offered: 0, received: 0, refused: 0 };
 
@@ -95,6 +95,7 @@ export function createTeam(context: TeamContext): Team {
   const turns = createSerial();
   const pending = new Set<Promise<unknown>>();
   const notEnded = new Set<string>();
+  const outwaited = new Set<string>();
   let known = readTeam(db);
   let password: TeamAccess | null = null;
   let state: TeamStatus['state'] = known === null ? 'none' : 'unknown';
@@ -296,6 +297,7 @@ export function createTeam(context: TeamContext): Team {
         readNews: async () => void (await readNews()),
         background,
         onAdded,
+        outwaited,
         onNotEnded: (lease) => notEnded.add(lease),
         notEnded: () => [...notEnded],
         signal: closing.signal,

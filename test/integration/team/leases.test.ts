@@ -99,7 +99,9 @@ it('what is in doubt for one is in doubt for all, until it is settled', async ()
   const bob = await openColleague(service, 'Bob', library);
   const company = { subject: 'company' as const, name: 'doubt.example.com', isFirst: true };
   await expect(anna.client.lookup.ask(company)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
-  await expect.poll(() => library.sql('SELECT state FROM stackdesk.lost_requests')).toEqual([{ state: 'open' }]);
+  await expect
+    .poll(() => library.sql('SELECT state FROM stackdesk.lost_requests'))
+    .toEqual([{ state: 'open' }]);
   await expect(bob.client.lookup.ask(company)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
   expect(await bob.plan(['doubt.example.com'])).toMatchObject({ inDoubt: 1, fresh: 0 });
   expect(service.charged()).toBe(1);
