@@ -49,7 +49,9 @@ function colleague(baseUrl: string, library: { password: string }) {
     doubted: () => {
       const db = new BetterSqlite(join(dataDir, 'stackdesk.db'), { readonly: true });
       const texts = db
-        .prepare(`SELECT subjects FROM requests WHERE state IN ('unknown', 'resent') OR doubt > 0 OR lost_credits > 0`)
+        .prepare(
+          `SELECT subjects FROM requests WHERE state IN ('unknown', 'resent') OR doubt > 0 OR lost_credits > 0`,
+        )
         .pluck()
         .all() as string[];
       db.close();
