@@ -29,6 +29,7 @@ import type { Keychain } from './shell/security/keychain.ts';
 import { createLimitsChanger } from './shell/security/limits.ts';
 import { createNetworkSetup } from './shell/security/network.ts';
 import { createQuestions } from './shell/security/questions.ts';
+import { createTeamSetup } from './shell/security/team.ts';
 import { askAboutSilentEngine } from './shell/system/engine-silence.ts';
 import type { LanguageController } from './shell/system/language.ts';
 import { showNotice } from './shell/system/notices.ts';
@@ -139,6 +140,7 @@ export function runProgram(parts: ProgramParts): Program {
     keychain,
     questions,
   });
+  const team = createTeamSetup({ call: host.call, keychain, questions });
   const connections = createConnections({
     call: host.call,
     keychain,
@@ -198,6 +200,8 @@ export function runProgram(parts: ProgramParts): Program {
         return erased;
       },
       setProxy: network.setProxy,
+      joinTeam: team.join,
+      leaveTeam: team.leave,
       setLimits: createLimitsChanger({ call: host.call, questions }),
       getProxyUser: network.proxyUser,
       openLink: createWebLinkOpener({ call: host.call, gestures, questions }),
@@ -291,7 +295,8 @@ export function runProgram(parts: ProgramParts): Program {
     isInTray: tray.isShown,
     leaveGuard,
     showTrayHint: () => showTrayHint(preferences, words()),
-    restore: (call, { connections: known, proxy }) => {
+    restore: (call, { connections: known, proxy, team: library }) => {
+      team.restore(call, library).catch((error: unknown) => log(`team: ${String(error)}`));
       connections
         .restore(call, known, network.restore(call, proxy))
         .catch((error: unknown) => log(`connections: ${String(error)}`));

@@ -20,6 +20,7 @@ import {
   updateStateSchema,
 } from './models/system.ts';
 import { taskSchema } from './models/task.ts';
+import { personSchema, teamAddressSchema, teamPasswordSchema } from './models/team.ts';
 import { eraseConfirmation } from './values/erase.ts';
 import { themeSources } from './values/theme.ts';
 
@@ -81,7 +82,7 @@ const chosen = givenFileSchema.nullable();
 
 /**
  * Every call of the page to the shell. Those that need trust (`connect`, `moveConnection`, `disconnect`,
- * `setProxy`, `chooseCaFile`, `removeCaFile`, `setLimits`, `compactData`, `restoreBackup`, `eraseEverything`)
+ * `setProxy`, `joinTeam`, `leaveTeam`, `chooseCaFile`, `removeCaFile`, `setLimits`, `compactData`, `restoreBackup`, `eraseEverything`)
  * ask the person in a dialog of the system. If the person says no, they throw `cancelled` and change nothing.
  * The main side checks the input by these schemas; both sides take their types from here.
  */
@@ -162,6 +163,19 @@ export const shellCalls = {
    * asking.
    */
   setLimits: { input: limitsChangeSchema, output: z.void() },
+  /**
+   * Shares what is bought with a team, through the library at this address. The password goes to the keychain and to this
+   * address alone; null keeps the present one for the same address.
+   */
+  joinTeam: {
+    input: z.object({
+      address: teamAddressSchema,
+      person: personSchema,
+      password: teamPasswordSchema.nullable(),
+    }),
+    output: z.void(),
+  },
+  leaveTeam: { input: nothing, output: z.void() },
   /** The proxy that a password is kept for, and its user. */
   getProxyUser: {
     input: nothing,

@@ -49,8 +49,8 @@ export interface Team extends TeamLeases {
   setUp(access: TeamAccess): Promise<{ library: string; from: number; to: number }>;
   /** The SQL of `setUp`, for an administrator. */
   script(): string;
-  /** An address as it is kept. Throws `usage`. */
-  spell(address: string): string;
+  /** An address as it is kept, and its parts. Throws `usage`. */
+  check(address: string): { address: string; host: string; user: string };
   /** Joins a library that can be reached. Throws why not. */
   join(access: TeamAccess & { person: string }): Promise<TeamStatus>;
   leave(): Promise<TeamStatus>;
@@ -315,7 +315,10 @@ export function createTeam(context: TeamContext): Team {
     status,
     isJoined: () => known !== null,
     script: () => setupScript(randomUuid()),
-    spell: (address) => spellTeamAddress(readTeamAddress(address)),
+    check: (typed) => {
+      const read = readTeamAddress(typed);
+      return { address: spellTeamAddress(read), host: read.host, user: read.user };
+    },
     setUp: async (given) => {
       const access = accessTo(given);
       const server = await connectServer(access, LONG_STATEMENT_MS);

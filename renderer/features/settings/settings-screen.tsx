@@ -13,6 +13,7 @@ import { NetworkSection } from './network-section.tsx';
 import { SectionList, showSection } from './section-list.tsx';
 import classes from './settings.module.css';
 import { SystemSection } from './system-section.tsx';
+import { TeamSection } from './team-section.tsx';
 import { ThemeSection } from './theme-section.tsx';
 
 const sections = [
@@ -20,6 +21,7 @@ const sections = [
   { id: 'money', title: words.settings.money },
   { id: 'answers', title: words.settings.answers },
   { id: 'connections', title: words.settings.connections },
+  { id: 'team', title: words.team.title },
   { id: 'network', title: words.settings.network },
   { id: 'files', title: words.enrichOptions.settings.title },
   { id: 'downloads', title: words.settings.downloads },
@@ -58,6 +60,7 @@ export function SettingsScreen() {
           <MoneySection />
           <AnswersSection />
           <ConnectionsSection />
+          <TeamSection />
           <NetworkSection />
           <FilesSection />
           <DownloadsSection />

@@ -18,6 +18,7 @@ import { followService } from '../session/follow-service.ts';
 import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } from '../session/session.ts';
 import { readSession } from '../session/session-actions.ts';
 import { readSettings } from '../session/settings.ts';
+import { readTeam, teamStore } from '../session/team.ts';
 import { tellUnlessRestarting } from './notices.ts';
 import { openWaitingFiles } from './open-files.ts';
 
@@ -74,7 +75,7 @@ async function follow(): Promise<void> {
 async function readAll(): Promise<void> {
   const session = readSession();
   const ofWorkspace = session.then(() => Promise.all([readJobs(), readLists()]));
-  await Promise.all([session, ofWorkspace, readSettings(), readTasks()]);
+  await Promise.all([session, ofWorkspace, readSettings(), readTasks(), readTeam()]);
   engineStore.setState({ isLoaded: true });
   // The drafts of an engine that stopped are gone.
   if (draftStore.getState().inspection !== null) {
@@ -119,6 +120,9 @@ function apply(event: EngineEvent): void {
       touchSaved();
       renewLookup();
       touchExplore();
+      break;
+    case 'team':
+      teamStore.setState({ team: event.team });
       break;
     case 'charged':
       if (isOfWorkspace(event.jobId)) showCharge(event.wallet, event.credits);

@@ -2,20 +2,20 @@ import type { team as english } from '../../en/reasons/team.ts';
 
 /** What can go wrong with the team's library, in German. */
 export const team: Record<keyof typeof english, string> = {
-  team_none: 'Dieser Rechner gehört zu keinem Team.',
+  team_none: 'Dieser Computer gehört zu keinem Team.',
   team_address_none:
     'Die Adresse einer Bibliothek sieht so aus: postgres://anna@db.example.com:5432/research.',
   team_address_password:
-    'Die Adresse darf kein Passwort enthalten. Das Fenster hat dafür ein eigenes Feld, die Befehlszeile nimmt es aus PGPASSWORD.',
+    'Die Adresse darf kein Kennwort enthalten. Das Fenster hat dafür ein eigenes Feld, die Befehlszeile nimmt es aus PGPASSWORD.',
   team_address_option:
     'Die Adresse darf {option} nicht enthalten. Verschlüsselung und Prüfung des Server-Zertifikats sind immer an.',
   team_address_in_clear:
-    'Ohne Verschlüsselung wird nur dieser Rechner erreicht, etwa das Ende eines Tunnels; {host} ist ein anderer.',
+    'Ohne Verschlüsselung wird nur dieser Computer erreicht, etwa das Ende eines Tunnels; {host} ist ein anderer.',
   lease_over: 'Das Warten dauerte so lange, dass inzwischen jemand aus dem Team danach fragen kann.',
   team_person_none: 'Geben Sie an, unter welchem Namen Ihr Team Sie kennt.',
   team_by_page: 'Einer Bibliothek tritt man über die Befehlszeile bei oder in einem Dialog des Programms.',
   team_no_answer: 'Die Bibliothek auf {host}, Port {port}, ist nicht erreichbar ({words}).',
-  team_password: '{host} lehnt das Passwort von {user} ab, oder es fehlt.',
+  team_password: '{host} lehnt das Kennwort von {user} ab, oder es fehlt.',
   team_no_database: 'Auf {host} gibt es keine Datenbank {database}.',
   team_not_set_up:
     'Die Datenbank {database} auf {host} enthält keine Bibliothek von Stackdesk, oder dieser Benutzer darf sie nicht sehen.',
