@@ -68,7 +68,7 @@ function Buyers({ buyers }: Pick<TeamStatus, 'buyers'>) {
       <tbody>
         {buyers.map(({ person, answers, lastAt }) => (
           <tr key={person}>
-            <td>{person}</td>
+            <th scope="row">{person}</th>
             <td>{formatCount(answers)}</td>
             <td>{formatDate(lastAt)}</td>
           </tr>
