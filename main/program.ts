@@ -29,6 +29,7 @@ import type { Keychain } from './shell/security/keychain.ts';
 import { createLimitsChanger } from './shell/security/limits.ts';
 import { createNetworkSetup } from './shell/security/network.ts';
 import { createQuestions } from './shell/security/questions.ts';
+import { createTeamSetup } from './shell/security/team.ts';
 import { createWatchKeeper } from './shell/security/watches.ts';
 import { commandLine } from './shell/system/command-line.ts';
 import { askAboutSilentEngine } from './shell/system/engine-silence.ts';
@@ -141,6 +142,7 @@ export function runProgram(parts: ProgramParts): Program {
     keychain,
     questions,
   });
+  const team = createTeamSetup({ call: host.call, keychain, questions });
   const connections = createConnections({
     call: host.call,
     keychain,
@@ -200,6 +202,8 @@ export function runProgram(parts: ProgramParts): Program {
         return erased;
       },
       setProxy: network.setProxy,
+      joinTeam: team.join,
+      leaveTeam: team.leave,
       setLimits: createLimitsChanger({ call: host.call, questions }),
       agreeToWatch: createWatchKeeper({ call: host.call, questions }),
       getProxyUser: network.proxyUser,
@@ -295,7 +299,8 @@ export function runProgram(parts: ProgramParts): Program {
     isInTray: tray.isShown,
     leaveGuard,
     showTrayHint: () => showTrayHint(preferences, words()),
-    restore: (call, { connections: known, proxy }) => {
+    restore: (call, { connections: known, proxy, team: library }) => {
+      team.restore(call, library).catch((error: unknown) => log(`team: ${String(error)}`));
       connections
         .restore(call, known, network.restore(call, proxy))
         .catch((error: unknown) => log(`connections: ${String(error)}`));

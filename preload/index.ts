@@ -27,6 +27,8 @@ const callNames = {
   restoreBackup: true,
   eraseEverything: true,
   setProxy: true,
+  joinTeam: true,
+  leaveTeam: true,
   setLimits: true,
   agreeToWatch: true,
   compactData: true,

@@ -18,6 +18,7 @@ import { runsCommand } from './commands/runs.ts';
 import { runSandbox } from './commands/sandbox.ts';
 import { savedCommand } from './commands/saved.ts';
 import { watchCommand } from './commands/watch.ts';
+import { teamCommand } from './commands/team.ts';
 import { completionScript, shells } from './completion.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { commandHelp, helpJson, helpText, verbHelp } from './help.ts';
@@ -58,6 +59,7 @@ export const commands: Commands = {
   watch: watchCommand,
   data: dataCommand,
   ledger: ledgerCommand,
+  team: teamCommand,
   config: configCommand,
   backup: backupCommand,
   restore: restoreCommand,

@@ -101,6 +101,9 @@ export async function withEngine<Result>(
       link,
       give: (path, use) => client.command.give({ path: resolve(path), use }),
     };
+    const { PGPASSWORD: password } = process.env;
+    // An engine of the window has the password of its own keychain.
+    if (password !== undefined && password !== '' && link.isOwn()) await client.team.unlock({ password });
     if (typeof needsService === 'function' && (await needsService(opened))) {
       await pay(client, link.isOwn());
       mustPay = true;

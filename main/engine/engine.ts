@@ -34,6 +34,7 @@ import { openStore, type Store } from './store/open-store.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
 import { readSettings } from './store/settings.ts';
 import { takeSpenderLock } from './store/spender-lock.ts';
+import { createTeam, type Team } from './team/team.ts';
 import { createWatches, type Watches } from './watches/watches.ts';
 import { now } from './world/clock.ts';
 
@@ -82,6 +83,8 @@ export interface Engine {
   saved: Saved;
   /** Tells what answers changed. */
   changes: ChangeReports;
+  /** The library that is shared with colleagues. */
+  team: Team;
   /** Looks into list files. */
   explore: Explore;
   tasks: Tasks;
@@ -149,6 +152,14 @@ export function createEngine(options: EngineOptions): Engine {
   }
   const pacer = createPacer({ windowMs: MINUTE_MS / timeScale });
   const seedPacer = createPacerSeeding(db, pacer, now);
+  const team = createTeam({
+    db,
+    events,
+    now,
+    timeScale,
+    inBackground: options.inBackground ?? false,
+    maySpend: lock !== null,
+  });
   const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
   const silence = createSilence(() => {
     announceSession();
@@ -162,6 +173,7 @@ export function createEngine(options: EngineOptions): Engine {
     silentSince,
     shared: {
       held,
+      leases: team,
       watch: createLossWatch(() => doubts.wake()),
       quietMs: QUIET_MS / timeScale,
       onJobsChanged: (jobIds) => jobs.announce(jobIds),
@@ -274,6 +286,7 @@ export function createEngine(options: EngineOptions): Engine {
     lists,
     saved,
     changes,
+    team,
     explore,
     tasks,
     watches,
@@ -298,6 +311,7 @@ export function createEngine(options: EngineOptions): Engine {
       await watches.drain();
       // Also waits for single lookups and starts of lists: an answer that is cut off here was paid for, too.
       await sessions.drain();
+      await team.close();
       await lists.close();
       await tasks.drain();
       await explore.shutdown();

@@ -4,6 +4,7 @@ import { jobSchema } from './models/job.ts';
 import { listSchema } from './models/list.ts';
 import { walletSchema } from './models/money.ts';
 import { taskSchema } from './models/task.ts';
+import { teamStatusSchema } from './models/team.ts';
 import { watchSchema, watchTurnSchema } from './models/watch.ts';
 
 /**
@@ -28,6 +29,7 @@ export const engineEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watch_paused'), watch: watchSchema }),
   /** What is saved changed: answers came, or domains were tagged, removed or brought back. */
   z.object({ type: z.literal('saved') }),
+  z.object({ type: z.literal('team'), team: teamStatusSchema }),
   /** Credits that an answer just cost, shown beside the balance of the wallet that paid. */
   z.object({
     type: z.literal('charged'),

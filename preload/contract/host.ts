@@ -57,8 +57,8 @@ export interface ControlCalls {
   /** Opens the store; the first call after every start. */
   init: {
     request: { dataDir: string; version: string; logsDir?: string; language?: Language };
-    /** `proxy`: the one in the settings, which may want a password. */
-    reply: { connections: KnownConnection[]; proxy: string | null };
+    /** `proxy`: the one in the settings, and `team`: the library that was joined. Both may want a password. */
+    reply: { connections: KnownConnection[]; proxy: string | null; team: string | null };
   };
   /** Verifies a token with `GET /v1/me` and keeps the connection, but not the token, in the store. */
   connect: {
@@ -122,6 +122,13 @@ export interface ControlCalls {
   accept_watch: { request: { offerId: number }; reply: { watchId: number } };
   /** Name and password of a proxy; null removes them. */
   proxy_credentials: { request: { credentials: ProxyCredentials | null }; reply: null };
+  /** The address of a team's library as it is kept. Throws `usage` for one that can't work. Connects to nothing. */
+  check_team: { request: { address: string }; reply: { address: string; host: string; user: string } };
+  /** Joins a library. A person has confirmed it: no page may ask for this. Throws why it can't be joined. */
+  team_join: { request: { address: string; person: string; password: string | null }; reply: null };
+  team_leave: { request: null; reply: null };
+  /** The remembered password of the library at an address. It is used for no other. */
+  team_password: { request: { address: string; password: string }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
   proxy_found: { request: { id: number; answer: string }; reply: null };
   /** Answers `trash_wanted`: whether the file is now in the system's trash. If not, it is where it was. */

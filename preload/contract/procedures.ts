@@ -14,6 +14,7 @@ import { procedure } from './procedures/procedure.ts';
 import { savedProcedures, taskProcedures } from './procedures/saved.ts';
 import { sessionProcedures } from './procedures/session.ts';
 import { settingsProcedures } from './procedures/settings.ts';
+import { teamProcedures } from './procedures/team.ts';
 import { watchProcedures } from './procedures/watches.ts';
 
 /** Everything the page may ask of the engine. The engine implements it; the page's client has its types. */
@@ -31,6 +32,7 @@ export const contract = {
   tasks: taskProcedures,
   watches: watchProcedures,
   ledger: ledgerProcedures,
+  team: teamProcedures,
   settings: settingsProcedures,
   assistants: assistantProcedures,
   data: dataProcedures,

@@ -20,6 +20,7 @@ import {
   updateStateSchema,
 } from './models/system.ts';
 import { taskSchema } from './models/task.ts';
+import { personSchema, teamAddressSchema, teamPasswordSchema } from './models/team.ts';
 import { watchAskSchema } from './models/watch.ts';
 import { eraseConfirmation } from './values/erase.ts';
 import { themeSources } from './values/theme.ts';
@@ -84,8 +85,9 @@ const chosen = givenFileSchema.nullable();
 
 /**
  * Every call of the page to the shell. Those that need trust (`connect`, `moveConnection`, `disconnect`,
- * `setProxy`, `chooseCaFile`, `removeCaFile`, `setLimits`, `agreeToWatch`, `compactData`, `restoreBackup`,
- * `eraseEverything`) ask the person in a dialog of the system. If the person says no, they throw `cancelled` and change nothing.
+ * `setProxy`, `joinTeam`, `leaveTeam`, `chooseCaFile`, `removeCaFile`, `setLimits`, `agreeToWatch`, `compactData`,
+ * `restoreBackup`, `eraseEverything`) ask the person in a dialog of the system. If the person says no, they throw
+ * `cancelled` and change nothing.
  * The main side checks the input by these schemas; both sides take their types from here.
  */
 export const shellCalls = {
@@ -167,6 +169,19 @@ export const shellCalls = {
   setLimits: { input: limitsChangeSchema, output: z.void() },
   /** Makes a watch, changes its caps, or confirms what it stands for now. Shows the person its price. */
   agreeToWatch: { input: watchAskSchema, output: z.object({ watchId: z.number().int() }) },
+  /**
+   * Shares what is bought with a team, through the library at this address. The password goes to the keychain and to this
+   * address alone; null keeps the present one for the same address.
+   */
+  joinTeam: {
+    input: z.object({
+      address: teamAddressSchema,
+      person: personSchema,
+      password: teamPasswordSchema.nullable(),
+    }),
+    output: z.void(),
+  },
+  leaveTeam: { input: nothing, output: z.void() },
   /** The proxy that a password is kept for, and its user. */
   getProxyUser: {
     input: nothing,

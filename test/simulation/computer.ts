@@ -40,7 +40,7 @@ export interface Computer {
 export interface ComputerParts {
   time: VirtualTime;
   seed: number;
-  wire: () => Pick<Wire, 'pool'>;
+  wire: () => Pick<Wire, 'pool' | 'postgres'>;
   /** Called when the process dies. */
   onDeath: () => void;
 }
@@ -110,6 +110,7 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
     wire: {
       pool: (options) => wire().pool(options),
       postgresLoader: () => Promise.reject(new Error('a simulated computer loads no database')),
+      postgres: (options) => wire().postgres(options),
     },
     machine: {
       thread: (): Worker => {

@@ -96,6 +96,12 @@ export const errors: Record<ErrorCode, string> = {
 
   // The program itself.
   not_connected: 'Verbinden Sie sich mit dem Dienst oder probieren Sie es mit Beispieldaten.',
+  no_team:
+    'Treten Sie zuerst der Bibliothek Ihres Teams bei: in den Einstellungen unter „Team“ oder mit `stackdesk team join`.',
+  team_away:
+    'Alles hier Gespeicherte ist auch ohne sie nutzbar. Was inzwischen gekauft wird, bekommt das Team später.',
+  team_refused:
+    'Alles hier Gespeicherte ist auch ohne sie nutzbar. Fragen Sie, wer die Bibliothek eingerichtet hat.',
   token_awaited:
     'Entsperren Sie den Schlüsselbund, falls er danach fragt, und versuchen Sie es gleich noch einmal.',
   sandbox_failed: 'Der Beispieldienst konnte nicht gestartet werden.',

@@ -185,6 +185,7 @@ export const lookup: Words['lookup'] = {
     noName: 'Firma ohne Namen',
     outcome: { found: 'gefunden', no_data: 'keine Daten', invalid: 'ungültig' },
     run: (id) => `Lauf ${id}`,
+    boughtBy: (person) => `gekauft von ${person}, für Sie kostenlos`,
     open: (what, when) => `Antwort öffnen: ${what}, ${when}`,
     compare: (what, when) => `Vergleichen: ${what}, ${when}`,
   },

@@ -128,6 +128,21 @@ export const german: ShellWords = {
             ].join('\n\n'),
             confirm: 'Proxy verwenden',
           },
+    team: ({ host, address, person }) => ({
+      message: `Mit dem Team auf ${host} teilen, was Sie kaufen?`,
+      detail: [
+        address,
+        `Als ${person} bieten Sie dieser Bibliothek alle Antworten an, die auf diesem Computer gekauft wurden und werden. Wer sie lesen darf, sieht sie. Dateien, Listen, Tags und Notizen bleiben hier.`,
+        'Ihr Kennwort wird an diesen Server gesendet und an keinen anderen.',
+      ].join('\n\n'),
+      confirm: 'Beitreten',
+    }),
+    noTeam: () => ({
+      message: 'Das Team verlassen?',
+      detail:
+        'Was hier gespeichert ist, bleibt, und auch, was Sie geteilt haben. Von nun an wird nichts mehr ausgetauscht.',
+      confirm: 'Verlassen',
+    }),
     authority: ({ path, authorities }) => ({
       message:
         authorities.length > 1

@@ -25,6 +25,7 @@ import { saved } from './saved.ts';
 import { settings } from './settings.ts';
 import { sql } from './sql.ts';
 import { system } from './system.ts';
+import { team } from './team.ts';
 import { titles } from './titles.ts';
 import { trouble } from './trouble.ts';
 import { watches } from './watches.ts';
@@ -57,6 +58,7 @@ export const german: Words = {
   settings,
   sql,
   system,
+  team,
   titles,
   trouble,
   watches,

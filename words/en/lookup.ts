@@ -183,6 +183,7 @@ export const lookup = {
     noName: 'company without a name',
     outcome: { found: 'found', no_data: 'no data', invalid: 'invalid' } satisfies Record<Outcome, string>,
     run: (id: number) => `run ${id}`,
+    boughtBy: (person: string) => `bought by ${person}, free for you`,
     open: (what: string, when: string) => `Open the answer: ${what}, ${when}`,
     compare: (what: string, when: string) => `Compare: ${what}, ${when}`,
   },

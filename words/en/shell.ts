@@ -60,6 +60,8 @@ export interface QuestionFacts {
   move: { host: string; address: string };
   disconnect: { name: string; address: string };
   proxy: { kind: 'system' | 'none' } | { kind: 'manual'; address: string; user: string | null };
+  team: { host: string; address: string; person: string };
+  noTeam: object;
   authority: AuthorityFacts;
   limits: LimitsFacts;
   noAuthority: object;
@@ -221,6 +223,20 @@ export const english: ShellWords = {
             ].join('\n\n'),
             confirm: 'Use This Proxy',
           },
+    team: ({ host, address, person }) => ({
+      message: `Share what you buy with the team at ${host}?`,
+      detail: [
+        address,
+        `As ${person}, you offer this library all answers that were bought and will be bought on this computer. Whoever may read it sees them. Files, lists, tags and notes stay here.`,
+        'Your password is sent to this server, and to no other.',
+      ].join('\n\n'),
+      confirm: 'Join',
+    }),
+    noTeam: () => ({
+      message: 'Leave the team?',
+      detail: 'What is saved here stays, and so does what you shared. From now on nothing is exchanged.',
+      confirm: 'Leave',
+    }),
     authority: ({ path, authorities }) => ({
       message:
         authorities.length > 1

@@ -26,6 +26,7 @@ import { saved } from './saved.ts';
 import { settings } from './settings.ts';
 import { sql } from './sql.ts';
 import { system } from './system.ts';
+import { team } from './team.ts';
 import { titles } from './titles.ts';
 import { trouble } from './trouble.ts';
 import { watches } from './watches.ts';
@@ -58,6 +59,7 @@ export const english = {
   settings,
   sql,
   system,
+  team,
   titles,
   trouble,
   watches,

@@ -31,7 +31,7 @@ export interface WalletsContext {
   db: Writer;
   now: () => number;
   tokens: Tokens;
-  shared: Pick<WalletContext, 'held' | 'watch' | 'quietMs' | 'onJobsChanged'>;
+  shared: Pick<WalletContext, 'held' | 'watch' | 'leases' | 'quietMs' | 'onJobsChanged'>;
   /** The client of a borrowed token, if that reaches this workspace. */
   borrowedClient: (workspace: number) => ServiceClient | null;
 }

@@ -70,11 +70,12 @@ async function purgeRemoved(database: Database, upTo: number, task: TaskHandle):
     const total = Number(database.prepare('SELECT count(*) FROM purged').pluck().get());
     const take = database.prepare('SELECT id FROM purged ORDER BY id LIMIT ? OFFSET ?').pluck();
     const remove = database.prepare('DELETE FROM snapshots WHERE id = ? AND removed_at IS NOT NULL');
+    const unmark = database.prepare('DELETE FROM team_answers WHERE snapshot = ?');
     for (let done = 0; done < total; done += STEP) {
       task.signal.throwIfAborted();
       const ids = take.all(STEP, done);
       withoutChecks(database, () => {
-        for (const id of ids) remove.run(id);
+        for (const id of ids) if (remove.run(id).changes > 0) unmark.run(id);
       });
       task.progress(Math.min(done + STEP, total), total);
       await breathe();

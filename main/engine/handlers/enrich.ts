@@ -61,6 +61,8 @@ export const enrichHandlers = {
     return { ...collected, ...files.offer(collected.path) };
   }),
   preview: api.enrich.preview.handler(async ({ context: { engine, files }, input, signal }) => {
+    // What a colleague has bought meanwhile is free.
+    await engine.team.freshen();
     const request = await resolvePreview(files, input);
     return engine.drafts(() => {
       // The caller may have cancelled while others were previewed.

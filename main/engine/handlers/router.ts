@@ -13,6 +13,7 @@ import { lookupHandlers } from './lookup.ts';
 import { savedHandlers, taskHandlers } from './saved.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
+import { teamHandlers } from './team.ts';
 import { watchHandlers } from './watches.ts';
 
 /** Everything that the engine does for a window, by the contract's names. */
@@ -30,6 +31,7 @@ export const router = api.router({
   tasks: taskHandlers,
   watches: watchHandlers,
   ledger: ledgerHandlers,
+  team: teamHandlers,
   settings: settingsHandlers,
   assistants: assistantHandlers,
   data: dataHandlers,

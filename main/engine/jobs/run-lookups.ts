@@ -8,12 +8,12 @@ import { refreshRowState } from '../store/job-rows.ts';
 import { creditsOfGo } from '../store/ledger.ts';
 import { doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
+import { askBatch } from './ask-batch.ts';
 import { classifyFailure, problemIn } from './batch-failure.ts';
 import { BATCH_SIZE, createBatchSource } from './next-batch.ts';
 import { createOutage } from './outage.ts';
 import { UNDER_WAY } from './outlook.ts';
 import type { Batch, RunContext } from './run-context.ts';
-import { sendBatch } from './send-batch.ts';
 
 /** How often the service may fail at one batch, while it answers others, before its rows count as failed. */
 const MOST_FAILURES = 5;
@@ -98,16 +98,24 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     refused = [];
   };
 
-  const launch = (batch: Batch, most: number) => {
+  const launch = (handedOut: Batch, most: number) => {
     reserved += most;
     const wasProven = isProven;
+    let batch = handedOut;
     let client: ServiceClient | null = null;
     const send = async () => {
       client = wallet.client;
-      return sendBatch(context, client, batch);
+      return askBatch(context, client, batch, {
+        giveBack: source.giveBack,
+        sending: (open) => {
+          batch = open;
+        },
+      });
     };
     const flight = send()
-      .then(({ credits, tripMs }) => {
+      .then((asked) => {
+        if (asked === null) return;
+        const { credits, tripMs } = asked;
         lostInARow = 0;
         isProven = true;
         answered += 1;
@@ -190,7 +198,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
     const batch = most > 0 ? source.next(most) : null;
     if (batch !== null && 'elsewhere' in batch) {
-      await Promise.race([...underWay, wallet.asking.whenFree(batch.elsewhere)]);
+      await Promise.race([...underWay, wallet.asking.whenFree(batch.elsewhere), whenAborted(control.signal)]);
       return true;
     }
     if (batch !== null) {
@@ -227,6 +235,14 @@ function endBatch(context: RunContext, { kind, lookups }: Batch, end: LookupEnd)
       endUnanswered(db, { id, workspace }, { kind, ...lookup }, end);
       refreshRowState(db, id, options.kinds, lookup.seq);
     }
+  });
+}
+
+/** A colleague may ask for something for minutes. */
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { askedFields } from '../enrich/scope.ts';
+import { type Lease, underLease } from '../ledger/leases.ts';
 import { paidCall } from '../ledger/paid-call.ts';
 import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -8,7 +9,7 @@ import { monotonic } from '../world/clock.ts';
 import type { Batch, RunContext } from './run-context.ts';
 import type { BatchQuestion } from './settle-batch.ts';
 
-const OPERATIONS: Record<LookupKind, PaidOperation> = {
+export const OPERATIONS: Record<LookupKind, PaidOperation> = {
   companies: 'companies_batch',
   technologies: 'technologies_batch',
 };
@@ -21,6 +22,7 @@ export async function sendBatch(
   context: RunContext,
   client: ServiceClient,
   batch: Batch,
+  lease: Lease | null,
 ): Promise<{ credits: number; tripMs: number }> {
   let leftAtMs = monotonic();
   const { job, wallet, control } = context;
@@ -45,7 +47,8 @@ export async function sendBatch(
     },
     word: context.word,
     signal: control.signal,
-    send: ({ onSend, ...rest }) => {
+    send: (given) => {
+      const { onSend, ...rest } = underLease(given, lease);
       const call: Call = {
         ...rest,
         onSend: (attempt) => {

@@ -8,6 +8,7 @@ import type { Writer } from '../store/database.ts';
 import { isSupposed, keepPrice, recordBalance, settledBalance, showBalance } from '../store/wallets.ts';
 import type { Asking } from './asking.ts';
 import type { HeldAnswers } from './held-answers.ts';
+import type { TeamLeases } from './leases.ts';
 import { judgeByBalance, type LossWatch, noteFall, type Verdict, withoutRounding } from './lost-requests.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
@@ -22,6 +23,8 @@ export interface WalletContext {
   asking: Asking;
   held: HeldAnswers;
   watch: LossWatch;
+  /** Keeps two people of a team from buying the same. */
+  leases: TeamLeases;
   /** How long the balance must stay as booked before a lost request counts as not charged, ms. */
   quietMs: number;
   now: () => number;

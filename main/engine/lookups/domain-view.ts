@@ -20,6 +20,7 @@ import { findAnnotation } from '../store/annotations.ts';
 import type { Reader } from '../store/database.ts';
 import { jobOfRequest } from '../store/requests.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { buyerOf } from '../store/team.ts';
 import { savedElsewhere } from './elsewhere.ts';
 
 /** Everything saved about a domain. Asks the service nothing. */
@@ -107,5 +108,6 @@ function entryOf(db: Reader, snapshot: StoredSnapshot, kind: HistoryEntry['kind'
     technologyCount: null,
     companyName: null,
     jobId: snapshot.requestId === null ? null : jobOfRequest(db, snapshot.requestId),
+    boughtBy: snapshot.requestId === null ? buyerOf(db, snapshot.id) : null,
   };
 }

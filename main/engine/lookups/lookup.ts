@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import { type Lease, underLease } from '../ledger/leases.ts';
 import { paidCall } from '../ledger/paid-call.ts';
 import { type Answer, savedJson } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
@@ -20,7 +21,11 @@ import {
   snapshotOfRequest,
   youngAnswers,
 } from '../store/snapshots.ts';
+import { buyerOf } from '../store/team.ts';
 import { domainKey, technologyKey } from './subject.ts';
+
+/** A colleague's answer of this age is taken although a person asks for a new one. */
+const JUST_BOUGHT_MS = 60_000;
 
 export type LookupSubject = 'domain' | 'technology' | 'company';
 
@@ -126,19 +131,37 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
       : describe(request.subject, theirs, { saved: true, credits: 0 });
   }
   const { client } = wallet;
-  const { requestId, credits } = await paidCall(wallet, {
-    request: {
-      ...asked,
-      ...{ workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
-      label: request.label ?? null,
-      assistant: request.assistant ?? null,
-    },
-    word,
-    send: (call) => PLANS[request.subject].send(client, asked.key, request, call),
-  });
-  const kept = snapshotOfRequest(db, requestId);
-  if (kept !== undefined) return describe(request.subject, kept, { saved: false, credits });
-  throw refusalOf(rawOfRequest(db, requestId));
+  const isMine = wallet.asking.begin([subject]);
+  let lease: Lease | null = null;
+  try {
+    lease = await wallet.leases.take(workspace, [subject], wallet.asking);
+    if (lease !== null) {
+      const bought = savedAnswer(db, workspace, request, wallet.now());
+      if (bought !== undefined) return bought;
+      const theirs = cameSince(wallet, request, newest);
+      if (theirs !== undefined) return describe(request.subject, theirs, { saved: true, credits: 0 });
+    }
+    if (lease?.mine.has(subject) !== false) {
+      const { requestId, credits } = await paidCall(wallet, {
+        request: {
+          ...asked,
+          ...{ workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
+          label: request.label ?? null,
+          assistant: request.assistant ?? null,
+        },
+        word,
+        send: (call) => PLANS[request.subject].send(client, asked.key, request, underLease(call, lease)),
+      });
+      const kept = snapshotOfRequest(db, requestId);
+      if (kept !== undefined) return describe(request.subject, kept, { saved: false, credits });
+      throw refusalOf(rawOfRequest(db, requestId));
+    }
+  } finally {
+    isMine();
+    lease?.end(() => !wallet.held.isHolding());
+  }
+  // A colleague asks for it.
+  return ask(wallet, request, word);
 }
 
 function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
@@ -150,7 +173,7 @@ function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
 
 /** The answer that came meanwhile, if it is to the same question. */
 function cameSince(
-  { db, workspace }: WalletContext,
+  { db, workspace, now }: WalletContext,
   request: LookupRequest,
   newest: number,
 ): Snapshot | undefined {
@@ -158,7 +181,10 @@ function cameSince(
   const found = listSnapshots(db, workspace, kind, keyOf(db, workspace, request)).findLast(
     ({ id, page, scope }) => id > newest && page === (request.page ?? 1) && scope === '',
   );
-  return found;
+  // What a colleague bought some time ago came now, too. It counts as any saved answer does.
+  if (found === undefined || buyerOf(db, found.id) === null || found.fetchedAt >= now() - JUST_BOUGHT_MS)
+    return found;
+  return undefined;
 }
 
 /** The error for an answer that has neither data nor a word that there is none. */

@@ -89,6 +89,7 @@ const host: HostConnection = serveHost(
       return {
         connections: engine.sessions.known(),
         proxy: proxyIn(readSettings(engine.db)),
+        team: engine.team.status().address,
       };
     },
     language: ({ language }) => {
@@ -142,6 +143,19 @@ const host: HostConnection = serveHost(
     accept_watch: ({ offerId }) => ({ watchId: opened().watches.accept(offerId).id }),
     proxy_credentials: ({ credentials }) => {
       opened().network.setCredentials(credentials);
+      return null;
+    },
+    check_team: ({ address }) => opened().team.check(address),
+    team_join: async ({ address, person, password }) => {
+      await opened().team.join({ address, person, password: password ?? undefined });
+      return null;
+    },
+    team_leave: async () => {
+      await opened().team.leave();
+      return null;
+    },
+    team_password: (access) => {
+      opened().team.setPassword(access);
       return null;
     },
     proxy_found: ({ id, answer }) => {

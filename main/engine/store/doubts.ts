@@ -58,28 +58,48 @@ export function dropDoubtsOf(db: Writer, requestId: number): void {
 export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonly string[]): void {
   const touched = new Set<number>();
   for (const subject of subjects) {
+    db.run('DELETE FROM team_doubts WHERE workspace = ? AND subject = ?', [workspace, subject]);
     const rows = db.all<{ id: number }>(
       'DELETE FROM doubts WHERE workspace = ? AND subject = ? RETURNING request_id AS id',
       [workspace, subject],
     );
     for (const { id } of rows) touched.add(id);
   }
-  for (const id of touched) {
-    if (db.get('SELECT 1 FROM doubts WHERE request_id = ? LIMIT 1', [id]) === undefined) markResent(db, id);
-  }
+  for (const id of touched) markIfSettled(db, id);
 }
 
-/** A person's word to ask again: the requests known to be lost when it was given, and no later ones. */
+/** The same for one subject, if an answer came that is later than the lost requests. */
+export function dropDoubtsAskedBefore(
+  db: Writer,
+  { workspace, subject, at }: { workspace: number; subject: string; at: number },
+): void {
+  const ids = db.values<number>(
+    `DELETE FROM doubts WHERE workspace = :workspace AND subject = :subject
+       AND (SELECT sent_at FROM requests WHERE id = request_id) <= :at RETURNING request_id`,
+    { workspace, subject, at },
+  );
+  for (const id of new Set(ids)) markIfSettled(db, id);
+}
+
+function markIfSettled(db: Writer, requestId: number): void {
+  if (db.get('SELECT 1 FROM doubts WHERE request_id = ? LIMIT 1', [requestId]) === undefined)
+    markResent(db, requestId);
+}
+
+/**
+ * A person's word to ask again: the requests known to be lost when it was given, and no later ones. Lost requests of
+ * colleagues have negative numbers.
+ */
 export type Word = readonly number[];
 
 /** What a word given now covers. */
 export function knownDoubts(db: Reader, workspace: number): Word {
-  return db.values<number>('SELECT DISTINCT request_id FROM doubts WHERE workspace = ? ORDER BY 1', [
+  return db.values<number>('SELECT DISTINCT request_id FROM all_doubts WHERE workspace = ? ORDER BY 1', [
     workspace,
   ]);
 }
 
-/** SQL that is true for a row of `doubts` that the word `:word` (JSON) does not cover. */
+/** SQL that is true for a row of `all_doubts` that the word `:word` (JSON) does not cover. */
 export const BEYOND_WORD = 'request_id NOT IN (SELECT value FROM json_each(:word))';
 
 export function wordText(word: Word | null): string {
@@ -97,12 +117,12 @@ export function inDoubt(
   return subjects.filter(
     (subject) =>
       db.get(
-        `SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :subject AND ${BEYOND_WORD} LIMIT 1`,
+        `SELECT 1 FROM all_doubts WHERE workspace = :workspace AND subject = :subject AND ${BEYOND_WORD} LIMIT 1`,
         { workspace, subject, word: known },
       ) !== undefined,
   );
 }
 
 export function hasDoubts(db: Reader, workspace: number): boolean {
-  return db.get('SELECT 1 FROM doubts WHERE workspace = ? LIMIT 1', [workspace]) !== undefined;
+  return db.get('SELECT 1 FROM all_doubts WHERE workspace = ? LIMIT 1', [workspace]) !== undefined;
 }

@@ -90,7 +90,7 @@ export function endAllPending(
   db.run(
     `UPDATE job_lookups SET state = :state, note = :note FROM job_domains d
      WHERE job_lookups.job_id = :job AND job_lookups.state = 'pending' AND d.job_id = :job AND d.seq = job_lookups.seq
-       AND EXISTS (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = job_lookups.kind || ':' || d.domain)`,
+       AND EXISTS (SELECT 1 FROM all_doubts WHERE workspace = :workspace AND subject = job_lookups.kind || ':' || d.domain)`,
     {
       job: job.id,
       workspace: job.workspace,
@@ -119,7 +119,7 @@ export function reopenUnknown(
     `UPDATE job_lookups SET state = 'pending', note = NULL WHERE job_id = :job AND kind = :kind AND seq IN
        (SELECT l.seq FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
         WHERE l.job_id = :job AND l.kind = :kind AND l.state = 'unknown' AND NOT EXISTS
-          (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain AND ${BEYOND_WORD})
+          (SELECT 1 FROM all_doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain AND ${BEYOND_WORD})
         ORDER BY l.seq LIMIT :limit)
      RETURNING seq`,
     { job: job.id, workspace: job.workspace, kind, word: wordText(word), limit },

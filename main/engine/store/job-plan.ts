@@ -80,7 +80,7 @@ export function markDoubted(
       `UPDATE job_lookups SET state = 'unknown', note = :note FROM job_domains d
        WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
          AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq
-         AND EXISTS (SELECT 1 FROM doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain
+         AND EXISTS (SELECT 1 FROM all_doubts WHERE workspace = :workspace AND subject = :kind || ':' || d.domain
            AND ${BEYOND_WORD})`,
       {
         kind,

@@ -46,6 +46,7 @@ import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { openHttpPool } from './http-pool.ts';
 import { openPostgresLoader } from './postgres-loader.ts';
+import { openPostgres } from './postgres.ts';
 import type { Machine, World } from './world.ts';
 
 /** The longest delay that Node's timers take, ms. */
@@ -113,7 +114,7 @@ export const realWorld: World = {
       return DuckDBInstance.create(path, settings);
     },
   },
-  wire: { pool: openHttpPool, postgresLoader: openPostgresLoader },
+  wire: { pool: openHttpPool, postgres: openPostgres, postgresLoader: openPostgresLoader },
   machine: {
     thread: (source) => new Worker(source, { eval: true, execArgv: [] }),
     program: (name, { data, heapMb }) =>

@@ -5,6 +5,7 @@ import type { DuckDBInstance } from '@duckdb/node-api';
 import type DatabaseConstructor from 'better-sqlite3';
 import type { HttpPool, PoolOptions } from './http-pool.ts';
 import type { LoaderOptions, PostgresLoader } from './postgres-loader.ts';
+import type { Postgres, PostgresOptions } from './postgres.ts';
 import { realWorld } from './real-world.ts';
 
 /** An open SQLite file. */
@@ -89,6 +90,8 @@ export interface Wire {
   pool(options: PoolOptions): HttpPool;
   /** Connects to a PostgreSQL server to load many rows. */
   postgresLoader(options: LoaderOptions): Promise<PostgresLoader>;
+  /** Connects to a PostgreSQL server. */
+  postgres(options: PostgresOptions): Promise<Postgres>;
 }
 
 /** The computer and its processes. */

@@ -4,7 +4,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Connected, ShellInput } from '../../../preload/contract/shell.ts';
 import { readUrl } from '../base/read-url.ts';
 import type { Preferences } from '../system/preferences.ts';
-import { type Keychain, proxyAccount } from './keychain.ts';
+import { type Keychain, proxyAccount, teamAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
 
 export interface ConnectionsOptions {
@@ -116,7 +116,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
    */
   async function tokenOf(id: string): Promise<{ value: string; origin: string } | null> {
     const kept = await keychain.get(accountOf(id));
-    // An entry with a user is a proxy's password, whatever id a connection has.
+    // An entry with a user is the password of a proxy or a library, whatever id a connection has.
     if (kept === null || kept.user !== undefined) return null;
     if (kept.owner !== null) return { value: kept.secret, origin: kept.owner };
     const owner = preferences.get().origins[id];
@@ -126,9 +126,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
   }
 }
 
-/** A connection's keychain entry. A store may contain any id, but none must reach the proxy's entry. */
+/** A connection's keychain entry. A store may contain any id, but none must reach the proxy's entry or the team's. */
 function accountOf(connectionId: string): string {
-  return connectionId === proxyAccount ? `connection:${connectionId}` : connectionId;
+  const isTaken = connectionId === proxyAccount || connectionId === teamAccount;
+  return isTaken ? `connection:${connectionId}` : connectionId;
 }
 
 /** The service's address, if a person gives none. */

@@ -4,6 +4,8 @@ import { asRecord } from '../base/json-file.ts';
 const service = 'Stackdesk';
 /** The entry of the proxy's password. Each connection has its own entry. */
 export const proxyAccount = 'proxy';
+/** The entry of the password of the team's library. */
+export const teamAccount = 'team';
 /** A keychain may ask its owner to unlock it. After this time no answer is expected, ms. */
 const answerLimitMs = 60_000;
 

@@ -148,6 +148,8 @@ export const historyEntrySchema = z.object({
   technologyCount: z.number().int().nullable(),
   companyName: z.string().nullable(),
   jobId: z.number().int().nullable(),
+  /** The colleague who bought it. Null if this computer did. */
+  boughtBy: z.string().nullable(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 

@@ -98,6 +98,7 @@ function Entry(props: {
           <time dateTime={entry.fetchedAt} title={formatExactTime(entry.fetchedAt)}>
             {when}
           </time>
+          {entry.boughtBy === null ? null : ` · ${words.lookup.line.boughtBy(entry.boughtBy)}`}
           {jobId === null ? null : (
             <>
               {' · '}

@@ -14,6 +14,7 @@ import { NetworkSection } from './network-section.tsx';
 import { SectionList, showSection } from './section-list.tsx';
 import classes from './settings.module.css';
 import { SystemSection } from './system-section.tsx';
+import { TeamSection } from './team-section.tsx';
 import { ThemeSection } from './theme-section.tsx';
 
 const sections = [
@@ -22,6 +23,7 @@ const sections = [
   { id: 'answers', title: words.settings.answers },
   { id: 'assistants', title: words.settings.assistants.title },
   { id: 'connections', title: words.settings.connections },
+  { id: 'team', title: words.team.title },
   { id: 'network', title: words.settings.network },
   { id: 'files', title: words.enrichOptions.settings.title },
   { id: 'downloads', title: words.settings.downloads },
@@ -61,6 +63,7 @@ export function SettingsScreen() {
           <AnswersSection />
           <AssistantsSection />
           <ConnectionsSection />
+          <TeamSection />
           <NetworkSection />
           <FilesSection />
           <DownloadsSection />

@@ -18,6 +18,7 @@ import { followService } from '../session/follow-service.ts';
 import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } from '../session/session.ts';
 import { readSession } from '../session/session-actions.ts';
 import { readSettings } from '../session/settings.ts';
+import { readTeam, teamStore } from '../session/team.ts';
 import { noteWatch, readWatches, resetWatches } from '../watches/watch-actions.ts';
 import { tellUnlessRestarting } from './notices.ts';
 import { openWaitingFiles } from './open-files.ts';
@@ -77,7 +78,7 @@ async function follow(): Promise<void> {
 async function readAll(): Promise<void> {
   const session = readSession();
   const ofWorkspace = session.then(() => Promise.all([readJobs(), readLists(), readWatches()]));
-  await Promise.all([session, ofWorkspace, readSettings(), readTasks()]);
+  await Promise.all([session, ofWorkspace, readSettings(), readTasks(), readTeam()]);
   engineStore.setState({ isLoaded: true });
   // The drafts of an engine that stopped are gone.
   if (draftStore.getState().inspection !== null) {
@@ -128,6 +129,9 @@ function apply(event: EngineEvent): void {
     case 'watch_ended':
     case 'watch_paused':
       noteWatch(event);
+      break;
+    case 'team':
+      teamStore.setState({ team: event.team });
       break;
     case 'charged':
       if (isOfWorkspace(event.jobId)) showCharge(event.wallet, event.credits);

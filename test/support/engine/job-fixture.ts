@@ -9,6 +9,7 @@ import { createAsking } from '../../../main/engine/ledger/asking.ts';
 import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
 import { bookAnswer } from '../../../main/engine/ledger/book-answer.ts';
 import { createHeldAnswers } from '../../../main/engine/ledger/held-answers.ts';
+import { alone } from '../../../main/engine/ledger/leases.ts';
 import { createLossWatch } from '../../../main/engine/ledger/lost-requests.ts';
 import { createWalletGuard } from '../../../main/engine/ledger/wallet-guard.ts';
 import { createServiceClient } from '../../../main/engine/service/client.ts';
@@ -66,6 +67,7 @@ export function openWallet(
     asking: createAsking(),
     held,
     watch: createLossWatch(),
+    leases: alone,
     quietMs,
     onJobsChanged: () => undefined,
     now: () => Date.now(),

@@ -28,7 +28,7 @@ const host = serveHost(
       note(`init ${process.pid}`);
       if (dataDir === 'newer') throw new StackdeskError('store_newer', 'The data file is newer.');
       if (dataDir === 'crash') process.exit(7);
-      return { connections: [], proxy: null };
+      return { connections: [], proxy: null, team: null };
     },
     check_address: () => null,
     connect: () => {
@@ -65,6 +65,10 @@ const host = serveHost(
       throw new Error('nothing to watch');
     },
     accept_watch: () => ({ watchId: 0 }),
+    check_team: ({ address }) => ({ address, host: '', user: '' }),
+    team_join: () => null,
+    team_leave: () => null,
+    team_password: () => null,
     proxy_credentials: () => null,
     proxy_found: () => null,
     trashed: () => null,

@@ -24,7 +24,7 @@ const outward: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': [],
   // The network of the real world.
   undici: ['main/engine/world/http-pool.ts'],
-  pg: ['main/engine/world/postgres-loader.ts'],
+  pg: ['main/engine/world/postgres.ts', 'main/engine/world/postgres-loader.ts'],
   'pg-copy-streams': ['main/engine/world/postgres-loader.ts'],
 };
 

@@ -23,6 +23,8 @@ const sameWords = new Set([
   'Name',
   'Parquet',
   'SQL',
+  'Team',
+  'postgres://anna@db.example.com:5432/research',
   // SQL has one language.
   'SELECT country, count(*) AS domains FROM saved GROUP BY country ORDER BY domains DESC',
   'Markdown',

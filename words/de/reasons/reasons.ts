@@ -5,6 +5,7 @@ import { operations } from './operations.ts';
 import { plain } from './plain.ts';
 import { program } from './program.ts';
 import { service } from './service.ts';
+import { team } from './team.ts';
 import { work } from './work.ts';
 
 /** Every reason that a problem can have, in German, with the facts of the English one. */
@@ -15,5 +16,6 @@ export const germanReasons: ReasonWords = {
   ...plain,
   ...program,
   ...service,
+  ...team,
   ...work,
 };

@@ -4,6 +4,7 @@ import { operations } from './operations.ts';
 import { plain } from './plain.ts';
 import { program } from './program.ts';
 import { service } from './service.ts';
+import { team } from './team.ts';
 import { work } from './work.ts';
 
 /** Every reason that a problem can have, in English; `{name}` is replaced by a fact. */
@@ -14,5 +15,6 @@ export const englishReasons = {
   ...plain,
   ...program,
   ...service,
+  ...team,
   ...work,
 } as const;

@@ -20,6 +20,7 @@ import {
 import { because } from '../../../../preload/contract/reason.ts';
 import { plainAssistantName } from '../../../../preload/contract/values/assistants.ts';
 import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
+import { plainPerson } from '../../../../preload/contract/values/person.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { problemOf } from '../../base/problem.ts';
 import { isOwnFileName } from '../../downloads/part/file-name.ts';
@@ -157,6 +158,12 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     else if (row.raw !== '' || parsed(unpacked(row.packed) ?? '') === undefined) fail('packed');
     return row;
   },
+  team_people: (row) => {
+    const name = textOf(row, 'name');
+    if (plainPerson(name) !== name) fail('name');
+    return row;
+  },
+  team_answers: (row) => row,
   job_rows: (row) => {
     among(row, 'state', rowStateSchema);
     return 'note' in row ? { ...row, note: kept(row.note, reasonSchema) } : row;

@@ -15,6 +15,8 @@ export const KEPT = [
   'jobs',
   'requests',
   'snapshots',
+  'team_people',
+  'team_answers',
   'job_rows',
   'job_domains',
   'job_lookups',
@@ -37,6 +39,12 @@ export const KEPT = [
 export type KeptTable = (typeof KEPT)[number];
 
 export const NOT_KEPT: readonly string[] = [
+  // A computer joins a team by itself: a backup must not lead it to another server.
+  'team_connection',
+  'team_streams',
+  'team_doubts',
+  'team_told',
+  'team_leases',
   'saved_technologies',
   'saved_values',
   'saved_domains',

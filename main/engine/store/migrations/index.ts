@@ -19,6 +19,7 @@ import { savedTable } from './018-saved-table.ts';
 import { packedAnswers } from './019-packed-answers.ts';
 import { watches } from './020-watches.ts';
 import { assistants } from './021-assistants.ts';
+import { team } from './022-team.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly string[] = [
   packedAnswers,
   watches,
   assistants,
+  team,
 ];

@@ -21,7 +21,7 @@ export interface WireParts {
 }
 
 /** The network to the service, in virtual time. */
-export interface SimulatedWire extends Pick<Wire, 'pool'> {
+export interface SimulatedWire extends Pick<Wire, 'pool' | 'postgres'> {
   /** How often each fault happened. */
   readonly faults: ReadonlyMap<FaultName, number>;
   /** Every request that left. It only grows. */
@@ -112,6 +112,7 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
       pools.push(pool);
       return pool;
     },
+    postgres: () => Promise.reject(new Error('a simulated computer reaches no team')),
     cutAll() {
       for (const pool of pools.splice(0)) pool.die();
     },

@@ -1,0 +1,162 @@
+import { userInfo } from 'node:os';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import { type ParsedArguments, textFlag } from '../arguments.ts';
+import { type Command, type CommandResult, isSet, takes } from '../command.ts';
+import { number, plural } from '../numbers.ts';
+import { type Opened, readsAll, withEngine } from '../open-engine.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** What this computer bought is offered by a command that may also spend: only one of them runs at a time. */
+const exchanges = { ...readsAll, maySpend: true };
+
+export const teamCommand: Command = {
+  summary:
+    'The library of answers that a team shares on PostgreSQL: what a colleague bought is free. The password is taken from PGPASSWORD.',
+  verbs: {
+    '': {
+      args: '',
+      summary: 'How this computer stands with the library, as at its last exchange.',
+      flags: {},
+      example: 'team',
+      run: (parsed) =>
+        withEngine(parsed.flags, readsAll, async ({ client }) => told(await client.team.get())),
+    },
+    setup: {
+      args: '[ADDRESS]',
+      summary:
+        'Makes the library in a database, or brings it up to date. Whoever connects owns it; --print writes the SQL for an administrator.',
+      flags: { print: isSet('prints the SQL of a new library, and connects to nothing') },
+      example: 'team setup postgres://owner@db.example.com/research',
+      run: setUp,
+    },
+    join: {
+      args: 'ADDRESS',
+      summary: 'Shares what this computer bought and buys, and takes what colleagues bought.',
+      flags: { name: takes('NAME', 'by which name colleagues know you; without it, your user name') },
+      example: 'team join postgres://anna@db.example.com/research --name Anna',
+      run: join,
+    },
+    status: {
+      args: '',
+      summary: 'Asks the library, and says who bought what is here.',
+      flags: {},
+      example: 'team status --json',
+      run: (parsed) =>
+        withEngine(parsed.flags, readsAll, async ({ client }) => {
+          const before = await client.team.get();
+          if (before.state !== 'none') await client.team.sync().catch(() => undefined);
+          return told(await client.team.get());
+        }),
+    },
+    sync: {
+      args: '',
+      summary: 'Offers what was bought here, and reads what colleagues bought. Free.',
+      flags: {},
+      example: 'team sync',
+      run: (parsed, terminal) =>
+        withEngine(parsed.flags, exchanges, async ({ client }) => exchanged(client, terminal)),
+    },
+    leave: {
+      args: '',
+      summary: 'Shares nothing any more. What is saved here stays.',
+      flags: {},
+      example: 'team leave',
+      run: (parsed) =>
+        withEngine(parsed.flags, readsAll, async ({ client }) => {
+          const { address } = await client.team.get();
+          const json = await client.team.leave();
+          const text =
+            address === null
+              ? 'This computer had joined no team.'
+              : `Left ${address}. What is saved here stays.`;
+          return { json, text, exitCode: 0 };
+        }),
+    },
+  },
+};
+
+async function setUp({ flags, args }: ParsedArguments): Promise<CommandResult> {
+  const [address] = args;
+  if (flags.print === true) {
+    return withEngine(flags, readsAll, async ({ client }) => {
+      const { sql } = await client.team.script();
+      return { json: { sql }, text: sql.trimEnd().split('\n'), exitCode: 0 };
+    });
+  }
+  if (address === undefined)
+    throw new StackdeskError(
+      'usage',
+      'Name the database, such as postgres://owner@db.example.com/research, or use --print for its SQL.',
+    );
+  return withEngine(flags, readsAll, async ({ client }) => {
+    const made = await client.team.setUp({ address, ...passwordOf() });
+    const { from, to } = made;
+    const text =
+      from === to
+        ? `The library is up to date (version ${to}).`
+        : from === 0
+          ? `The library is made (version ${to}). Give each colleague a login: CREATE ROLE anna LOGIN PASSWORD '...' IN ROLE stackdesk_member;`
+          : `The library was brought from version ${from} to version ${to}.`;
+    return { json: made, text, exitCode: 0 };
+  });
+}
+
+async function join({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const [address] = args;
+  if (address === undefined)
+    throw new StackdeskError('usage', 'Name the library, such as postgres://anna@db.example.com/research.');
+  const person = textFlag(flags, 'name') ?? userInfo().username;
+  return withEngine(flags, exchanges, async ({ client }) => {
+    const { person: name } = await client.team.join({ address, person, ...passwordOf() });
+    terminal.say(`Joined as ${name}. What was bought here is offered now; what colleagues bought is read.`);
+    return exchanged(client, terminal);
+  });
+}
+
+async function exchanged(client: Opened['client'], terminal: Terminal): Promise<CommandResult> {
+  const { offered, received, refused } = await client.team.sync();
+  const status = await client.team.get();
+  if (refused > 0)
+    terminal.note(
+      `${plural(refused, 'row')} of the library ${refused === 1 ? 'is no answer' : 'are no answers'} as the service gives them, and ${refused === 1 ? 'was' : 'were'} left out.`,
+    );
+  return {
+    json: { offered, received, refused, team: status },
+    text: `Offered ${plural(offered, 'answer')}, received ${plural(received, 'answer')}.`,
+    exitCode: 0,
+  };
+}
+
+function passwordOf(): { password?: string } {
+  const { PGPASSWORD: password } = process.env;
+  return password === undefined || password === '' ? {} : { password };
+}
+
+function told(status: TeamStatus): CommandResult {
+  return { json: status, text: describe(status), exitCode: 0 };
+}
+
+function describe(status: TeamStatus): string[] {
+  const { state, address, person, problem, toOffer, received, refused, inDoubt, buyers } = status;
+  if (state === 'none') return ['This computer has joined no team.'];
+  return [
+    `${address}, as ${person}: ${STATES[state]}`,
+    ...(problem === null ? [] : [`${problem.message} ${problem.advice}`]),
+    `${plural(received, 'answer')} of colleagues here, ${number(toOffer)} still to be offered.`,
+    ...(inDoubt === 0 ? [] : [`${plural(inDoubt, 'question')} may have been charged to a colleague.`]),
+    ...(refused === 0 ? [] : [`${plural(refused, 'row')} of the library cannot be used.`]),
+    ...buyers.map(
+      ({ person: name, answers, lastAt }) =>
+        `  ${name}: ${plural(answers, 'answer')}, the last bought ${lastAt.slice(0, 10)}`,
+    ),
+  ];
+}
+
+const STATES: Record<TeamStatus['state'], string> = {
+  none: 'none',
+  unknown: 'not asked yet',
+  ready: 'reached',
+  away: 'away',
+  refused: 'refused',
+};

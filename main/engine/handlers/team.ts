@@ -1,0 +1,34 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { api, type HandlerContext } from './implementer.ts';
+
+/** A page that was taken over could name a server of its own. So only a command line may say where the library is. */
+function requireCommand({ command }: HandlerContext): void {
+  if (command === undefined) throw new StackdeskError('usage', because('team_by_page'));
+}
+
+export const teamHandlers = {
+  get: api.team.get.handler(({ context: { engine } }) => engine.team.status()),
+  sync: api.team.sync.handler(({ context: { engine } }) => engine.team.sync()),
+  script: api.team.script.handler(({ context: { engine } }) => ({ sql: engine.team.script() })),
+  setUp: api.team.setUp.handler(({ context, input }) => {
+    requireCommand(context);
+    return context.engine.team.setUp({ address: input.address, password: input.password });
+  }),
+  join: api.team.join.handler(({ context, input }) => {
+    requireCommand(context);
+    const { address, password, person } = input;
+    return context.engine.team.join({ address, password, person });
+  }),
+  leave: api.team.leave.handler(({ context }) => {
+    requireCommand(context);
+    return context.engine.team.leave();
+  }),
+  unlock: api.team.unlock.handler(({ context, input }) => {
+    requireCommand(context);
+    const { team } = context.engine;
+    const { address } = team.status();
+    if (address !== null) team.setPassword({ address, password: input.password });
+    return team.status();
+  }),
+};

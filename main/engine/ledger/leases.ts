@@ -1,0 +1,42 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { Call } from '../service/call.ts';
+import type { Asking } from './asking.ts';
+
+/** What a team does not buy at this moment, because this computer is about to. */
+export interface Lease {
+  /** The subjects that may be asked now. Colleagues ask for the others. */
+  readonly mine: ReadonlySet<string>;
+  /** False if it may run out before the answer to a request that leaves now. */
+  isGood(): boolean;
+  /**
+   * Gives it back, once all that was bought is offered to the team. `isBooked` returns false as long as an answer waits
+   * for the store. Returns at once.
+   */
+  end(isBooked?: () => boolean): void;
+}
+
+/** Agrees with colleagues on who buys what, so that nothing is bought twice by two people. */
+export interface TeamLeases {
+  /**
+   * Takes a lease on what is about to be bought. Null without a team, or if its server was away just now: then nothing
+   * waits. What colleagues ask for is noted in `asking` until it is free. What they have bought already is stored before
+   * this resolves, so look again what is saved. Never throws.
+   */
+  take(workspace: number, subjects: readonly string[], asking: Asking): Promise<Lease> | null;
+}
+
+/** Without a team. */
+export const alone: TeamLeases = { take: () => null };
+
+/** The call, which fails before anything is sent if the lease may have run out while it waited for its turn. */
+export function underLease(call: Call, lease: Lease | null): Call {
+  if (lease === null) return call;
+  return {
+    ...call,
+    onSend: (attempt) => {
+      if (!lease.isGood()) throw new StackdeskError('cancelled', because('lease_over'));
+      call.onSend?.(attempt);
+    },
+  };
+}

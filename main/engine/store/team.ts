@@ -1,0 +1,323 @@
+import type { Reader, Writer } from './database.ts';
+import { dropDoubtsAskedBefore } from './doubts.ts';
+import type { SnapshotKind, SnapshotOutcome } from './snapshots.ts';
+
+/** How this computer reaches the team's library. The password is elsewhere. */
+export interface TeamConnection {
+  /** `postgres://user@host:port/database`. */
+  address: string;
+  /** How colleagues know this person. */
+  person: string;
+  /** The library's own id, so that another one at the same address is not taken for it. */
+  library: string;
+  joinedAt: number;
+}
+
+export function readTeam(db: Reader): TeamConnection | null {
+  return (
+    db.get<TeamConnection>(
+      'SELECT address, person, library, joined_at AS joinedAt FROM team_connection WHERE one = 1',
+    ) ?? null
+  );
+}
+
+export function keepTeam(db: Writer, team: TeamConnection): void {
+  db.run(
+    `INSERT OR REPLACE INTO team_connection (one, address, person, library, joined_at)
+     VALUES (1, :address, :person, :library, :joinedAt)`,
+    { ...team },
+  );
+}
+
+/** Leaves the team. What was read and offered stays known, so that nothing comes twice if the person joins again. */
+export function dropTeam(db: Writer): void {
+  db.run('DELETE FROM team_connection');
+}
+
+/** A workspace as the library names it. */
+export interface SharedWorkspace {
+  row: number;
+  account: string;
+  workspace: string;
+}
+
+export function sharedWorkspaces(db: Reader): SharedWorkspace[] {
+  return db.all<SharedWorkspace>(
+    'SELECT id AS row, realm AS account, tenant_id AS workspace FROM workspaces ORDER BY id',
+  );
+}
+
+export function sharedWorkspace(db: Reader, row: number): SharedWorkspace | undefined {
+  return db.get<SharedWorkspace>(
+    'SELECT id AS row, realm AS account, tenant_id AS workspace FROM workspaces WHERE id = ?',
+    [row],
+  );
+}
+
+/** What is known of a stream of the library. */
+export interface KnownStream {
+  stream: string;
+  workspace: number;
+  /** The last push that was read. */
+  readTo: number;
+  /** For our own: the last snapshot that was offered. */
+  offeredTo: number;
+}
+
+const selectStream = 'SELECT stream, workspace, read_to AS readTo, offered_to AS offeredTo FROM team_streams';
+
+export function knownStreams(db: Reader, library: string): KnownStream[] {
+  return db.all<KnownStream>(`${selectStream} WHERE library = ?`, [library]);
+}
+
+/** The stream by which this data folder offers what it buys for a workspace. */
+export function ownStream(db: Reader, library: string, workspace: number): KnownStream | undefined {
+  return db.get<KnownStream>(`${selectStream} WHERE library = ? AND workspace = ? AND is_own = 1`, [
+    library,
+    workspace,
+  ]);
+}
+
+/** Makes a stream our own for a workspace. An earlier one is only read from now on. */
+export function keepOwnStream(db: Writer, library: string, workspace: number, stream: string): void {
+  db.transaction(() => {
+    const before = ownStream(db, library, workspace);
+    db.run('UPDATE team_streams SET is_own = 0 WHERE library = ? AND workspace = ?', [library, workspace]);
+    db.run(
+      'INSERT INTO team_streams (library, stream, workspace, is_own, offered_to) VALUES (?, ?, ?, 1, ?)',
+      [library, stream, workspace, before?.offeredTo ?? 0],
+    );
+  });
+}
+
+/** Notes up to which push a stream was read. */
+export function keepRead(
+  db: Writer,
+  library: string,
+  { stream, workspace, readTo }: Pick<KnownStream, 'stream' | 'workspace' | 'readTo'>,
+): void {
+  db.run(
+    `INSERT INTO team_streams (library, stream, workspace, is_own, read_to) VALUES (:library, :stream, :workspace, 0, :readTo)
+     ON CONFLICT (library, stream) DO UPDATE SET read_to = max(read_to, excluded.read_to)`,
+    { library, stream, workspace, readTo },
+  );
+}
+
+/** Notes that a push of our own arrived. There is nothing in it to read. */
+export function keepOffered(
+  db: Writer,
+  library: string,
+  { stream, readTo, offeredTo }: Pick<KnownStream, 'stream' | 'readTo' | 'offeredTo'>,
+): void {
+  db.run(
+    'UPDATE team_streams SET read_to = max(read_to, :readTo), offered_to = max(offered_to, :offeredTo) WHERE library = :library AND stream = :stream',
+    { library, stream, readTo, offeredTo },
+  );
+}
+
+/** An answer that may be offered. */
+export interface BoughtAnswer {
+  id: number;
+  kind: SnapshotKind;
+  key: string;
+  fetchedAt: number;
+  outcome: SnapshotOutcome;
+  page: number;
+  scope: string;
+  raw: string;
+}
+
+/** The next answers of a workspace that this computer bought, in the order in which they were stored. */
+export function nextBought(
+  db: Reader,
+  { workspace, after, limit }: { workspace: number; after: number; limit: number },
+): BoughtAnswer[] {
+  return db.all<BoughtAnswer>(
+    `SELECT id, kind, key, fetched_at AS fetchedAt, outcome, page, scope, answer_text(raw, packed) AS raw FROM snapshots s
+     WHERE id > ? AND workspace = ? AND removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM team_answers t WHERE t.snapshot = s.id)
+     ORDER BY id LIMIT ?`,
+    [after, workspace, limit],
+  );
+}
+
+/** How many answers of a workspace are still to be offered. */
+export function countToOffer(db: Reader, workspace: number, after: number): number {
+  return (
+    db.get<{ count: number }>(
+      `SELECT count(*) AS count FROM snapshots s WHERE id > ? AND workspace = ? AND removed_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM team_answers t WHERE t.snapshot = s.id)`,
+      [after, workspace],
+    )?.count ?? 0
+  );
+}
+
+/** True if this answer is stored, even if it was removed here. */
+export function hasAnswer(
+  db: Reader,
+  answer: {
+    workspace: number;
+    kind: SnapshotKind;
+    key: string;
+    boughtAt: number;
+    page: number;
+    scope: string;
+    outcome: SnapshotOutcome;
+    raw: string;
+  },
+): boolean {
+  return (
+    db.get(
+      `SELECT 1 FROM snapshots s LEFT JOIN team_answers t ON t.snapshot = s.id
+       WHERE s.workspace = :workspace AND s.kind = :kind AND s.key = :key AND coalesce(t.bought_at, s.fetched_at) = :boughtAt
+         AND s.page = :page AND s.scope = :scope AND s.outcome = :outcome AND answer_text(s.raw, s.packed) = :raw LIMIT 1`,
+      answer,
+    ) !== undefined
+  );
+}
+
+/** When the answers about a name that are stored were bought, removed ones included. */
+export function boughtTimes(db: Reader, workspace: number, kind: string, key: string): number[] {
+  return db.values<number>(
+    `SELECT coalesce(t.bought_at, s.fetched_at) FROM snapshots s LEFT JOIN team_answers t ON t.snapshot = s.id
+     WHERE s.workspace = ? AND s.kind = ? AND s.key = ?`,
+    [workspace, kind, key],
+  );
+}
+
+/** Marks a snapshot as bought by a colleague. */
+export function markColleagues(
+  db: Writer,
+  { snapshot, person, boughtAt }: { snapshot: number; person: string; boughtAt: number },
+): void {
+  db.run('INSERT OR IGNORE INTO team_people (name) VALUES (?)', [person]);
+  db.run(
+    'INSERT INTO team_answers (snapshot, person, bought_at) SELECT ?, id, ? FROM team_people WHERE name = ?',
+    [snapshot, boughtAt, person],
+  );
+}
+
+/** Who bought an answer. Null if this computer did. */
+export function buyerOf(db: Reader, snapshot: number): string | null {
+  return (
+    db.get<{ name: string }>(
+      'SELECT p.name FROM team_answers t JOIN team_people p ON p.id = t.person WHERE t.snapshot = ?',
+      [snapshot],
+    )?.name ?? null
+  );
+}
+
+/** How many answers each colleague bought, and when the last one was, most first. */
+export function listBuyers(db: Reader): { person: string; answers: number; lastAt: number }[] {
+  return db.all<{ person: string; answers: number; lastAt: number }>(
+    `SELECT p.name AS person, count(*) AS answers, max(t.bought_at) AS lastAt FROM team_answers t
+     JOIN team_people p ON p.id = t.person GROUP BY p.id ORDER BY answers DESC, p.name LIMIT 200`,
+  );
+}
+
+/** A doubt of this computer about a workspace's subjects. */
+export interface OwnDoubt {
+  subject: string;
+  request: number;
+  askedAt: number;
+}
+
+/** Doubts that the team does not know yet, and those that it knows and that are over. */
+export function untoldDoubts(
+  db: Reader,
+  stream: string,
+  workspace: number,
+  limit: number,
+): { open: OwnDoubt[]; over: OwnDoubt[] } {
+  return {
+    open: db.all<OwnDoubt>(
+      `SELECT d.subject, d.request_id AS request, r.sent_at AS askedAt FROM doubts d JOIN requests r ON r.id = d.request_id
+       WHERE d.workspace = :workspace AND d.subject NOT LIKE 'list:%' AND NOT EXISTS (
+         SELECT 1 FROM team_told t WHERE t.stream = :stream AND t.subject = d.subject AND t.request_id = d.request_id)
+       ORDER BY d.request_id, d.subject LIMIT :limit`,
+      { stream, workspace, limit },
+    ),
+    over: db.all<OwnDoubt>(
+      `SELECT t.subject, t.request_id AS request, 0 AS askedAt FROM team_told t
+       WHERE t.stream = :stream AND NOT EXISTS (
+         SELECT 1 FROM doubts d WHERE d.workspace = :workspace AND d.subject = t.subject AND d.request_id = t.request_id)
+       ORDER BY t.request_id, t.subject LIMIT :limit`,
+      { stream, workspace, limit },
+    ),
+  };
+}
+
+/** Notes that the team knows of these doubts, and that others are over. */
+export function keepTold(
+  db: Writer,
+  stream: string,
+  { open, over }: { open: readonly OwnDoubt[]; over: readonly OwnDoubt[] },
+): void {
+  for (const { subject, request } of open)
+    db.run('INSERT OR IGNORE INTO team_told (stream, subject, request_id) VALUES (?, ?, ?)', [
+      stream,
+      subject,
+      request,
+    ]);
+  for (const { subject, request } of over)
+    db.run('DELETE FROM team_told WHERE stream = ? AND subject = ? AND request_id = ?', [
+      stream,
+      subject,
+      request,
+    ]);
+}
+
+/** A colleague's doubt. */
+export interface TeamDoubt {
+  workspace: number;
+  subject: string;
+  stream: string;
+  request: number;
+  askedAt: number;
+}
+
+export function keepTeamDoubt(db: Writer, doubt: TeamDoubt): void {
+  db.run(
+    `INSERT OR IGNORE INTO team_doubts (workspace, subject, stream, request, asked_at)
+     VALUES (:workspace, :subject, :stream, :request, :askedAt)`,
+    { ...doubt },
+  );
+}
+
+export function dropTeamDoubt(db: Writer, doubt: Omit<TeamDoubt, 'askedAt'>): void {
+  db.run(
+    'DELETE FROM team_doubts WHERE workspace = :workspace AND subject = :subject AND stream = :stream AND request = :request',
+    { ...doubt },
+  );
+}
+
+/**
+ * A colleague has an answer to this, bought after it was asked here or elsewhere in vain: it need not be asked again.
+ * What may have been charged for the lost requests stays in doubt.
+ */
+export function dropOlderDoubts(
+  db: Writer,
+  { workspace, subject, boughtAt }: { workspace: number; subject: string; boughtAt: number },
+): void {
+  db.run('DELETE FROM team_doubts WHERE workspace = ? AND subject = ? AND asked_at <= ?', [
+    workspace,
+    subject,
+    boughtAt,
+  ]);
+  dropDoubtsAskedBefore(db, { workspace, subject, at: boughtAt });
+}
+
+export function keepLease(db: Writer, lease: string): void {
+  db.run('INSERT OR IGNORE INTO team_leases (lease) VALUES (?)', [lease]);
+}
+
+export function dropLeases(db: Writer, leases: readonly string[]): void {
+  for (const lease of leases) db.run('DELETE FROM team_leases WHERE lease = ?', [lease]);
+}
+
+export function keptLeases(db: Reader): string[] {
+  return db.values<string>('SELECT lease FROM team_leases');
+}
+
+export function countTeamDoubts(db: Reader): number {
+  return db.get<{ count: number }>('SELECT count(*) AS count FROM team_doubts')?.count ?? 0;
+}

@@ -1,0 +1,65 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { isLoopback } from '../service/base-url.ts';
+
+/** Where a library is. A password is never part of it. */
+export interface TeamAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  /** False only for this computer, such as the end of a tunnel. */
+  readonly isEncrypted: boolean;
+}
+
+const USUAL_PORT = 5432;
+
+/**
+ * Reads `postgres://user@host:port/database`. The connection is encrypted, and the server's certificate is checked;
+ * `?sslmode=disable` is taken for this computer alone. Throws `usage`, which never quotes a password.
+ */
+export function readTeamAddress(text: string): TeamAddress {
+  const spelt = text.trim();
+  if (!URL.canParse(spelt)) throw refused(because('team_address_none'));
+  const url = new URL(spelt);
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:')
+    throw refused(because('team_address_none'));
+  if (url.password !== '') throw refused(because('team_address_password'));
+  const user = decoded(url.username);
+  const database = decoded(url.pathname.replace(/^\//, ''));
+  const host = url.hostname;
+  if (user === '' || host === '' || database === '' || database.includes('/'))
+    throw refused(because('team_address_none'));
+  const modes = url.searchParams.getAll('sslmode');
+  const others = [...url.searchParams.keys()].find((name) => name !== 'sslmode');
+  if (others !== undefined) throw refused(because('team_address_option', { option: others }));
+  const [mode = 'verify-full'] = modes;
+  if (mode !== 'verify-full' && mode !== 'disable')
+    throw refused(because('team_address_option', { option: `sslmode=${mode}` }));
+  if (mode === 'disable' && !isLoopback(host)) throw refused(because('team_address_in_clear', { host }));
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? USUAL_PORT : Number(url.port),
+    user,
+    database,
+    isEncrypted: mode !== 'disable',
+  };
+}
+
+/** The one spelling of an address. */
+export function spellTeamAddress({ host, port, user, database, isEncrypted }: TeamAddress): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `postgres://${encodeURIComponent(user)}@${name}:${port}/${encodeURIComponent(database)}${isEncrypted ? '' : '?sslmode=disable'}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw refused(because('team_address_none'));
+  }
+}
+
+function refused(reason: Reason): StackdeskError {
+  return new StackdeskError('usage', reason);
+}

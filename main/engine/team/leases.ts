@@ -1,0 +1,219 @@
+import type { Asking } from '../ledger/asking.ts';
+import type { Lease } from '../ledger/leases.ts';
+import type { Writer } from '../store/database.ts';
+import { boughtTimes, dropLeases, keepLease, ownStream, type SharedWorkspace } from '../store/team.ts';
+import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
+import type { Postgres } from '../world/postgres.ts';
+import { randomUuid } from '../world/random.ts';
+import type { Cancel } from '../world/world.ts';
+import { applyAnswers } from './apply.ts';
+import { endLeases, type LeaseAnswer, readAbout, readHeld, renewLease, takeLease } from './library.ts';
+import { repeated } from './server.ts';
+
+export interface LeaseContext {
+  db: Writer;
+  library: string;
+  workspace: SharedWorkspace;
+  asking: Asking;
+  /** How long a lease lasts if nobody prolongs it, ms. */
+  ttlMs: number;
+  now: () => number;
+  /** Runs work over the connection for what somebody waits for. Notes it if the server is away. */
+  ask: <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
+  /** Offers what was bought, and tells what is in doubt. */
+  offer: (workspace: SharedWorkspace) => Promise<void>;
+  /** Reads all that is new, such as doubts of colleagues. */
+  readNews: () => Promise<void>;
+  /** Work that must end before the program does. */
+  background: (work: Promise<unknown>) => void;
+  onAdded: () => void;
+  /** Subjects that somebody held for longer than any colleague does. They are asked all the same. */
+  outwaited: Set<string>;
+  /** A lease that could not be given back. */
+  onNotEnded: (lease: string) => void;
+  /** Those of this data folder, also of an earlier process. */
+  notEnded: () => readonly string[];
+  signal: AbortSignal;
+}
+
+/** Parts of a lease's time. What is left after them is the time in which a request may leave. */
+const SAFETY_SHARE = 1 / 30;
+const FLIGHT_SHARE = 1 / 2;
+const RENEW_SHARE = 1 / 5;
+/** How often a subject that a colleague holds is looked at, ms. */
+const LOOK_MS = 2_000;
+const FIRST_LOOK_MS = 250;
+/** Whoever holds a subject longer than this many times a lease's time may be no colleague. */
+const MOST_TTLS = 6;
+/** A subject that changed hands while we asked is looked at again after this, ms. */
+const JUST_TAKEN_MS = 500;
+
+/**
+ * Takes a lease on subjects. Those that a colleague holds are noted in `asking`, and watched until they are free. Throws
+ * what the server says.
+ */
+export async function takeTeamLease(context: LeaseContext, subjects: readonly string[]): Promise<Lease> {
+  const { db, library, workspace, ttlMs } = context;
+  const lease = randomUuid();
+  keepLease(db, lease);
+  const asked = { atMs: monotonic(), at: clock() };
+  // A stream that does not exist yet has no doubts.
+  const stream = ownStream(db, library, workspace.row)?.stream ?? lease;
+  const rows = await context.ask((server) =>
+    repeated(() =>
+      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours: context.notEnded() }),
+    ),
+  );
+  const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
+  const theirs = rows.filter((row) => !isOurs(row));
+  const taken = createLease(context, {
+    lease,
+    asked,
+    mine: new Set(rows.filter(isOurs).map(({ subject }) => subject)),
+  });
+  watch(context, theirs);
+  try {
+    await storeUnknown(context, rows);
+    if (rows.some(({ isDoubted }) => isDoubted)) await context.readNews();
+  } catch {
+    // The server went away meanwhile. What is ours is asked as without a team.
+  }
+  if (theirs.length === subjects.length) taken.end();
+  return taken;
+}
+
+function createLease(
+  context: LeaseContext,
+  { lease, asked, mine }: { lease: string; asked: { atMs: number; at: number }; mine: ReadonlySet<string> },
+): Lease {
+  const { ttlMs, db } = context;
+  let since = asked;
+  let timer: Cancel | null = null;
+  let renewing: Promise<void> = Promise.resolve();
+  let isOver = false;
+  /** By both clocks: one stands still while a computer sleeps, the other can be put back. */
+  const ageMs = () => Math.max(monotonic() - since.atMs, Math.abs(clock() - since.at));
+  const renew = async () => {
+    const at = { atMs: monotonic(), at: clock() };
+    try {
+      const isRenewed = await context.ask((server) => repeated(() => renewLease(server, { lease, ttlMs })));
+      if (!isRenewed) return;
+      since = at;
+    } catch {
+      // The lease runs out by itself, unless the next try comes in time.
+    }
+    plan();
+  };
+  const plan = () => {
+    if (isOver) return;
+    timer = after(
+      ttlMs * RENEW_SHARE,
+      () => {
+        renewing = renew();
+      },
+      { isBackground: true },
+    );
+  };
+  plan();
+  const finish = async (isBooked: () => boolean) => {
+    while (!isBooked() && !context.signal.aborted)
+      await sleep(LOOK_MS, context.signal).catch(() => undefined);
+    isOver = true;
+    timer?.();
+    await renewing;
+    // If nothing can be offered, the lease is not given back either: it runs out by itself, or the next sync does it.
+    try {
+      await context.offer(context.workspace);
+      await context.ask((server) => repeated(() => endLeases(server, [lease])));
+      dropLeases(db, [lease]);
+    } catch (error) {
+      context.onNotEnded(lease);
+      throw error;
+    }
+  };
+  let hasEnded = false;
+  return {
+    mine,
+    isGood: () => ageMs() < ttlMs * (1 - SAFETY_SHARE - FLIGHT_SHARE),
+    end: (isBooked = () => true) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      context.background(finish(isBooked));
+    },
+  };
+}
+
+/** Stores answers that colleagues bought and that are not here yet. */
+async function storeUnknown(
+  context: Pick<LeaseContext, 'db' | 'workspace' | 'ask' | 'now' | 'onAdded'>,
+  rows: readonly Pick<LeaseAnswer, 'subject' | 'bought'>[],
+): Promise<void> {
+  const { db, workspace } = context;
+  const about = rows.flatMap(({ subject, bought }) => {
+    const at = subject.indexOf(':');
+    const [kind, name] = [subject.slice(0, at), subject.slice(at + 1)];
+    const known = bought.length === 0 ? [] : boughtTimes(db, workspace.row, kind, name);
+    return bought.every((time) => known.includes(time)) ? [] : [{ kind, name }];
+  });
+  if (about.length === 0) return;
+  const answers = await context.ask((server) => repeated(() => readAbout(server, workspace, about)));
+  const { added } = await applyAnswers(db, answers, { workspace: workspace.row, now: context.now });
+  if (added > 0) context.onAdded();
+}
+
+/** Notes subjects of colleagues as asked, until they are free. Their answers are stored before that. */
+function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
+  if (theirs.length === 0) return;
+  const frees = new Map(theirs.map(({ subject }) => [subject, context.asking.begin([subject])]));
+  const startedMs = monotonic();
+  const look = async () => {
+    let waitMs = Math.min(
+      FIRST_LOOK_MS,
+      ...theirs.map(({ heldMs }) => (heldMs === null || heldMs === 0 ? JUST_TAKEN_MS : heldMs)),
+    );
+    while (frees.size > 0 && monotonic() - startedMs < context.ttlMs * MOST_TTLS) {
+      await sleep(waitMs, context.signal);
+      const subjects = [...frees.keys()];
+      const held = await context.ask((server) =>
+        repeated(() => readHeld(server, context.workspace, subjects)),
+      );
+      const free = subjects.filter((subject) => (held.get(subject) ?? 0) === 0);
+      await storeAbout(context, free);
+      for (const subject of free) {
+        frees.get(subject)?.();
+        frees.delete(subject);
+      }
+      waitMs = Math.min(LOOK_MS, waitMs * 2, ...[...held.values()].filter((ms) => ms > 0));
+    }
+    for (const subject of frees.keys()) context.outwaited.add(subject);
+  };
+  void look()
+    .catch(() => undefined)
+    .finally(() => {
+      // A server that is away holds nobody up.
+      for (const free of frees.values()) free();
+    });
+}
+
+async function storeAbout(context: LeaseContext, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  const about = subjects.map((subject) => {
+    const at = subject.indexOf(':');
+    return { kind: subject.slice(0, at), name: subject.slice(at + 1) };
+  });
+  const { db, workspace } = context;
+  const answers = await context.ask((server) => repeated(() => readAbout(server, workspace, about)));
+  const { added } = await applyAnswers(db, answers, { workspace: workspace.row, now: context.now });
+  if (added > 0) context.onAdded();
+}
+
+/** Gives back what an earlier process of this data folder held when it ended. */
+export async function endOldLeases(
+  db: Writer,
+  leases: readonly string[],
+  ask: LeaseContext['ask'],
+): Promise<void> {
+  if (leases.length === 0) return;
+  await ask((server) => repeated(() => endLeases(server, leases)));
+  dropLeases(db, leases);
+}

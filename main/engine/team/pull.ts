@@ -1,0 +1,185 @@
+import type { Writer } from '../store/database.ts';
+import { keepRead, knownStreams, type SharedWorkspace, sharedWorkspaces } from '../store/team.ts';
+import type { Postgres } from '../world/postgres.ts';
+import { applyAnswers, applyDoubts } from './apply.ts';
+import {
+  MOST_PUSHED,
+  readAnswers,
+  readDoubts,
+  readNews,
+  type SharedAnswer,
+  type SharedPush,
+} from './library.ts';
+import { repeated } from './server.ts';
+
+export interface Library {
+  db: Writer;
+  /** The library's id. */
+  id: string;
+  /** How colleagues know this person. */
+  person: string;
+  now: () => number;
+  signal: AbortSignal;
+}
+
+export interface Pulled {
+  added: number;
+  refused: number;
+}
+
+/** Streams that cannot be read whole. They are left out until the program is started again. */
+export type Spoilt = Map<string, number>;
+
+/** How often a push may be there in part, as in a database of several servers, before its stream is left out. */
+const MOST_MISSES = 5;
+const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Reads what colleagues bought since the last time. If there is nothing new, that is one round trip. Each stream is read
+ * push by push in the order of its numbers, so nothing is passed over, however late a colleague's transaction ends.
+ */
+export async function pull(library: Library, server: Postgres, spoilt: Spoilt): Promise<Pulled> {
+  const { db, id, signal } = library;
+  const pulled: Pulled = { added: 0, refused: 0 };
+  for (;;) {
+    const owners = sharedWorkspaces(db);
+    const known = knownStreams(db, id);
+    const read = [
+      ...known
+        .filter(({ stream }) => !isSpoilt(spoilt, stream))
+        .map(({ stream, readTo }) => ({ stream, number: readTo })),
+      ...[...spoilt.keys()]
+        .filter((stream) => isSpoilt(spoilt, stream))
+        .map((stream) => ({ stream, number: BEYOND_ALL })),
+    ];
+    const news = await repeated(() => readNews(server, owners, read));
+    let hasMoved = false;
+    for (const pushes of byStream(news)) {
+      signal.throwIfAborted();
+      const owner = ownerOf(owners, pushes);
+      const [first] = pushes;
+      if (owner === undefined || first === undefined) continue;
+      const readTo = known.find(({ stream }) => stream === first.stream)?.readTo ?? 0;
+      if (await readStream({ library, server, owner, pushes, readTo, spoilt, pulled })) hasMoved = true;
+    }
+    if (!hasMoved) return pulled;
+  }
+}
+
+function byStream(news: readonly SharedPush[]): SharedPush[][] {
+  const streams = new Map<string, SharedPush[]>();
+  for (const push of news) {
+    const pushes = streams.get(push.stream);
+    if (pushes === undefined) streams.set(push.stream, [push]);
+    else pushes.push(push);
+  }
+  return [...streams.values()];
+}
+
+function isSpoilt(spoilt: Spoilt, stream: string): boolean {
+  return (spoilt.get(stream) ?? 0) >= MOST_MISSES;
+}
+
+function ownerOf(
+  owners: readonly SharedWorkspace[],
+  [push]: readonly SharedPush[],
+): SharedWorkspace | undefined {
+  return owners.find(({ account, workspace }) => account === push?.account && workspace === push.workspace);
+}
+
+interface StreamToRead {
+  library: Library;
+  server: Postgres;
+  owner: SharedWorkspace;
+  pushes: readonly SharedPush[];
+  readTo: number;
+  spoilt: Spoilt;
+  pulled: Pulled;
+}
+
+/** Reads the pushes of one stream that follow each other without a gap. Returns whether any could be read. */
+async function readStream(asked: StreamToRead): Promise<boolean> {
+  const { library, server, owner, pushes, spoilt } = asked;
+  const [first] = pushes;
+  if (first === undefined) return false;
+  const { stream } = first;
+  let { readTo } = asked;
+  let hasMoved = false;
+  let mostTogether = pushes.length;
+  for (;;) {
+    const next = nextGroup(pushes, readTo, mostTogether);
+    if (next === null) break;
+    library.signal.throwIfAborted();
+    const range = { stream, from: readTo + 1, to: readTo + next.count };
+    const rows =
+      next.answers === 0
+        ? []
+        : await repeated(() => readAnswers(server, owner, { ...range, most: next.answers }));
+    const doubts =
+      next.doubts === 0
+        ? []
+        : await repeated(() => readDoubts(server, owner, { ...range, most: next.doubts }));
+    const isWhole = rows.length === next.answers && doubts.length === next.doubts;
+    if ((!isWhole || rows.some(({ answer }) => answer === null)) && next.count > 1) {
+      mostTogether = 1;
+      continue;
+    }
+    if (!isWhole) {
+      spoilt.set(stream, (spoilt.get(stream) ?? 0) + 1);
+      return hasMoved;
+    }
+    readTo += next.count;
+    await keep(asked, rows, () => {
+      asked.pulled.refused += applyDoubts(library.db, doubts, {
+        workspace: owner.row,
+        stream,
+        now: library.now,
+      });
+      keepRead(library.db, library.id, { stream, workspace: owner.row, readTo });
+    });
+    spoilt.delete(stream);
+    hasMoved = true;
+  }
+  // A number is missing, or a push claims more than any of ours has.
+  if (!hasMoved) spoilt.set(stream, (spoilt.get(stream) ?? 0) + 1);
+  return hasMoved;
+}
+
+async function keep(
+  { library, owner, pushes, pulled }: StreamToRead,
+  rows: readonly SharedAnswer[],
+  last: () => void,
+): Promise<void> {
+  const { db, now } = library;
+  const person = pushes[0]?.person ?? '';
+  const named = rows.map((row) => ({ ...row, person }));
+  const { added, refused } = await applyAnswers(db, named, { workspace: owner.row, now, last });
+  pulled.added += added;
+  pulled.refused += refused;
+}
+
+/** As many of the next pushes as may be read together. Null if the next one is missing or too large. */
+function nextGroup(
+  pushes: readonly SharedPush[],
+  readTo: number,
+  mostTogether: number,
+): { count: number; answers: number; doubts: number } | null {
+  const group = { count: 0, answers: 0, doubts: 0 };
+  for (const push of pushes) {
+    const number = Number(push.number);
+    if (number <= readTo) continue;
+    const [answers, doubts] = [Number(push.answers), Number(push.doubts)];
+    const isNext = number === readTo + group.count + 1;
+    const isOurs = isCount(answers) && isCount(doubts);
+    if (!isNext || !isOurs || group.count >= mostTogether) break;
+    if (group.count > 0 && Math.max(group.answers + answers, group.doubts + doubts) > MOST_PUSHED) break;
+    group.count += 1;
+    group.answers += answers;
+    group.doubts += doubts;
+  }
+  return group.count === 0 ? null : group;
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && value <= MOST_PUSHED;
+}

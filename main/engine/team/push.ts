@@ -1,0 +1,117 @@
+import { codeOf } from '../base/error-code.ts';
+import {
+  type BoughtAnswer,
+  type KnownStream,
+  keepOffered,
+  keepOwnStream,
+  keepTold,
+  nextBought,
+  ownStream,
+  type SharedWorkspace,
+  untoldDoubts,
+} from '../store/team.ts';
+import type { Postgres } from '../world/postgres.ts';
+import { randomUuid } from '../world/random.ts';
+import { MOST_PUSHED, type OfferedAnswer, openStream, push } from './library.ts';
+import { type Library, pull, type Spoilt } from './pull.ts';
+import { contentOf, mayBeOffered } from './read-row.ts';
+import { repeated, UNIQUE_VIOLATION } from './server.ts';
+
+/** Answers that are read from the store at a time, and the bytes after which a push is full. */
+const STRIDE = 200;
+const FULL_BYTES = 8 * 1_024 * 1_024;
+/** How often the number of a push may be taken, before this data folder begins another stream. */
+const MOST_TAKEN = 3;
+
+/** The streams that this process has opened at the server. */
+export type OpenStreams = Set<string>;
+
+/**
+ * Offers everything that this computer bought for a workspace and did not offer yet, and tells what is in doubt. A push
+ * is one statement: after a cut or a crash, the same answers are offered again, and nothing is stored twice. Returns how
+ * many answers were offered.
+ */
+export async function offer(
+  library: Library,
+  server: Postgres,
+  workspace: SharedWorkspace,
+  { opened, spoilt }: { opened: OpenStreams; spoilt: Spoilt },
+): Promise<number> {
+  const { db, id } = library;
+  let offered = 0;
+  let taken = 0;
+  for (;;) {
+    library.signal.throwIfAborted();
+    const own = ownStream(db, id, workspace.row);
+    const { rows, upTo } = gather(library, workspace.row, own?.offeredTo ?? 0);
+    const doubts = untoldDoubts(db, own?.stream ?? '', workspace.row, MOST_PUSHED / 2);
+    if (upTo === null && doubts.open.length === 0 && doubts.over.length === 0) return offered;
+    const stream = own ?? begin(library, workspace.row);
+    if (!opened.has(stream.stream)) {
+      await openStream(server, stream.stream, workspace, library.person);
+      opened.add(stream.stream);
+    }
+    const number = stream.readTo + 1;
+    try {
+      await repeated(() =>
+        push(server, { ...workspace, stream: stream.stream, number }, rows.map(offeredOf), [
+          ...doubts.open.map((doubt) => ({ ...doubt, state: 'open' as const, askedMs: doubt.askedAt })),
+          ...doubts.over.map((doubt) => ({ ...doubt, state: 'over' as const, askedMs: doubt.askedAt })),
+        ]),
+      );
+    } catch (error) {
+      if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+      // An earlier push of ours arrived although its connection was cut, or a copy of this data folder pushes too.
+      taken += 1;
+      await pull(library, server, spoilt);
+      const hasMoved = (ownStream(db, id, workspace.row)?.readTo ?? 0) >= number;
+      if (!hasMoved || taken > MOST_TAKEN) begin(library, workspace.row);
+      continue;
+    }
+    db.transaction(() => {
+      keepOffered(db, id, {
+        stream: stream.stream,
+        readTo: number,
+        offeredTo: upTo ?? stream.offeredTo,
+      });
+      keepTold(db, stream.stream, doubts);
+    });
+    offered += rows.length;
+  }
+}
+
+/** Begins a new stream for a workspace. */
+function begin({ db, id }: Library, workspace: number): KnownStream {
+  keepOwnStream(db, id, workspace, randomUuid());
+  const own = ownStream(db, id, workspace);
+  if (own === undefined) throw new Error('a stream that was just kept is there');
+  return own;
+}
+
+/** The next answers for one push, and the last snapshot that was looked at. Null if there is none. */
+function gather(
+  { db }: Library,
+  workspace: number,
+  offeredTo: number,
+): { rows: BoughtAnswer[]; upTo: number | null } {
+  const rows: BoughtAnswer[] = [];
+  let upTo: number | null = null;
+  let bytes = 0;
+  while (rows.length + STRIDE <= MOST_PUSHED && bytes < FULL_BYTES) {
+    const next = nextBought(db, { workspace, after: upTo ?? offeredTo, limit: STRIDE });
+    for (const row of next) {
+      upTo = row.id;
+      if (!mayBeOffered(row)) continue;
+      rows.push(row);
+      bytes += row.raw.length;
+      if (bytes >= FULL_BYTES) break;
+    }
+    if (next.length < STRIDE) break;
+  }
+  return { rows, upTo };
+}
+
+function offeredOf({ kind, key, fetchedAt, page, scope, outcome, raw }: BoughtAnswer): OfferedAnswer {
+  const content = contentOf({ page, scope, outcome, answer: raw });
+  return { kind, subject: key, boughtMs: fetchedAt, content, page, scope, outcome, answer: raw };
+}

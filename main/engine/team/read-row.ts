@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { plainPerson } from '../../../preload/contract/values/person.ts';
+import { domainOf } from '../domains/parse-domain.ts';
+import { jsonOf } from '../service/answer.ts';
+import { middleAnswer, smallAnswer } from '../service/answer-bounds.ts';
+import { isFields } from '../service/read/values.ts';
+import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
+import type { OfferedAnswer, SharedAnswer, SharedDoubt } from './library.ts';
+
+/** A colleague's answer that may be stored. */
+export interface ColleaguesAnswer {
+  kind: SnapshotKind;
+  key: string;
+  /** ms since 1970, as the library has it. */
+  boughtAt: number;
+  page: number;
+  scope: string;
+  outcome: SnapshotOutcome;
+  raw: string;
+}
+
+const KINDS: readonly string[] = ['companies', 'technologies', 'technology'] satisfies SnapshotKind[];
+const OUTCOMES: readonly string[] = ['found', 'no_data', 'invalid'] satisfies SnapshotOutcome[];
+const LONGEST_KEY = 300;
+/** What a subject has after its name at most, such as `#12`. */
+const PART = 20;
+const LONGEST_SCOPE = 1_000;
+const MOST_PAGES = 100_000;
+/** Bytes. The library takes no larger one. */
+const LARGEST_ANSWER = 4_194_304;
+/** The service did not exist before 2015. */
+const EARLIEST_MS = Date.UTC(2015, 0, 1);
+/** A colleague's clock may be this far ahead. */
+const LONGEST_AHEAD_MS = 24 * 3_600_000;
+
+/** True if an answer that this computer bought fits into the library. */
+export function mayBeOffered({
+  kind,
+  key,
+  scope,
+  raw,
+}: Pick<ColleaguesAnswer, 'kind' | 'key' | 'scope' | 'raw'>): boolean {
+  return (
+    isKey(kind, key) &&
+    isScope(kind, scope) &&
+    Buffer.byteLength(raw) <= LARGEST_ANSWER &&
+    !raw.includes('\0')
+  );
+}
+
+/** What is the same for two pushes of one answer, whoever pushed it. */
+export function contentOf({
+  page,
+  scope,
+  outcome,
+  answer,
+}: Pick<OfferedAnswer, 'page' | 'scope' | 'outcome' | 'answer'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([page, scope, outcome]))
+    .update(answer)
+    .digest('hex');
+}
+
+/**
+ * Reads a row that a colleague added, with the bounds and the rules for an answer of the service. Null if it is no such
+ * answer: a kind or an outcome that we do not know, a domain that is not written as we write it, a date in the future,
+ * an answer that is too large or no JSON, or one that its checksum does not fit.
+ */
+export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | null {
+  const boughtAt = Number(row.bought_ms);
+  const { kind, outcome, subject: key, answer: raw, page, scope } = row;
+  if (!KINDS.includes(kind) || !OUTCOMES.includes(outcome) || raw === null) return null;
+  if (!Number.isSafeInteger(boughtAt) || boughtAt < EARLIEST_MS || boughtAt > now + LONGEST_AHEAD_MS)
+    return null;
+  if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES) return null;
+  if (!isKey(kind, key) || !isScope(kind, scope)) return null;
+  if (!isFields(jsonOf(raw, middleAnswer))) return null;
+  if (contentOf({ page, scope, outcome: outcome as SnapshotOutcome, answer: raw }) !== row.content)
+    return null;
+  return {
+    kind: kind as SnapshotKind,
+    key,
+    boughtAt,
+    page,
+    scope,
+    outcome: outcome as SnapshotOutcome,
+    raw,
+  };
+}
+
+function isKey(kind: string, key: string): boolean {
+  if (key.length > LONGEST_KEY || key !== plainLine(key)) return false;
+  return kind === 'technology' ? key !== '' : domainOf(key) === key;
+}
+
+/** The scopes that `enrich/scope.ts` writes: none, or an object. */
+function isScope(kind: string, scope: string): boolean {
+  if (scope === '') return true;
+  return kind === 'technologies' && scope.length <= LONGEST_SCOPE && isFields(jsonOf(scope, smallAnswer));
+}
+
+function plainLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, '').trim();
+}
+
+/** Who bought something, as text that may be shown. Never empty. */
+export function readPerson(name: unknown): string {
+  const plain = typeof name === 'string' ? plainPerson(name) : '';
+  return plain === '' ? '?' : plain;
+}
+
+/** A colleague's doubt. Null if it is none that we know. */
+export function readSharedDoubt(
+  row: SharedDoubt,
+  now: number,
+): { subject: string; request: number; isOpen: boolean; askedAt: number } | null {
+  const request = Number(row.request);
+  const askedAt = Number(row.asked_ms);
+  const [, kind = '', name = ''] = /^([a-z]+):(.+)$/s.exec(row.subject) ?? [];
+  if (!KINDS.includes(kind) || name.length > LONGEST_KEY + PART || name !== plainLine(name)) return null;
+  if (kind !== 'technology' && domainOf(name.split('#')[0] ?? '') === null) return null;
+  if (!Number.isSafeInteger(request) || !Number.isSafeInteger(askedAt)) return null;
+  if (row.state !== 'open' && row.state !== 'over') return null;
+  return { subject: row.subject, request, isOpen: row.state === 'open', askedAt: Math.min(askedAt, now) };
+}

@@ -1,0 +1,126 @@
+/** The schema of the library in the team's database, and the role of those who use it. */
+export const SCHEMA = 'stackdesk';
+export const MEMBERS = 'stackdesk_member';
+
+/**
+ * Every change of the library's schema, oldest first. The index + 1 is the version in `stackdesk.versions`. Plain SQL,
+ * which CockroachDB, Citus and YugabyteDB understand too: no extension, trigger, sequence or advisory lock. Rows are
+ * only added. Whoever may add rows may add any, so limits that protect colleagues are constraints, which only the owner
+ * can lift, and every reader checks what it reads all the same.
+ */
+export const libraryMigrations: readonly (readonly string[])[] = [
+  [
+    // What one data folder offers about one workspace. 'account' is the origin of the service, 'workspace' its id there.
+    `CREATE TABLE stackdesk.streams (
+  stream uuid PRIMARY KEY,
+  account text NOT NULL CHECK (octet_length(account) <= 300),
+  workspace text NOT NULL CHECK (octet_length(workspace) <= 200),
+  person text NOT NULL CHECK (octet_length(person) BETWEEN 1 AND 320),
+  opened_at timestamptz NOT NULL DEFAULT now()
+)`,
+    `CREATE INDEX streams_by_workspace ON stackdesk.streams (account, workspace)`,
+    // One push of a stream. Numbers begin at 1 and leave nothing out, so a reader who has read all up to 7 asks for 8.
+    `CREATE TABLE stackdesk.pushes (
+  stream uuid NOT NULL,
+  number bigint NOT NULL CHECK (number BETWEEN 1 AND 1000000000000),
+  answers bigint NOT NULL,
+  doubts bigint NOT NULL,
+  pushed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (stream, number)
+)`,
+    // One answer of the service, as it came. 'content' is the SHA-256 of page, scope, outcome and answer.
+    `CREATE TABLE stackdesk.answers (
+  account text NOT NULL,
+  workspace text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('companies', 'technologies', 'technology')),
+  subject text NOT NULL CHECK (octet_length(subject) BETWEEN 1 AND 600),
+  bought_ms bigint NOT NULL CHECK (bought_ms > 0),
+  content bytea NOT NULL CHECK (octet_length(content) = 32),
+  page integer NOT NULL CHECK (page BETWEEN 1 AND 100000),
+  scope text NOT NULL CHECK (octet_length(scope) <= 2000),
+  outcome text NOT NULL CHECK (outcome IN ('found', 'no_data', 'invalid')),
+  answer text NOT NULL CHECK (octet_length(answer) <= 4194304),
+  stream uuid NOT NULL,
+  push bigint NOT NULL,
+  PRIMARY KEY (account, workspace, kind, subject, bought_ms, content)
+)`,
+    `CREATE INDEX answers_by_push ON stackdesk.answers (stream, push)`,
+    // A lost request of a colleague that may have been charged: 'open' when that became known, 'over' when it is settled.
+    `CREATE TABLE stackdesk.lost_requests (
+  account text NOT NULL,
+  workspace text NOT NULL,
+  subject text NOT NULL CHECK (octet_length(subject) BETWEEN 1 AND 640),
+  stream uuid NOT NULL,
+  request bigint NOT NULL,
+  state text NOT NULL CHECK (state IN ('open', 'over')),
+  asked_ms bigint NOT NULL,
+  push bigint NOT NULL,
+  PRIMARY KEY (account, workspace, subject, stream, request, state)
+)`,
+    `CREATE INDEX lost_requests_by_push ON stackdesk.lost_requests (stream, push)`,
+    // What is about to be bought. Of two who want the same, one gets the next epoch of a subject.
+    `CREATE TABLE stackdesk.lease_subjects (
+  account text NOT NULL,
+  workspace text NOT NULL,
+  subject text NOT NULL CHECK (octet_length(subject) BETWEEN 1 AND 640),
+  epoch bigint NOT NULL CHECK (epoch BETWEEN 1 AND 1000000000000),
+  lease uuid NOT NULL,
+  PRIMARY KEY (account, workspace, subject, epoch)
+)`,
+    // The terms of a lease: the one with the highest number counts. The server's clock decides when it ends.
+    `CREATE TABLE stackdesk.leases (
+  lease uuid NOT NULL,
+  number integer NOT NULL CHECK (number BETWEEN 1 AND 1000000000),
+  until_at timestamptz NOT NULL,
+  is_over boolean NOT NULL,
+  PRIMARY KEY (lease, number)
+)`,
+  ],
+];
+
+const TABLES = ['versions', 'streams', 'pushes', 'answers', 'lost_requests', 'lease_subjects', 'leases'];
+
+/** Makes the schema itself. Run once, before the first migration. */
+export const firstStatements: readonly string[] = [
+  `CREATE SCHEMA stackdesk`,
+  `CREATE TABLE stackdesk.versions (
+  version integer PRIMARY KEY,
+  library uuid NOT NULL,
+  made_at timestamptz NOT NULL DEFAULT now()
+)`,
+];
+
+export const makeMembers = `CREATE ROLE ${MEMBERS} NOLOGIN`;
+
+/** What the members may do: read and add, nothing else. */
+export const grants: readonly string[] = [
+  `GRANT USAGE ON SCHEMA stackdesk TO ${MEMBERS}`,
+  `GRANT SELECT ON stackdesk.versions TO ${MEMBERS}`,
+  ...TABLES.filter((name) => name !== 'versions').map(
+    (name) => `GRANT SELECT, INSERT ON stackdesk.${name} TO ${MEMBERS}`,
+  ),
+];
+
+/** Notes that a version is reached. Both are made up of our own digits and letters. */
+export function noteVersion(version: number, library: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(library)) throw new Error('a library has a UUID');
+  return `INSERT INTO stackdesk.versions (version, library) VALUES (${version}, '${library}')`;
+}
+
+/** Everything that makes a new library, for those who must ask an administrator. */
+export function setupScript(library: string): string {
+  const statements = [
+    makeMembers,
+    ...firstStatements,
+    ...libraryMigrations.flatMap((migration, index) => [...migration, noteVersion(index + 1, library)]),
+    ...grants,
+  ];
+  return [
+    '-- The library of a team. Whoever runs this owns it. Then give each colleague a login of their own:',
+    `--   CREATE ROLE anna LOGIN PASSWORD '...' IN ROLE ${MEMBERS};`,
+    'BEGIN;',
+    ...statements.map((statement) => `${statement};`),
+    'COMMIT;',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,100 @@
+import { getCACertificates } from 'node:tls';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { codeOf } from '../base/error-code.ts';
+import { readAuthorities } from '../service/authorities.ts';
+import { isLoopback } from '../service/base-url.ts';
+import { sleep } from '../world/clock.ts';
+import type { Postgres } from '../world/postgres.ts';
+import { random } from '../world/random.ts';
+import { world } from '../world/world.ts';
+import type { TeamAddress } from './address.ts';
+
+export interface ServerAccess {
+  address: TeamAddress;
+  password: string | undefined;
+  /** A file with further certificate authorities, from the settings. */
+  caFile: string | null;
+  /** True if time runs faster, as in tests: then nothing but this computer is reached. */
+  isHurried: boolean;
+}
+
+/** How long a server that does not answer may hold up whoever waits for it, ms. */
+export const CONNECT_MS = 4_000;
+export const STATEMENT_MS = 5_000;
+/** Adding a thousand answers takes longer than asking for a lease. Nobody waits for it. */
+export const LONG_STATEMENT_MS = 60_000;
+
+/** Connects to the server of a library. Throws `team_away`, `team_refused`, `usage` or what is wrong with the authorities. */
+export async function connectServer(
+  { address, password, caFile, isHurried }: ServerAccess,
+  statementMs: number,
+): Promise<Postgres> {
+  const { host, port } = address;
+  if (isHurried && !isLoopback(host)) throw new StackdeskError('usage', because('hurried_clock', { host }));
+  const own = caFile === null ? [] : [readAuthorities(caFile).pem];
+  try {
+    return await world().wire.postgres({
+      host,
+      port,
+      user: address.user,
+      password,
+      database: address.database,
+      tls: address.isEncrypted ? { authorities: [...getCACertificates('default'), ...own] } : null,
+      connectMs: CONNECT_MS,
+      statementMs,
+    });
+  } catch (error) {
+    throw problemOfServer(error, address);
+  }
+}
+
+/** How often a statement that the server asks to repeat is repeated. */
+const MOST_TRIES = 6;
+const FIRST_PAUSE_MS = 20;
+
+/**
+ * Runs a statement again if the server asks for that: one of a serializable database, or of two that wait for each
+ * other. Statements here may be repeated, since each is a transaction of its own that adds what is missing.
+ */
+export async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isToRepeat(codeOf(error)) || tries >= MOST_TRIES) throw error;
+      await sleep(FIRST_PAUSE_MS * 2 ** tries * (0.5 + random()));
+    }
+  }
+}
+
+function isToRepeat(code: string): boolean {
+  return code === '40001' || code === '40P01';
+}
+
+export const UNIQUE_VIOLATION = '23505';
+
+/** What went wrong at a server, as a problem that a person can act on. */
+export function problemOfServer(error: unknown, { host, port, user, database }: TeamAddress): StackdeskError {
+  if (error instanceof StackdeskError) return error;
+  const code = codeOf(error);
+  const words = error instanceof Error ? error.message : String(error);
+  const refused = (reason: Reason) => new StackdeskError('team_refused', reason, { cause: error });
+  if (code === '28P01' || code === '28000') return refused(because('team_password', { user, host }));
+  if (code === '3D000') return refused(because('team_no_database', { database, host }));
+  if (code === '42P01' || code === '3F000') return refused(because('team_not_set_up', { database, host }));
+  if (code === '42501') return refused(because('team_no_right', { user, words }));
+  if (isAboutTls(code, words)) return refused(because('team_tls', { host, words }));
+  if (/^[0-9A-Z]{5}$/.test(code) && !/^(?:08|53|57)/.test(code))
+    return refused(because('team_said', { host, words }));
+  return new StackdeskError('team_away', because('team_no_answer', { host, port: String(port), words }), {
+    cause: error,
+  });
+}
+
+function isAboutTls(code: string, words: string): boolean {
+  return (
+    /^(?:ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL)/.test(code) ||
+    /does not support SSL|certificate/i.test(words)
+  );
+}

@@ -1,0 +1,67 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { codeOf } from '../base/error-code.ts';
+import type { Postgres } from '../world/postgres.ts';
+import { randomUuid } from '../world/random.ts';
+import { readVersions } from './library.ts';
+import { firstStatements, grants, libraryMigrations, MEMBERS, makeMembers, noteVersion } from './schema.ts';
+
+/** The library's id and version. Throws `team_refused` if it is newer than this program, or of an older one. */
+export async function requireLibrary(server: Postgres): Promise<string> {
+  const versions = await readVersions(server);
+  const newest = versions.at(-1);
+  if (newest === undefined) throw new StackdeskError('team_refused', because('team_unfinished'));
+  if (newest.version > libraryMigrations.length)
+    throw new StackdeskError('team_refused', because('team_newer', versionsOf(newest.version)));
+  if (newest.version < libraryMigrations.length)
+    throw new StackdeskError('team_refused', because('team_older', versionsOf(newest.version)));
+  return versions[0]?.library ?? newest.library;
+}
+
+function versionsOf(version: number) {
+  return { version, known: libraryMigrations.length };
+}
+
+/**
+ * Makes a library, or brings one up to date: the schema, the role of the members and what they may do. Whoever connects
+ * owns it. Can be run again at any time. Each version is one transaction.
+ */
+export async function setUpLibrary(server: Postgres): Promise<{ library: string; from: number; to: number }> {
+  const known = await versionsOrNone(server);
+  const from = known.at(-1)?.version ?? 0;
+  if (from > libraryMigrations.length)
+    throw new StackdeskError('team_refused', because('team_newer', versionsOf(from)));
+  const library = known[0]?.library ?? randomUuid();
+  const [role] = await server.query('SELECT 1 AS one FROM pg_roles WHERE rolname = $1', [MEMBERS]);
+  if (role === undefined) await server.query(makeMembers);
+  for (let version = from + 1; version <= libraryMigrations.length; version += 1) {
+    await inTransaction(server, [
+      ...(version === 1 ? firstStatements : []),
+      ...(libraryMigrations[version - 1] ?? []),
+      noteVersion(version, library),
+    ]);
+  }
+  await inTransaction(server, grants);
+  return { library, from, to: libraryMigrations.length };
+}
+
+async function versionsOrNone(server: Postgres): Promise<{ version: number; library: string }[]> {
+  try {
+    return await readVersions(server);
+  } catch (error) {
+    const isMissing = codeOf(error) === '42P01' || codeOf(error) === '3F000';
+    if (isMissing) return [];
+    throw error;
+  }
+}
+
+async function inTransaction(server: Postgres, statements: readonly string[]): Promise<void> {
+  await server.query('BEGIN');
+  try {
+    for (const statement of statements) await server.query(statement);
+    await server.query('COMMIT');
+  } catch (error) {
+    await server.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

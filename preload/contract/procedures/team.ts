@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import {
+  personSchema,
+  teamAddressSchema,
+  teamPasswordSchema,
+  teamSetupSchema,
+  teamStatusSchema,
+  teamSyncSchema,
+} from '../models/team.ts';
+import { procedure } from './procedure.ts';
+
+const access = { address: teamAddressSchema, password: teamPasswordSchema.optional() };
+
+/**
+ * The library that is shared with colleagues. A page may look at it and exchange news. Where it is, only a command line
+ * or the shell says, since the password goes there.
+ */
+export const teamProcedures = {
+  get: procedure.output(teamStatusSchema),
+  /** Offers and reads everything now; free. */
+  sync: procedure.output(teamSyncSchema),
+  /** Makes or updates the library of a database. For a command line. */
+  setUp: procedure.input(z.strictObject(access)).output(teamSetupSchema),
+  /** The SQL of `setUp`, for an administrator. */
+  script: procedure.output(z.object({ sql: z.string() })),
+  /** For a command line. */
+  join: procedure.input(z.strictObject({ ...access, person: personSchema })).output(teamStatusSchema),
+  /** For a command line. */
+  leave: procedure.output(teamStatusSchema),
+  /** Gives this process the password of the library that it joined. For a command line. */
+  unlock: procedure.input(z.strictObject({ password: teamPasswordSchema })).output(teamStatusSchema),
+};

@@ -1,0 +1,40 @@
+import { createStore } from 'zustand/vanilla';
+import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import { words } from '../../../words/words.ts';
+import { shell } from '../../bridge.ts';
+import { engine } from '../../rpc/engine.ts';
+import { attempt, tell } from '../frame/notices.ts';
+
+/** How this computer stands with the library of its team; null until the engine was asked. */
+export const teamStore = createStore<{ team: TeamStatus | null }>(() => ({ team: null }));
+
+export async function readTeam(): Promise<void> {
+  teamStore.setState({ team: await engine.team.get() });
+}
+
+/** Joins a library, if the person agrees in a dialog of the system. Throws why it can't be joined. */
+export async function joinTeam(wish: {
+  address: string;
+  person: string;
+  password: string | null;
+}): Promise<void> {
+  await shell.joinTeam(wish);
+  await readTeam();
+  tell(words.team.joined);
+}
+
+export function leaveTeam(): Promise<boolean> {
+  return attempt(async () => {
+    await shell.leaveTeam();
+    await readTeam();
+    tell(words.team.left);
+  });
+}
+
+/** Exchanges everything now. What goes wrong is part of the state. */
+export function exchangeNow(): Promise<boolean> {
+  return attempt(async () => {
+    await engine.team.sync().catch(() => undefined);
+    await readTeam();
+  });
+}

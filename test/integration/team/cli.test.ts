@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fileOf, openDesk, sites } from '../../support/engine/money-fixture.ts';
+import { openCli, serviceVariables } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
+import { openKept } from '../../support/run/lifetime.ts';
+import { startMoneyService } from '../../support/services/money-service.ts';
+import { makeCertificates } from '../../support/services/tls-service.ts';
+import { openLibrary } from '../../support/team/team-fixture.ts';
+
+let server: Postgres;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  const kept = await openKept(startPostgres);
+  ({ opened: server, end } = kept);
+});
+afterAll(() => end());
+
+it('sets a library up, joins, and takes what a colleague bought: no credit and no paid call', async () => {
+  const { environment, sandbox, dir } = await openCli();
+  const owner = `${await server.createDatabase()}?sslmode=disable`;
+  const asOwner = { ...environment, PGPASSWORD: server.password };
+  const made = await runCli(['team', 'setup', owner, '--json'], asOwner);
+  expect(made.json, made.stderr).toMatchObject({ from: 0, to: 1 });
+  expect((await runCli(['team', 'setup', owner, '--json'], asOwner)).json).toMatchObject({ from: 1, to: 1 });
+  const path = fileOf(sites(120));
+  const bob = {
+    ...serviceVariables(sandbox, sandbox.workspaces[0]?.id ?? ''),
+    STACKDESK_TIME_SCALE: '60',
+    STACKDESK_DATA_DIR: tempDir(),
+    PGPASSWORD: server.password,
+  };
+  const anna = { ...asOwner };
+  const enrich = ['enrich', path, '--companies', '--json', '--out'];
+  const before = await runCli([...enrich, join(dir, 'anna.csv')], anna);
+  expect(before.json, before.stderr).toMatchObject({ state: 'done' });
+  const joined = await runCli(['team', 'join', owner, '--name', 'Anna', '--json'], anna);
+  expect(joined.json, joined.stderr).toMatchObject({ offered: 120, received: 0 });
+  // Bob's computer knows no workspace before it asks the service.
+  await runCli(['team', 'join', owner, '--name', 'Bob', '--json'], bob);
+  const run = await runCli([...enrich, join(dir, 'bob.csv')], bob);
+  expect(run.json, run.stderr).toMatchObject({ state: 'done', creditsCharged: 0, calls: 0 });
+  const status = await runCli(['team', 'status', '--json'], bob);
+  expect(status.json).toMatchObject({ state: 'ready', received: 120, buyers: [{ person: 'Anna' }] });
+  const left = await runCli(['team', 'leave', '--json'], bob);
+  expect(left.json).toMatchObject({ state: 'none' });
+});
+
+it('prints the SQL, which makes the same library', async () => {
+  const dataDir = tempDir();
+  const printed = await runCli(['team', 'setup', '--print'], { STACKDESK_DATA_DIR: dataDir });
+  const address = await server.createDatabase();
+  const admin = await server.connect(new URL(address).pathname.slice(1));
+  const sql = printed.stdout.replace(/^CREATE ROLE.*$/m, '');
+  await admin.query(sql);
+  const again = await runCli(['team', 'setup', `${address}?sslmode=disable`, '--json'], {
+    STACKDESK_DATA_DIR: dataDir,
+    PGPASSWORD: server.password,
+  });
+  expect(again.json, again.stderr).toMatchObject({ from: 1, to: 1 });
+});
+
+it('says what to do about an address, a password, a right and a library that is missing', async () => {
+  const library = await openLibrary(server);
+  const environment = { STACKDESK_DATA_DIR: tempDir(), PGPASSWORD: library.password };
+  const empty = await server.createDatabase();
+  const tried = async (address: string, password = library.password) =>
+    (await runCli(['team', 'join', address, '--json'], { ...environment, PGPASSWORD: password })).stdout;
+  expect(await tried('db.example.com')).toContain('is like postgres://anna@');
+  expect(await tried('postgres://anna:secret@db.example.com/x')).toContain('must not hold a password');
+  expect(await tried('postgres://anna:secret@db.example.com/x')).not.toContain('secret@');
+  expect(await tried('postgres://anna@db.example.com/x?sslmode=disable')).toContain('only this computer');
+  expect(await tried('postgres://anna@db.example.com/x?sslmode=require')).toContain('sslmode=require');
+  expect(await tried('postgres://anna@127.0.0.1:1/x?sslmode=disable')).toContain('team_away');
+  expect(await tried(library.memberAt(), 'wrong')).toContain('refuses the password');
+  expect(await tried(library.memberAt().replace(`/${library.database}?`, '/nowhere?'))).toContain(
+    'no database nowhere',
+  );
+  expect(await tried(`${empty}?sslmode=disable`, server.password)).toContain('has no library');
+  // The server has no TLS, and it is not asked without.
+  expect(await tried(library.memberAt().replace('?sslmode=disable', ''))).toContain('no secure connection');
+  const elsewhere = library.memberAt().replace(`/${library.database}?`, `${new URL(empty).pathname}?`);
+  const setUp = await runCli(['team', 'setup', elsewhere, '--json'], environment);
+  expect(setUp.stdout).toContain('lacks a right');
+});
+
+it('checks the certificate of the server, by the authorities of the settings too', async () => {
+  const { caFile, ...leaf } = makeCertificates();
+  const secure = await startPostgres({ tls: leaf });
+  const library = await openLibrary(secure);
+  const desk = await openDesk(await startMoneyService());
+  const address = library.memberAt().replace('?sslmode=disable', '').replace('127.0.0.1', 'localhost');
+  const join_ = () => desk.engine.team.join({ address, password: library.password, person: 'Anna' });
+  await expect(join_()).rejects.toMatchObject({ code: 'team_refused', reason: { key: 'team_tls' } });
+  desk.engine.db.run(`INSERT INTO settings (key, value) VALUES ('caFile', ?)`, [JSON.stringify(caFile)]);
+  expect(await join_()).toMatchObject({ person: 'Anna' });
+  expect(await desk.engine.team.sync()).toMatchObject({ refused: 0 });
+});
+
+it('a page cannot join or leave a library', async () => {
+  const library = await openLibrary(server);
+  const desk = await openDesk(await startMoneyService());
+  const access = { address: library.memberAt(), password: library.password };
+  for (const call of [
+    () => desk.client.team.join({ ...access, person: 'Page' }),
+    () => desk.client.team.setUp(access),
+    () => desk.client.team.leave(),
+    () => desk.client.team.unlock({ password: 'x' }),
+  ])
+    await expect(call()).rejects.toMatchObject({ data: { code: 'usage' } });
+  expect(desk.engine.team.status().state).toBe('none');
+});

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import BetterSqlite from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { FIRST_TOKEN, fileOf, sites } from '../../support/engine/money-fixture.ts';
+import { runCli, startCli } from '../../support/engine/run-cli.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { startPostgres } from '../../support/postgres/start-postgres.ts';
+import { moneyWorkspace, startMoneyService } from '../../support/services/money-service.ts';
+import { openLibrary } from '../../support/team/team-fixture.ts';
+
+const KILLS = 6;
+const DOMAINS = 1_200;
+
+/** A colleague who works with the command line. */
+function colleague(baseUrl: string, library: { password: string }) {
+  const dataDir = tempDir();
+  const environment = {
+    STACKDESK_BASE_URL: baseUrl,
+    STACKDESK_TOKEN: FIRST_TOKEN,
+    STACKDESK_WORKSPACE: moneyWorkspace,
+    STACKDESK_DATA_DIR: dataDir,
+    STACKDESK_TIME_SCALE: '120',
+    PGPASSWORD: library.password,
+  };
+  const file = fileOf(sites(DOMAINS));
+  const out = join(tempDir(), 'out.csv');
+  const next = async () => {
+    const { json } = await runCli(['runs', '--json'], environment);
+    const { jobs = [] } = (json ?? {}) as { jobs?: { id: number; state: string }[] };
+    const run = jobs.find(({ state }) => state !== 'draft');
+    return run === undefined
+      ? ['enrich', file, '--companies', '--out', out, '--json']
+      : ['runs', 'resume', String(run.id), '--json'];
+  };
+  return {
+    dataDir,
+    environment,
+    /** Starts the run or goes on with it, and kills it after a while. Returns whether it was still going. */
+    killedAfter: async (ms: number) => {
+      const { child, ended } = startCli(await next(), environment);
+      const killed = delay(ms).then(() => child.kill('SIGKILL'));
+      const { exitCode } = await ended;
+      await killed;
+      return exitCode === null;
+    },
+    toTheEnd: async () => runCli(await next(), environment),
+    /** What this computer says may have been charged, now or before somebody's answer came. */
+    doubted: () => {
+      const db = new BetterSqlite(join(dataDir, 'stackdesk.db'), { readonly: true });
+      const texts = db
+        .prepare(
+          `SELECT subjects FROM requests WHERE state IN ('unknown', 'resent') OR doubt > 0 OR lost_credits > 0`,
+        )
+        .pluck()
+        .all() as string[];
+      db.close();
+      return new Set(texts.flatMap((text) => JSON.parse(text) as string[]));
+    },
+  };
+}
+
+it('with both at work and killed again and again, each domain is charged once, but for what is in doubt', async () => {
+  const server = await startPostgres();
+  const library = await openLibrary(server);
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      await delay(40 + Math.random() * 120);
+      paid.answer();
+    },
+  });
+  const both = ['Anna', 'Bob'].map((name) => ({ name, ...colleague(service.baseUrl, library) }));
+  for (const { name, environment } of both) {
+    const joined = await runCli(['team', 'join', library.memberAt(), '--name', name, '--json'], environment);
+    expect(joined.exitCode, joined.stderr).toBe(0);
+  }
+  let kills = 0;
+  await Promise.all(
+    both.map(async ({ killedAfter }) => {
+      for (let turn = 0; turn < KILLS; turn += 1)
+        if (await killedAfter(500 + Math.random() * 1_500)) kills += 1;
+    }),
+  );
+  expect(kills).toBeGreaterThan(0);
+  const ends = await Promise.all(both.map(({ toTheEnd }) => toTheEnd()));
+  for (const { exitCode, stderr } of ends) expect([0, 3], stderr).toContain(exitCode);
+  const doubted = new Set(both.flatMap((each) => [...each.doubted()]));
+  const twice = service.twice().map((thing) => thing.replace('companies ', ''));
+  expect(twice.filter((domain) => !doubted.has(domain))).toEqual([]);
+  expect(service.charged()).toBeLessThanOrEqual(DOMAINS + doubted.size);
+});

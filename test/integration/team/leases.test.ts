@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gate, sites } from '../../support/engine/money-fixture.ts';
+import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
+import { openKept } from '../../support/run/lifetime.ts';
+import { startMoneyService } from '../../support/services/money-service.ts';
+import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
+import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
+
+let server: Postgres;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  const kept = await openKept(startPostgres);
+  ({ opened: server, end } = kept);
+});
+afterAll(() => end());
+
+it('two people who run the same file at once pay for each domain once', async () => {
+  const library = await openLibrary(server);
+  const service = await startMoneyService();
+  const anna = await openColleague(service, 'Anna', library);
+  const bob = await openColleague(service, 'Bob', library);
+  const domains = sites(900);
+  const [first, second] = await Promise.all([anna.start(domains), bob.start(domains)]);
+  const ends = await Promise.all([anna.settled(first), bob.settled(second)]);
+  for (const job of ends) expect(job).toMatchObject({ state: 'done', counts: { found: 900 } });
+  expect(service.twice()).toEqual([]);
+  expect(service.charged()).toBe(900);
+  expect(ends.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0)).toBe(900);
+});
+
+it('what a colleague asks for is waited for, and then taken from the library', async () => {
+  const library = await openLibrary(server);
+  const held = gate();
+  let isHeld = true;
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      if (isHeld) {
+        isHeld = false;
+        await held.wait();
+      }
+      paid.answer();
+    },
+  });
+  const anna = await openColleague(service, 'Anna', library);
+  const bob = await openColleague(service, 'Bob', library);
+  const job = await anna.start(sites(40));
+  await expect.poll(held.waiting).toBe(1);
+  const lookup = bob.client.lookup.ask({ subject: 'company', name: 'site7.example.com', isFirst: true });
+  const other = await bob.start([...sites(40), ...sites(10, 'own')]);
+  // Bob pays for his own domains meanwhile.
+  await expect.poll(() => service.charged()).toBe(10);
+  held.open();
+  expect(await lookup).toMatchObject({ outcome: 'found', credits: 0 });
+  expect(await bob.settled(other)).toMatchObject({
+    state: 'done',
+    creditsCharged: 10,
+    counts: { found: 50 },
+  });
+  expect(await anna.settled(job)).toMatchObject({ state: 'done', creditsCharged: 40 });
+  expect(service.twice()).toEqual([]);
+});
+
+it('a colleague who is gone holds nobody up for longer than the lease', async () => {
+  const library = await openLibrary(server);
+  const service = await startMoneyService();
+  const bob = await openColleague(service, 'Bob', library);
+  const [workspace] = bob.engine.db.all<{ realm: string; id: string }>(
+    'SELECT realm, tenant_id AS id FROM workspaces',
+  );
+  // As of a colleague whose computer was switched off: a lease that nobody prolongs.
+  await library.asMember(
+    `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
+     VALUES ('11111111-1111-4111-8111-111111111111', 1, clock_timestamp() + interval '3 seconds', false)`,
+  );
+  await library.asMember(
+    `INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
+     VALUES ($1, $2, 'companies:site0.example.com', 1, '11111111-1111-4111-8111-111111111111')`,
+    [workspace?.realm, workspace?.id],
+  );
+  const job = await bob.start(sites(3));
+  await expect.poll(() => service.charged()).toBe(2);
+  expect(await bob.settled(job)).toMatchObject({ state: 'done', counts: { found: 3 }, creditsCharged: 3 });
+  expect(service.twice()).toEqual([]);
+});
+
+it('what is in doubt for one is in doubt for all, until it is settled', async () => {
+  const library = await openLibrary(server);
+  let isCut = true;
+  const service = await startMoneyService({
+    fate: (paid) => {
+      if (!isCut) return paid.answer();
+      isCut = false;
+      paid.work();
+      paid.cut();
+    },
+  });
+  const anna = await openColleague(service, 'Anna', library);
+  const bob = await openColleague(service, 'Bob', library);
+  const company = { subject: 'company' as const, name: 'doubt.example.com', isFirst: true };
+  await expect(anna.client.lookup.ask(company)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
+  await expect
+    .poll(() => library.sql('SELECT state FROM stackdesk.lost_requests'))
+    .toEqual([{ state: 'open' }]);
+  await expect(bob.client.lookup.ask(company)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
+  expect(await bob.plan(['doubt.example.com'])).toMatchObject({ inDoubt: 1, fresh: 0 });
+  expect(service.charged()).toBe(1);
+  // Bob gives his word. His answer ends the doubt for both.
+  expect(await bob.client.lookup.ask({ ...company, resendUnknown: true })).toMatchObject({ credits: 1 });
+  await bob.engine.team.sync();
+  await anna.engine.team.sync();
+  expect(anna.engine.db.values('SELECT count(*) FROM all_doubts')).toEqual([0]);
+  await expect
+    .poll(() => library.sql('SELECT state FROM stackdesk.lost_requests ORDER BY state'))
+    .toEqual([{ state: 'open' }, { state: 'over' }]);
+  expect(await anna.client.lookup.ask(company)).toMatchObject({ credits: 0 });
+});
+
+it('a server that is away holds nothing up, and the run says so', async () => {
+  const library = await openLibrary(server);
+  const service = await startMoneyService();
+  const proxy = await startCuttingProxy(() => server.port);
+  const anna = await openColleague(service, 'Anna', library, { port: proxy.port });
+  proxy.open(false);
+  expect(await anna.enrich(sites(20))).toMatchObject({ state: 'done', creditsCharged: 20 });
+  expect(anna.engine.team.status()).toMatchObject({
+    state: 'away',
+    problem: { code: 'team_away' },
+    toOffer: 20,
+  });
+  proxy.open(true);
+  expect(await anna.engine.team.sync()).toMatchObject({ offered: 20 });
+  expect(anna.engine.team.status()).toMatchObject({ state: 'ready', problem: null, toOffer: 0 });
+});
