@@ -208,6 +208,8 @@ export const enrich: Words['enrich'] = {
     filter: 'Zeilen nach Ergebnis zeigen',
     noneOfState: 'Keine Zeile hat dieses Ergebnis.',
     stateColumn: 'Ergebnis',
+    rowColumn: 'Zeile',
+    noteColumn: 'Hinweis',
     domainColumn: 'Domain',
     line: 'Eingefügte Zeile',
     giveHint: 'Die Eingabetaste gibt einer Zeile ohne Domain eine.',

@@ -193,6 +193,8 @@ export const enrich = {
     filter: 'Show rows by state',
     noneOfState: 'No row is in this state.',
     stateColumn: 'Result',
+    rowColumn: 'Row',
+    noteColumn: 'Note',
     domainColumn: 'Domain',
     line: 'Line as pasted',
     giveHint: 'Enter on a row without a domain gives it one.',

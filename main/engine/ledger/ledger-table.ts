@@ -50,8 +50,9 @@ export function ledgerTable(db: Writer, workspace: number | null): LiveSource {
     at: (ids) => read(ids),
     arrange: (rows) => {
       const known = new Map(rows.map((row) => [row.id, row]));
-      const charges = chargesWith(db, workspace, [...known.keys()]).reverse();
-      return inOrderOfCharge(charges).flatMap(({ id }) => known.get(id) ?? []);
+      return inOrderOfCharge(rows.flatMap(({ charge }) => charge ?? [])).flatMap(
+        ({ id }) => known.get(id) ?? [],
+      );
     },
     takeChanges: () => {
       const taken = [...new Set(changed)];
@@ -96,6 +97,6 @@ function rowsOf(db: Reader, charges: readonly Charge[]): LiveRow[] {
       Amount: amount === null ? null : Number(amount),
       Currency: amount === null || price === null ? null : price.currency,
     };
-    return { id: charge.id, domain: null, cells: ledgerColumns.map((name) => cells[name]) };
+    return { id: charge.id, domain: null, cells: ledgerColumns.map((name) => cells[name]), charge };
   });
 }

@@ -10,8 +10,8 @@ export interface LiveColumn {
   hasSeveral?: boolean;
 }
 
-/** A row as it is now; `id` is its number among all rows. `run` is what else is known about a row of a run. */
-export interface LiveRow extends Pick<ExploreRow, 'id' | 'domain' | 'run'> {
+/** A row as it is now; `id` is its number among all rows. */
+export interface LiveRow extends Omit<ExploreRow, 'cells' | 'isSaved'> {
   cells: readonly ExploreCell[];
 }
 

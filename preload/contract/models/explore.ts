@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exploreQueryDefaults as defaults, exploreCombinations, exploreJoins } from '../values/explore.ts';
 import { choiceSchema } from './choice.ts';
 import { jobRowSchema } from './job.ts';
+import { ledgerEntrySchema } from './money.ts';
 
 /**
  * The value of a list's cell. Dates and times are ISO 8601 texts in UTC; whole numbers too long for a number
@@ -93,13 +94,14 @@ export const exploreQuerySchema = z.object({
 });
 export type ExploreQuery = z.infer<typeof exploreQuerySchema>;
 
-/** One row; `id` stays the same while the list is open. `run` is what else is known about a row of a run. */
+/** One row; `id` stays the same while the list is open. `run` and `charge` are the row as the store has it. */
 export const exploreRowSchema = z.object({
   id: z.number().int(),
   domain: z.string().nullable(),
   isSaved: z.boolean(),
   cells: z.array(exploreCellSchema),
   run: jobRowSchema.optional(),
+  charge: ledgerEntrySchema.optional(),
 });
 export type ExploreRow = z.infer<typeof exploreRowSchema>;
 

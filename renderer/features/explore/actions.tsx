@@ -22,7 +22,7 @@ import { PricedButton, ResultActions } from '../../ui/table/result-actions.tsx';
 /**
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
  */
-export function Actions({ list }: { list: OpenList }) {
+export function Actions({ list, isOnlyExport = false }: { list: OpenList; isOnlyExport?: boolean }) {
   const count = targetOf(list)?.count ?? 0;
   const isChosen = list.marked.size > 0;
   // Deferred, so that typing does not wait for both the rows and this.
@@ -37,6 +37,7 @@ export function Actions({ list }: { list: OpenList }) {
       hasDomains={hasDomains}
       count={scope.count}
       isChosen={scope.isChosen}
+      isOnlyExport={isOnlyExport}
     />
   );
 }
@@ -48,9 +49,11 @@ interface ActionsProps {
   hasDomains: boolean;
   count: number;
   isChosen: boolean;
+  isOnlyExport: boolean;
 }
 
-const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, isChosen }: ActionsProps) {
+const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
+  const { title, headings, hasDomains, count, isChosen, isOnlyExport } = props;
   const canPair = isChosen && hasDomains && canCompare(count);
   useOffer('compare_domains', canPair ? compareChosen : null);
   return (
@@ -62,8 +65,12 @@ const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, 
         style={useCsvStyle()}
         onExport={(format) => void exportShown(format, title)}
       />
-      <CompareButton isOff={!canPair} onCompare={compareChosen} />
-      <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
+      {isOnlyExport ? null : (
+        <>
+          <CompareButton isOff={!canPair} onCompare={compareChosen} />
+          <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
+        </>
+      )}
     </ResultActions>
   );
 });
@@ -74,7 +81,12 @@ function compareChosen(): void {
   openComparison([...new Set([...marked.values()].filter((domain) => domain !== null))]);
 }
 
-function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps, 'isChosen'>) {
+function EnrichButton({
+  title,
+  headings,
+  hasDomains,
+  count,
+}: Omit<ActionsProps, 'isChosen' | 'isOnlyExport'>) {
   const [isTaking, setTaking] = useState(false);
   const stopping = useRef<AbortController | null>(null);
   // Leaving the list stops the enrichment that is being prepared.

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { IconArrowLeft, IconChartBar, IconCirclesRelation, IconStack2 } from '@tabler/icons-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import { setExploreText, showCharts, showColumns } from '../../stores/explore/explore-actions.ts';
-import { firstColumns } from '../../stores/explore/explore-columns.ts';
 import { leaveExplore, openSheetOf } from '../../stores/explore/explore-open.ts';
+import { usualColumns } from '../../stores/explore/live-rows.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
@@ -25,8 +25,7 @@ import { Views } from './views.tsx';
  * `onLeave` moves to the rows.
  */
 export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
-  const { table, query, columns, title, result } = list;
-  const field = useSearchKeys();
+  const { table, title } = list;
   return (
     <header className={frame.head}>
       <BackButton />
@@ -34,6 +33,18 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
         {title}
       </h1>
       <Sheets list={list} />
+      <ListTools list={list} onLeave={onLeave} views={<Views title={title} source={list.source} />} />
+    </header>
+  );
+}
+
+/** The search, how many rows were found, and the display options. */
+export function ListTools(props: { list: OpenList; onLeave: () => void; views?: ReactNode }) {
+  const { list, onLeave, views = null } = props;
+  const { table, query, columns, title, result, source } = list;
+  const field = useSearchKeys();
+  return (
+    <>
       <SearchField
         field={field}
         className={classes.search}
@@ -45,10 +56,11 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
       <Found isOld={result !== null && result.query !== query}>
         {result === null
           ? words.explore.counting
-          : words.explore.found(result.total, table.rows, result.tookMs)}
+          : // Rows of the store may be more than there were when they were opened.
+            words.explore.found(result.total, Math.max(table.rows, result.total), result.tookMs)}
       </Found>
-      <HeadEnd table={table} title={title} source={list.source} columns={columns} />
-    </header>
+      <HeadEnd table={table} title={title} source={source} columns={columns} views={views} />
+    </>
   );
 }
 
@@ -102,8 +114,10 @@ const BackButton = memo(function BackButton() {
 });
 
 /** Display options of the rows. Memoized, so that typing in the search does not draw it again. */
-const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'>) {
-  const { table, title, source, columns } = props;
+const HeadEnd = memo(function HeadEnd(
+  props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'> & { views: ReactNode },
+) {
+  const { table, title, source, columns, views } = props;
   const hasDomains = table.domainColumn !== null;
   const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
@@ -133,11 +147,11 @@ const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 
         aria-pressed={hasCharts}
         onClick={turnCharts}
       />
-      <Views title={title} source={source} />
+      {views}
       <ColumnChooser
         all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}
         shown={columns.map(String)}
-        usual={firstColumns(table).map(String)}
+        usual={usualColumns(table, source).map(String)}
         onChange={(shown) => showColumns(shown.map(Number))}
         opening={useOfferedOpening('columns')}
       />
