@@ -33,17 +33,17 @@ export function findCharges(
 }
 
 const EXPORTED: readonly LedgerColumn[] = [
-  'Time',
-  'For',
-  'What was asked',
-  'Run',
-  'File',
-  'Label',
-  'Credits',
-  'Wallet',
-  'Balance after',
+  'time',
+  'operation',
+  'subject',
+  'runId',
+  'file',
+  'label',
+  'credits',
+  'wallet',
+  'balance',
 ];
-const PRICED: readonly LedgerColumn[] = ['Amount', 'Currency'];
+const PRICED: readonly LedgerColumn[] = ['amount', 'currency'];
 
 /**
  * Writes the charges that a filter finds as CSV, newest first, with times in UTC. If a person set a price, also the
@@ -87,5 +87,5 @@ function queryOf({ db }: LedgerContext, { text = '', label }: LedgerFilter): Exp
   const query: ExploreQuery = { ...exploreQueryDefaults, filters: [], sort: [], text };
   if (label === undefined) return query;
   const values = { is: [label === null ? null : nameOfLabel(db, label)], not: [] };
-  return { ...query, filters: [{ kind: 'values', column: ledgerPlace('Label'), values }] };
+  return { ...query, filters: [{ kind: 'values', column: ledgerPlace('label'), values }] };
 }

@@ -1,6 +1,10 @@
 import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
 import { exactAmount } from '../../../preload/contract/values/amounts.ts';
-import { type LedgerColumn, ledgerColumns } from '../../../preload/contract/values/ledger-table.ts';
+import {
+  type LedgerColumn,
+  ledgerColumns,
+  ledgerHeadings,
+} from '../../../preload/contract/values/ledger-table.ts';
 import { subjectInFiles } from '../../../preload/contract/values/subject-in-files.ts';
 import { localDay } from '../base/local-day.ts';
 import { nameOfRun } from '../files/own-file.ts';
@@ -14,22 +18,22 @@ import { inOrderOfCharge } from './in-order-of-charge.ts';
 const CATEGORY = { type: 'text', isCategory: true } as const;
 
 const COLUMNS: Record<LedgerColumn, Omit<LiveColumn, 'name'>> = {
-  Time: { type: 'timestamp' },
-  Day: { type: 'date' },
-  Month: CATEGORY,
-  For: CATEGORY,
-  Kind: CATEGORY,
-  'What was asked': { type: 'text' },
-  Domains: { type: 'text', hasSeveral: true },
-  Run: { type: 'integer' },
-  'Name of the run': CATEGORY,
-  File: { type: 'text' },
-  Label: CATEGORY,
-  Credits: { type: 'number' },
-  Wallet: CATEGORY,
-  'Balance after': { type: 'number' },
-  Amount: { type: 'number' },
-  Currency: CATEGORY,
+  time: { type: 'timestamp' },
+  day: { type: 'date' },
+  month: CATEGORY,
+  operation: CATEGORY,
+  kind: CATEGORY,
+  subject: { type: 'text' },
+  domains: { type: 'text', hasSeveral: true },
+  runId: { type: 'integer' },
+  run: CATEGORY,
+  file: { type: 'text' },
+  label: CATEGORY,
+  credits: { type: 'number' },
+  wallet: CATEGORY,
+  balance: { type: 'number' },
+  amount: { type: 'number' },
+  currency: CATEGORY,
 };
 
 /** The charges of a workspace, or of all if null, as a table, the newest first. Each is numbered by its id. */
@@ -38,7 +42,7 @@ export function ledgerTable(db: Writer, workspace: number | null): LiveSource {
   const end = watchLedger(db, (id) => changed.push(id));
   const read = (ids: ChargeIds) => rowsOf(db, chargesWith(db, workspace, ids));
   return {
-    columns: ledgerColumns.map((name) => ({ name, ...COLUMNS[name] })),
+    columns: ledgerColumns.map((column) => ({ name: ledgerHeadings[column], ...COLUMNS[column] })),
     domainColumn: null,
     isNewestFirst: true,
     isNumberedByPlace: false,
@@ -80,22 +84,22 @@ function rowsOf(db: Reader, charges: readonly Charge[]): LiveRow[] {
     const amount = price === null ? null : exactAmount(charge.credits, price[charge.wallet]);
     const day = localDay(Date.parse(charge.at));
     const cells: Record<LedgerColumn, ExploreCell> = {
-      Time: charge.at,
-      Day: day,
-      Month: day.slice(0, 7),
-      For: charge.operation,
-      Kind: charge.kind,
-      'What was asked': subjectInFiles(charge),
-      Domains: charge.domains.join(', '),
-      Run: charge.jobId,
-      'Name of the run': run?.name ?? null,
-      File: run?.file ?? null,
-      Label: charge.label,
-      Credits: charge.credits,
-      Wallet: charge.wallet,
-      'Balance after': charge.balanceAfter,
-      Amount: amount === null ? null : Number(amount),
-      Currency: amount === null || price === null ? null : price.currency,
+      time: charge.at,
+      day: day,
+      month: day.slice(0, 7),
+      operation: charge.operation,
+      kind: charge.kind,
+      subject: subjectInFiles(charge),
+      domains: charge.domains.join(', '),
+      runId: charge.jobId,
+      run: run?.name ?? null,
+      file: run?.file ?? null,
+      label: charge.label,
+      credits: charge.credits,
+      wallet: charge.wallet,
+      balance: charge.balanceAfter,
+      amount: amount === null ? null : Number(amount),
+      currency: amount === null || price === null ? null : price.currency,
     };
     return { id: charge.id, domain: null, cells: ledgerColumns.map((name) => cells[name]), charge };
   });

@@ -8,6 +8,13 @@ import { ledgerPlace } from '../../../preload/contract/values/ledger-table.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { formatClock, formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
+import { ExportFound } from '../../rows/actions.tsx';
+import { Chips } from '../../rows/chips.tsx';
+import { ExploreGrid } from '../../rows/explore-grid.tsx';
+import { Facets } from '../../rows/facets.tsx';
+import type { ColumnLook } from '../../rows/grid-columns.tsx';
+import { useExploreRows } from '../../rows/use-explore-rows.ts';
+import { useFacets } from '../../rows/use-facets.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import { setChoice, setExploreText, showColumns } from '../../stores/explore/explore-actions.ts';
 import { openInLists } from '../../stores/explore/explore-open.ts';
@@ -27,13 +34,6 @@ import type { GridHandle } from '../../ui/table/grid/grid.tsx';
 import { Found } from '../../ui/table/result-screen.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { Actions } from '../explore/actions.tsx';
-import { Chips } from '../explore/chips.tsx';
-import { ExploreGrid } from '../explore/explore-grid.tsx';
-import { Facets } from '../explore/facets.tsx';
-import type { ColumnLook } from '../explore/grid-columns.tsx';
-import { useExploreRows } from '../explore/use-explore-rows.ts';
-import { useFacets } from '../explore/use-facets.ts';
 import { ByLabel } from './by-label.tsx';
 import classes from './credits.module.css';
 
@@ -54,7 +54,7 @@ export function Ledger() {
       <ByLabel
         changes={changes}
         onShow={(label) => {
-          if (isHere) setChoice(ledgerPlace('Label'), { is: [label], not: [] });
+          if (isHere) setChoice(ledgerPlace('label'), { is: [label], not: [] });
           ledger.current?.scrollIntoView({ block: 'nearest' });
         }}
       />
@@ -120,7 +120,9 @@ function Charges(props: { list: OpenList; changes: number; onRelabelled: () => v
           {result === null ? words.explore.counting : words.credits.found(result.total)}
         </Found>
         <Chips list={list} />
-        <Actions list={list} isOnlyExport />
+        <div className={classes.push}>
+          <ExportFound title={list.title} count={result?.total ?? 0} />
+        </div>
       </div>
       <ExploreGrid
         list={list}
@@ -203,19 +205,19 @@ function said(width: number, say: (charge: LedgerEntry) => string): ColumnLook[n
 }
 
 const LOOK: ColumnLook = {
-  [ledgerPlace('Time')]: {
+  [ledgerPlace('time')]: {
     width: 136,
     opens: false,
     text: ({ charge }) => (charge === undefined ? '' : formatClock(charge.at)),
   },
-  [ledgerPlace('For')]: said(144, ({ operation }) => words.credits.operations[operation] ?? operation),
-  [ledgerPlace('What was asked')]: said(256, subjectOf),
-  [ledgerPlace('Name of the run')]: said(200, ({ jobId }) => {
+  [ledgerPlace('operation')]: said(144, ({ operation }) => words.credits.operations[operation] ?? operation),
+  [ledgerPlace('subject')]: said(256, subjectOf),
+  [ledgerPlace('run')]: said(200, ({ jobId }) => {
     if (jobId === null) return '';
     return jobsStore.getState().jobs.get(jobId)?.fileName ?? `#${jobId}`;
   }),
-  [ledgerPlace('Label')]: { width: 128 },
-  [ledgerPlace('Credits')]: {
+  [ledgerPlace('label')]: { width: 128 },
+  [ledgerPlace('credits')]: {
     width: 96,
     text: ({ charge }) => String(charge?.credits ?? ''),
     render: ({ charge }) => (
@@ -228,5 +230,5 @@ const LOOK: ColumnLook = {
       </span>
     ),
   },
-  [ledgerPlace('Wallet')]: said(96, ({ wallet }) => words.credits.walletShort[wallet]),
+  [ledgerPlace('wallet')]: said(96, ({ wallet }) => words.credits.walletShort[wallet]),
 };

@@ -115,8 +115,8 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
         <div className={classes.shares}>
           <Bars
             caption={words.credits.byKind}
-            nameTitle={words.credits.columns.For}
-            valueTitle={words.credits.columns.Credits}
+            nameTitle={words.credits.columns.operation}
+            valueTitle={words.credits.columns.credits}
             bars={summary.kinds.map(({ kind, wallet, credits }) => ({
               key: `${kind} ${wallet}`,
               name: words.credits.kinds[kind],
@@ -126,8 +126,8 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
           />
           <Bars
             caption={words.credits.byRun}
-            nameTitle={words.credits.columns['Name of the run']}
-            valueTitle={words.credits.columns.Credits}
+            nameTitle={words.credits.columns.run}
+            valueTitle={words.credits.columns.credits}
             bars={runsOf(summary, known)}
           />
         </div>

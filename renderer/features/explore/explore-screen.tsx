@@ -3,6 +3,13 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
+import { Actions } from '../../rows/actions.tsx';
+import { Chips } from '../../rows/chips.tsx';
+import { ExploreGrid } from '../../rows/explore-grid.tsx';
+import { Facets } from '../../rows/facets.tsx';
+import { ListAside } from '../../rows/list-aside.tsx';
+import { useExploreRows } from '../../rows/use-explore-rows.ts';
+import { useFacets } from '../../rows/use-facets.ts';
 import type { ExploreState } from '../../stores/explore/explore.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import { cancelOpening, leaveExplore } from '../../stores/explore/explore-open.ts';
@@ -14,16 +21,9 @@ import type { GridHandle } from '../../ui/table/grid/grid.tsx';
 import frame from '../../ui/table/result-screen.module.css';
 import { ResultParts } from '../../ui/table/result-screen.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { Actions } from './actions.tsx';
-import { Chips } from './chips.tsx';
 import classes from './explore.module.css';
-import { ExploreGrid } from './explore-grid.tsx';
 import { ExploreHead } from './explore-head.tsx';
-import { Facets } from './facets.tsx';
 import { FirstRows } from './first-rows.tsx';
-import { ListAside } from './list-aside.tsx';
-import { useExploreRows } from './use-explore-rows.ts';
-import { useFacets } from './use-facets.ts';
 
 /** A list of any length: facets at the left, rows in the middle, one row or charts at the right. */
 export function ExploreScreen() {

@@ -59,9 +59,9 @@ function runWords(job: Job | undefined): Wording {
 const said = (names: Readonly<Record<string, string>>) => (cell: ExploreCell) => names[String(cell)];
 
 const LEDGER_SAID: Partial<Record<LedgerColumn, Wording[number]>> = {
-  For: { say: said(words.credits.operations) },
-  Kind: { say: said(words.credits.kinds) },
-  Wallet: { say: said(words.credits.wallet) },
+  operation: { say: said(words.credits.operations) },
+  kind: { say: said(words.credits.kinds) },
+  wallet: { say: said(words.credits.wallet) },
 };
 
 const LEDGER_WORDS: Wording = Object.fromEntries(
@@ -72,16 +72,16 @@ const LEDGER_WORDS: Wording = Object.fromEntries(
 );
 
 const LEDGER_SHOWN: readonly LedgerColumn[] = [
-  'Time',
-  'For',
-  'What was asked',
-  'Name of the run',
-  'Label',
-  'Credits',
-  'Wallet',
-  'Balance after',
+  'time',
+  'operation',
+  'subject',
+  'run',
+  'label',
+  'credits',
+  'wallet',
+  'balance',
 ];
-const LEDGER_FACETS: readonly LedgerColumn[] = ['Kind', 'Wallet', 'Label', 'Name of the run', 'Month'];
+const LEDGER_FACETS: readonly LedgerColumn[] = ['kind', 'wallet', 'label', 'run', 'month'];
 
 /** The columns of rows that are shown at first, and those with facets. */
 export function usualLook(source: LiveListSource, table: ListTable): Pick<OpenList, 'columns' | 'facets'> {

@@ -53,8 +53,8 @@ describe('the ledger', () => {
     const workspace = workspaceIn(engine);
     engine.db.run(
       `INSERT INTO jobs (id, workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header, options, created_at)
-       VALUES (7, ?, 'done', '/home/ann/Leads 100%.csv', 0, 0, 's', 0, 'c', '[]', '{}', 0)`,
-      [workspace],
+       VALUES (7, ?, 'done', '/home/ann/Leads 100%.csv', 0, 0, 's', 0, 'c', '[]', ?, 0)`,
+      [workspace, JSON.stringify({ kinds: ['companies'], maxAgeMs: null })],
     );
     charge(engine, workspace, { subjects: ['one.com'] });
     charge(engine, workspace, {

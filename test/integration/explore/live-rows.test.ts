@@ -308,40 +308,40 @@ test('the charges of a workspace are found by label, kind, month and what was as
   const idsWhere = (test: (charge: (typeof charges)[number]) => boolean) =>
     charges.filter(test).map(({ id }) => id);
   expect(new Set(await idsOf({}))).toEqual(new Set(idsWhere(() => true)));
-  expect(await idsOf({ filters: [filter('Label', ['Contoso'])] })).toEqual(
+  expect(await idsOf({ filters: [filter('label', ['Contoso'])] })).toEqual(
     idsWhere(({ label }) => label === 'Contoso'),
   );
-  expect(await idsOf({ filters: [filter('Label', [null])] })).toEqual(
+  expect(await idsOf({ filters: [filter('label', [null])] })).toEqual(
     idsWhere(({ label }) => label === null),
   );
-  expect(await idsOf({ filters: [filter('Kind', ['technologies'])] })).toEqual(
+  expect(await idsOf({ filters: [filter('kind', ['technologies'])] })).toEqual(
     idsWhere(({ kind }) => kind === 'technologies'),
   );
   expect(await idsOf({ text: other })).toEqual(idsWhere(({ subject }) => subject === other));
   // A domain of a batch is found by itself.
   const [first = ''] = withCompany(8);
-  expect(await idsOf({ filters: [filter('Domains', [first])] })).toEqual(
+  expect(await idsOf({ filters: [filter('domains', [first])] })).toEqual(
     idsWhere(({ subject, jobId: run }) => subject === first || run !== null),
   );
-  const [facet] = await client.explore.facets({ exploreId, query: plain, columns: [ledgerPlace('Label')] });
+  const [facet] = await client.explore.facets({ exploreId, query: plain, columns: [ledgerPlace('label')] });
   for (const { value, count } of facet?.values ?? [])
     expect(idsWhere(({ label }) => label === value)).toHaveLength(count);
   // A label that changes, and a new charge, are found at once.
   await client.ledger.relabel({ id: charges[0]?.id ?? 0, label: 'Contoso' });
-  expect(await idsOf({ filters: [filter('Label', ['Contoso'])] })).toHaveLength(2);
+  expect(await idsOf({ filters: [filter('label', ['Contoso'])] })).toHaveLength(2);
   await client.lookup.ask({ subject: 'company', name: withCompany(50).at(-1) ?? '', label: 'Contoso' });
-  expect(await idsOf({ filters: [filter('Label', ['Contoso'])] })).toHaveLength(3);
+  expect(await idsOf({ filters: [filter('label', ['Contoso'])] })).toHaveLength(3);
   // A price is an amount for each charge.
   await client.settings.set({
     creditPrice: { currency: 'EUR', bulk_lookup: '0.105', standard: null },
   } as never);
   const { rows } = await client.explore.page({
     exploreId,
-    query: { ...plain, filters: [{ kind: 'range', column: ledgerPlace('Amount'), from: 0.1, to: null }] },
+    query: { ...plain, filters: [{ kind: 'range', column: ledgerPlace('amount'), from: 0.1, to: null }] },
     offset: 0,
     limit: 1,
   });
-  expect(rows[0]?.cells[ledgerPlace('Currency')]).toBe('EUR');
+  expect(rows[0]?.cells[ledgerPlace('currency')]).toBe('EUR');
   expect(columns.map(({ name }) => name)).toContain('Amount');
   await client.explore.close({ exploreId });
 });

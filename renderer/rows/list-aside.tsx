@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { words } from '../../../words/words.ts';
-import { exploreStore, type ListTable, type OpenList } from '../../stores/explore/explore.ts';
-import { openRow } from '../../stores/explore/explore-actions.ts';
-import { openLookup } from '../../stores/lookup/lookup-actions.ts';
-import { FactList, FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
+import type { ExploreRow } from '../../preload/contract/models/explore.ts';
+import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
+import { words } from '../../words/words.ts';
+import { exploreStore, type ListTable, type OpenList } from '../stores/explore/explore.ts';
+import { openRow } from '../stores/explore/explore-actions.ts';
+import { openLookup } from '../stores/lookup/lookup-actions.ts';
+import { FactList, FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
 import { wordsOfCell } from './cell-words.ts';
-import classes from './explore.module.css';
+import classes from './rows.module.css';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 

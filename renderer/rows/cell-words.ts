@@ -1,7 +1,7 @@
-import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
-import { formatClock, formatCount, formatDate } from '../../../words/format.ts';
-import type { ListColumn } from '../../stores/explore/explore.ts';
-import type { CopiedCell } from '../../ui/table/grid/types.ts';
+import type { ExploreCell, ExploreType } from '../../preload/contract/models/explore.ts';
+import { formatClock, formatCount, formatDate } from '../../words/format.ts';
+import type { ListColumn } from '../stores/explore/explore.ts';
+import type { CopiedCell } from '../ui/table/grid/types.ts';
 
 /** A cell as plain text, as it is in the list. */
 export function plainCell(cell: ExploreCell | undefined): string {

@@ -1,14 +1,14 @@
 import { useStore } from 'zustand';
-import type { ExploreQuery, ExploreRow } from '../../../preload/contract/models/explore.ts';
-import { problemOf } from '../../rpc/failures.ts';
-import { reads } from '../../rpc/reads.ts';
-import { exploreStore, shownList } from '../../stores/explore/explore.ts';
-import { changeShown } from '../../stores/explore/explore-actions.ts';
-import { reopenExplore } from '../../stores/explore/explore-open.ts';
-import { reopenRows } from '../../stores/explore/live-rows.ts';
-import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import type { PagedRows } from '../../ui/table/grid/rows/paged-rows.ts';
-import { useResultRows } from '../../ui/table/grid/rows/use-result-rows.ts';
+import type { ExploreQuery, ExploreRow } from '../../preload/contract/models/explore.ts';
+import { problemOf } from '../rpc/failures.ts';
+import { reads } from '../rpc/reads.ts';
+import { exploreStore, shownList } from '../stores/explore/explore.ts';
+import { changeShown } from '../stores/explore/explore-actions.ts';
+import { reopenExplore } from '../stores/explore/explore-open.ts';
+import { reopenRows } from '../stores/explore/live-rows.ts';
+import { tellUnlessRestarting } from '../stores/frame/notices.ts';
+import type { PagedRows } from '../ui/table/grid/rows/paged-rows.ts';
+import { useResultRows } from '../ui/table/grid/rows/use-result-rows.ts';
 
 /** Pause after a key before the engine is asked, ms: fast typing has 60 ms or more between keys. */
 const LEAST_REST_MS = 40;

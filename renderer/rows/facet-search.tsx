@@ -1,14 +1,14 @@
 import { useStore } from 'zustand';
-import type { ExploreCell, ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import { type Choice, standingOf } from '../../../preload/contract/values/choice.ts';
-import { words } from '../../../words/words.ts';
-import { reads } from '../../rpc/reads.ts';
-import { useFacetSearch } from '../../rpc/use-facet-search.ts';
-import { emptyQuery, exploreStore, type ListColumn, shownList } from '../../stores/explore/explore.ts';
-import { setValue } from '../../stores/explore/explore-actions.ts';
-import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { type FacetValue, FacetValues } from '../../ui/table/facets/facet.tsx';
-import { FacetSearch } from '../../ui/table/facets/facet-more.tsx';
+import type { ExploreCell, ExploreFacet, ExploreQuery } from '../../preload/contract/models/explore.ts';
+import { type Choice, standingOf } from '../../preload/contract/values/choice.ts';
+import { words } from '../../words/words.ts';
+import { reads } from '../rpc/reads.ts';
+import { useFacetSearch } from '../rpc/use-facet-search.ts';
+import { emptyQuery, exploreStore, type ListColumn, shownList } from '../stores/explore/explore.ts';
+import { setValue } from '../stores/explore/explore-actions.ts';
+import { tellUnlessRestarting } from '../stores/frame/notices.ts';
+import { type FacetValue, FacetValues } from '../ui/table/facets/facet.tsx';
+import { FacetSearch } from '../ui/table/facets/facet-more.tsx';
 import { wordsOfCell } from './cell-words.ts';
 
 const MOST_VALUES = 100;

@@ -1,8 +1,8 @@
-import type { ExploreFilter } from '../../../preload/contract/models/explore.ts';
-import { words } from '../../../words/words.ts';
-import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
-import { clearConditions, dropCondition, setChoice, setSaved } from '../../stores/explore/explore-actions.ts';
-import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
+import type { ExploreFilter } from '../../preload/contract/models/explore.ts';
+import { words } from '../../words/words.ts';
+import { choiceAt, type OpenList } from '../stores/explore/explore.ts';
+import { clearConditions, dropCondition, setChoice, setSaved } from '../stores/explore/explore-actions.ts';
+import { FilterChips } from '../ui/table/facets/filter-chips.tsx';
 import { conditionWords, leavesOut, sidesOf } from './condition-words.ts';
 
 /** The active conditions; `without` is a column whose values are shown as chosen elsewhere. */

@@ -1,13 +1,13 @@
 import { IconDatabase } from '@tabler/icons-react';
-import type { ExploreColumn, ExploreFilter, ExploreRow } from '../../../preload/contract/models/explore.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { words } from '../../../words/words.ts';
-import type { ListTable } from '../../stores/explore/explore.ts';
-import { widthFor } from '../../ui/table/grid/columns/column-width.ts';
-import type { GridColumn } from '../../ui/table/grid/types.ts';
+import type { ExploreColumn, ExploreFilter, ExploreRow } from '../../preload/contract/models/explore.ts';
+import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
+import { words } from '../../words/words.ts';
+import type { ListTable } from '../stores/explore/explore.ts';
+import { widthFor } from '../ui/table/grid/columns/column-width.ts';
+import type { GridColumn } from '../ui/table/grid/types.ts';
 import { copiedCell, plainCell, wordsOfCell } from './cell-words.ts';
 import { ColumnFilter } from './column-filter.tsx';
-import classes from './explore.module.css';
+import classes from './rows.module.css';
 
 /** How a screen shows some columns in another way, by their places. */
 export type ColumnLook = Readonly<Record<number, Partial<GridColumn<ExploreRow>>>>;

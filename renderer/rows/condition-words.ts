@@ -1,7 +1,7 @@
-import type { ExploreCell, ExploreFilter } from '../../../preload/contract/models/explore.ts';
-import type { Choice } from '../../../preload/contract/values/choice.ts';
-import { words } from '../../../words/words.ts';
-import type { ListTable } from '../../stores/explore/explore.ts';
+import type { ExploreCell, ExploreFilter } from '../../preload/contract/models/explore.ts';
+import type { Choice } from '../../preload/contract/values/choice.ts';
+import { words } from '../../words/words.ts';
+import type { ListTable } from '../stores/explore/explore.ts';
 import { wordsOfCell } from './cell-words.ts';
 
 const MOST_NAMED = 3;

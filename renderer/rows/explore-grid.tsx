@@ -1,7 +1,7 @@
 import { type Ref, useCallback, useMemo } from 'react';
-import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
-import { words } from '../../../words/words.ts';
-import { exploreStore, isUnasked, type OpenList, shownList } from '../../stores/explore/explore.ts';
+import type { ExploreRow } from '../../preload/contract/models/explore.ts';
+import { words } from '../../words/words.ts';
+import { exploreStore, isUnasked, type OpenList, shownList } from '../stores/explore/explore.ts';
 import {
   clearConditions,
   clearMarks,
@@ -9,11 +9,11 @@ import {
   openRow,
   showColumns,
   sortBy,
-} from '../../stores/explore/explore-actions.ts';
-import { moveColumn } from '../../ui/table/grid/columns/move-column.ts';
-import { Grid, type GridHandle } from '../../ui/table/grid/grid.tsx';
-import type { GridSort, RowMarks, RowSource } from '../../ui/table/grid/types.ts';
-import { NothingFound } from '../../ui/table/result-screen.tsx';
+} from '../stores/explore/explore-actions.ts';
+import { moveColumn } from '../ui/table/grid/columns/move-column.ts';
+import { Grid, type GridHandle } from '../ui/table/grid/grid.tsx';
+import type { GridSort, RowMarks, RowSource } from '../ui/table/grid/types.ts';
+import { NothingFound } from '../ui/table/result-screen.tsx';
 import { type ColumnLook, gridColumns } from './grid-columns.tsx';
 
 const placeOf = ({ id }: ExploreRow) => id + 1;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { ExploreFacet, ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import { reads } from '../../rpc/reads.ts';
-import { useCounts } from '../../rpc/use-counts.ts';
-import type { OpenList } from '../../stores/explore/explore.ts';
-import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { useThrottled } from '../../ui/use-throttled.ts';
+import type { ExploreFacet, ExploreQuery } from '../../preload/contract/models/explore.ts';
+import { reads } from '../rpc/reads.ts';
+import { useCounts } from '../rpc/use-counts.ts';
+import type { OpenList } from '../stores/explore/explore.ts';
+import { tellUnlessRestarting } from '../stores/frame/notices.ts';
+import { useThrottled } from '../ui/use-throttled.ts';
 
 /** How many values of a facet are listed at first. */
 const SHOWN_VALUES = 8;
