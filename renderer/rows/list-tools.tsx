@@ -98,7 +98,11 @@ const HeadEnd = memo(function HeadEnd(
         onChange={(shown) => showColumns(shown.map(Number))}
         opening={useOfferedOpening('columns')}
       />
-      <CombineDialog list={{ table, title }} isOpen={isCombining} onClose={() => setCombining(false)} />
+      <CombineDialog
+        list={{ table, title, source }}
+        isOpen={isCombining}
+        onClose={() => setCombining(false)}
+      />
     </div>
   );
 });

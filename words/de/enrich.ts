@@ -206,7 +206,6 @@ export const enrich: Words['enrich'] = {
     rowsLabel: (file) => `Zeilen von ${file} mit dem, was gefunden wurde`,
     all: 'Alle',
     filter: 'Zeilen nach Ergebnis zeigen',
-    noneOfState: 'Keine Zeile hat dieses Ergebnis.',
     stateColumn: 'Ergebnis',
     rowColumn: 'Zeile',
     noteColumn: 'Hinweis',

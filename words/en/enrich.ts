@@ -191,7 +191,6 @@ export const enrich = {
     rowsLabel: (file: string) => `Rows of ${file} with what was found`,
     all: 'All',
     filter: 'Show rows by state',
-    noneOfState: 'No row is in this state.',
     stateColumn: 'Result',
     rowColumn: 'Row',
     noteColumn: 'Note',

@@ -17,8 +17,6 @@ export interface LiveTable {
   source: LiveSource;
   /** What is known of the list before it is made. */
   facts(): ListFacts;
-  /** Begins to make the table in the background. */
-  begin(): void;
   /** The list with everything that the store has. Its files stay until `release` is called. */
   hold(signal?: AbortSignal): Promise<{ list: ListFile; release: () => void }>;
   close(): Promise<void>;
@@ -62,6 +60,8 @@ export function createLiveTable(
     const old = pieces.get(place);
     if (piece === null) pieces.delete(place);
     else pieces.set(place, piece);
+    // Two callers with the same version have the same files.
+    version += 1;
     if (old === undefined) return;
     old.isReplaced = true;
     await release(old);
@@ -159,7 +159,6 @@ export function createLiveTable(
     // If this fails, the changes are lost, and all rows have to be read again.
     stamp = null;
     for (const [place, ids] of touched) await write(place, ids);
-    if (touched.size > 0) version += 1;
     stamp = now;
     end = endNow;
     followedAt = monotonic();
@@ -189,7 +188,6 @@ export function createLiveTable(
   return {
     source,
     facts,
-    begin: () => void current().catch(() => undefined),
     hold: async (signal) => {
       await current(signal);
       const held = [...pieces].sort(([a], [b]) => a - b).map(([, piece]) => piece);
