@@ -110,6 +110,8 @@ const KEPT_QUERIES = 4;
 /** Opens lists. Everything derived of them is in `<dataDir>/cache`. One database serves all. */
 export function createExplore(context: {
   dataDir: string;
+  /** Whether no other engine uses the data folder now. */
+  isAlone: boolean;
   saved: SavedDomains;
   /** Writes what a query finds among the saved domains into a Parquet file in `<dataDir>/cache/lists`. */
   copySaved: (query: SavedQuery, out: string, signal?: AbortSignal) => Promise<void>;
@@ -120,7 +122,7 @@ export function createExplore(context: {
   const database = createDatabase(join(spillDir, 'lists'), { folders: [folder] });
   const brief = createShortLivedDatabases(spillDir);
   const savedTable = createSavedDomains(database, context.saved);
-  const lists = createOpenLists(database, brief.use, folder);
+  const lists = createOpenLists(database, brief.use, folder, context);
 
   /** Prepares the tables that a query needs; returns a key that changes with them. */
   const ready = async (query: ExploreQuery, { version }: OpenedList): Promise<string> =>

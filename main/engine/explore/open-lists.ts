@@ -56,6 +56,7 @@ export function createOpenLists(
   database: Database,
   withDatabase: ShortLivedDatabase,
   cacheDir: string,
+  { isAlone }: { isAlone: boolean },
 ): OpenLists {
   const opened = new Map<number, OpenedList>();
   const opening = new Map<string, Promise<ListFile>>();
@@ -64,7 +65,7 @@ export function createOpenLists(
   let lastId = randomBytes(3).readUIntBE(0, 3) * 1_000;
 
   const cache = (): Promise<CacheFolder> => {
-    folder ??= openCacheFolder(cacheDir);
+    folder ??= openCacheFolder(cacheDir, { isAlone });
     return folder;
   };
   const tables = new Map<string, { table: LiveTable; lists: Set<number> }>();

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createEngine } from '../../../main/engine/engine.ts';
+import { findCharges } from '../../../main/engine/handlers/charges.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
 import { insertRow, refreshRowState } from '../../../main/engine/store/job-rows.ts';
 import { findJob, updateJob } from '../../../main/engine/store/jobs.ts';
@@ -284,6 +286,20 @@ test('the rows of a run are there while it goes on, and filtered rows follow to 
   expect(counts.found).toBeGreaterThan(0);
   expect((await rowsOfRun(client, id, inStates(['found']))).total).toBe(counts.found);
   for (const total of found) expect(total).toBeLessThanOrEqual(counts.found);
+});
+
+test('a second engine over the same data folder leaves the files of the first alone', async () => {
+  const first = await openEngineClient({ unlimited: true });
+  const id = await runOver(first, 20);
+  const { exploreId } = await first.client.explore.openRun({ jobId: id });
+  const query = { ...plain, ...inStates(['found']) };
+  const page = () => first.client.explore.page({ exploreId, query, offset: 0, limit: 100 });
+  const before = await page();
+  const second = createEngine({ dataDir: first.dataDir, maySpend: false });
+  const charges = await findCharges(second, null, { limit: 9, filter: { text: 'companies' } });
+  expect(charges.length).toBeGreaterThan(0);
+  await second.close();
+  expect((await page()).rows).toEqual(before.rows);
 });
 
 test('the charges of a workspace are found by label, kind, month and what was asked, the newest first', async () => {
