@@ -239,6 +239,7 @@ export function createEngine(options: EngineOptions): Engine {
   const tasks = createTasks(events);
   const explore = createExplore({
     dataDir: options.dataDir,
+    isAlone: lock !== null,
     saved: savedDomainsOf(db, () => sessions.workspace().row),
     copySaved: saved.copy,
   });

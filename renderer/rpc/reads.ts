@@ -7,8 +7,8 @@ export const reads: {
   data: Pick<EngineClient['data'], 'info' | 'inspectBackup' | 'purgeable'>;
   enrich: Pick<EngineClient['enrich'], 'remembered'>;
   explore: Pick<EngineClient['explore'], 'facets' | 'page' | 'peek' | 'summary'>;
-  jobs: Pick<EngineClient['jobs'], 'quoteDomain' | 'rows'>;
-  ledger: Pick<EngineClient['ledger'], 'agreement' | 'byLabel' | 'list' | 'summary'>;
+  jobs: Pick<EngineClient['jobs'], 'quoteDomain' | 'skipReason'>;
+  ledger: Pick<EngineClient['ledger'], 'agreement' | 'byLabel' | 'summary'>;
   lists: Pick<EngineClient['lists'], 'choices' | 'quote'>;
   lookup: Pick<EngineClient['lookup'], 'diff' | 'domain' | 'snapshot' | 'suggest'>;
   saved: Pick<EngineClient['saved'], 'facets' | 'search'>;

@@ -71,12 +71,13 @@ test('spending is shown by day, kind and run; charges can be searched and export
   await expect.poll(() => rowsOf(page).count(), patience).toBe(2);
   await page.getByRole('gridcell', { name: site }).waitFor();
   await page.getByLabel('Search the ledger').fill('nothing of that name');
-  await page.getByText('No charge fits this search.').waitFor();
+  await page.getByText('No row fits.').waitFor();
   await page.getByLabel('Search the ledger').fill(site);
 
   const out = join(tempDir(), 'credits.csv');
   await choosing(app, out);
-  await page.getByRole('button', { name: 'Export CSV…' }).last().click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   await expect.poll(() => existsSync(out), patience).toBe(true);
   expect(parse(readFileSync(out, 'utf8'), { bom: true, columns: true })).toEqual([
     expect.objectContaining({ 'What was asked': site, Credits: '1' }),

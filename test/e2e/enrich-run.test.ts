@@ -97,7 +97,7 @@ test('rows are filtered by how they ended, and each filter shows its count', asy
   const count = Number((await filter.innerText()).match(/\d+/)?.[0]);
   await filter.click();
   await expect.poll(() => rowCount(page)).toBe(count);
-  await page.getByRole('rowheader', { name: '10', exact: true }).waitFor();
+  await page.getByRole('rowheader').filter({ hasText: /^10$/ }).waitFor();
   const states = async () =>
     new Set(await page.locator('[role=gridcell][aria-colindex="3"]').allInnerTexts());
   await expect.poll(states).toEqual(new Set(['no data']));

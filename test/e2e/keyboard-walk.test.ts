@@ -13,7 +13,17 @@ const size = { width: 1_280, height: 800 };
 const screens: readonly { screen: string; ready: (page: Page) => Promise<void> }[] = [
   { screen: 'Home', ready: (page) => page.getByRole('heading').first().waitFor() },
   { screen: 'Lookup', ready: (page) => page.getByRole('combobox').first().waitFor() },
-  { screen: 'Enrich', ready: (page) => page.getByRole('heading').first().waitFor() },
+  {
+    screen: 'Enrich',
+    // Its filters are there once they are counted; in a narrow window, they are behind a button.
+    ready: (page) =>
+      page
+        .getByRole('region', { name: 'Technologies', exact: true })
+        .getByRole('checkbox')
+        .or(page.getByRole('button', { name: /^Filters/ }))
+        .first()
+        .waitFor(),
+  },
   { screen: 'Lists', ready: (page) => page.getByRole('heading', { name: 'Lists', exact: true }).waitFor() },
   { screen: 'Saved', ready: (page) => page.getByRole('gridcell').first().waitFor() },
   { screen: 'Credits', ready: (page) => page.getByRole('gridcell').first().waitFor() },

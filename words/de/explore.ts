@@ -79,6 +79,7 @@ export const explore: Words['explore'] = {
     files: 'Ihre Dateien',
     lists: 'Heruntergeladene Listen',
     saved: 'Auf diesem Computer',
+    runs: 'Läufe',
     allSaved: 'Gespeicherte Domains',
     chooseFile: 'Datei wählen …',
     option: (technology, day, count) =>

@@ -1,5 +1,6 @@
 import type { SpendingKind, Wallet } from '../../preload/contract/models/money.ts';
 import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
+import type { LedgerColumn } from '../../preload/contract/values/ledger-table.ts';
 import { formatCount, plural, pluralForm } from '../format.ts';
 
 const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');
@@ -103,31 +104,39 @@ export const credits = {
       'Each amount is worked out of its credits by your price, and rounded once. Exports hold the exact amounts.',
     exportName: 'credits by label',
   },
-  everyLabel: 'Every label',
-  noLabel: 'No label',
   relabel: 'Label…',
   relabelHint: 'Gives the marked charge another label.',
   ledger: 'Ledger',
-  search: 'Search the ledger',
-  searchHint: 'A domain, a technology or a file',
-  everyKind: 'Everything',
-  bothWallets: 'Both wallets',
+  ledgerTitle: 'Charges',
+  searching: {
+    search: 'Search the ledger',
+    searchHint: 'A domain, a technology, a file, a label',
+    clearSearch: 'Clear the search',
+  },
+  openInLists: 'Open in Lists',
+  found: (count: number) => plural(count, 'charge', 'charges'),
   export: 'Export CSV…',
-  exportName: 'credits',
-  nothingFound: 'No charge fits this search.',
   ledgerLabel: 'Every charge, newest first',
   empty: 'No charge is booked yet. Each one gets a line here, with the run that caused it.',
   columns: {
-    at: 'Time',
+    time: 'Time',
+    day: 'Day',
+    month: 'Month',
     operation: 'For',
+    kind: 'Kind',
     subject: 'What was asked',
-    job: 'Run',
+    domains: 'Domains asked',
+    runId: 'Number of the run',
+    run: 'Run',
+    file: 'File',
     label: 'Label',
     assistant: 'Assistant',
     credits: 'Credits',
     wallet: 'Wallet',
     balance: 'Balance after',
-  },
+    amount: 'Cost',
+    currency: 'Currency',
+  } satisfies Record<LedgerColumn, string>,
   operations: {
     domain_lookup: 'Domain lookup',
     technology_lookup: 'Technology lookup',

@@ -83,6 +83,7 @@ export const explore = {
     lists: 'Downloaded lists',
     saved: 'On this computer',
     allSaved: 'Saved domains',
+    runs: 'Runs',
     chooseFile: 'Choose file…',
     option: (technology: string, day: string, count: number | null) =>
       count === null

@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
+import { exploreQuerySchema } from '../../../preload/contract/models/explore.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { firstAddedPlace } from '../../../preload/contract/values/run-table.ts';
 import { plural } from '../numbers.ts';
 import type { Opened } from '../open-engine.ts';
 import { describeTechnologyView, overviewOf } from './saved-tools.ts';
@@ -154,17 +156,27 @@ export const paidTools = [
     run: ({ run: jobId, offset }, { lease }) =>
       lease.read(async ({ client }) => {
         const job = await client.jobs.get({ jobId });
-        const { columns, rows, total } = await client.jobs.rows({ jobId, offset, limit: PAGE_ROWS });
-        const shownRows = rows.map(({ number, value, domain: asked, state, cells }) => ({
-          row: number,
-          value: asked ?? value,
-          state,
-          cells,
-        }));
-        return {
-          data: { ...describeRun(job), columns },
-          page: { name: 'rows', rows: shownRows, offset, total },
-        };
+        const { exploreId, columns } = await client.explore.openRun({ jobId });
+        try {
+          const { rows, total } = await client.explore.page({
+            exploreId,
+            query: exploreQuerySchema.parse({}),
+            offset,
+            limit: PAGE_ROWS,
+          });
+          const shownRows = rows.map(({ run, cells }) => ({
+            row: run?.number,
+            value: run?.domain ?? run?.value,
+            state: run?.state,
+            cells: cells.slice(firstAddedPlace),
+          }));
+          return {
+            data: { ...describeRun(job), columns: columns.slice(firstAddedPlace).map(({ name }) => name) },
+            page: { name: 'rows', rows: shownRows, offset, total },
+          };
+        } finally {
+          await client.explore.close({ exploreId });
+        }
       }),
   }),
 ];

@@ -8,7 +8,7 @@ export async function appendRows<Value>(
   connection: DuckDBConnection,
   table: string,
   chunks: AsyncIterable<Iterable<Value>> | readonly Iterable<Value>[],
-  rowOf: (value: Value) => readonly (string | number)[] | null,
+  rowOf: (value: Value) => readonly (string | number | null)[] | null,
 ): Promise<number> {
   const appender = await connection.createAppender(table);
   let count = 0;
@@ -18,7 +18,8 @@ export async function appendRows<Value>(
         const row = rowOf(value);
         if (row === null) continue;
         for (const cell of row)
-          if (typeof cell === 'string') appender.appendVarchar(cell);
+          if (cell === null) appender.appendNull();
+          else if (typeof cell === 'string') appender.appendVarchar(cell);
           else appender.appendInteger(cell);
         appender.endRow();
         count += 1;

@@ -1,5 +1,5 @@
 import type { CompanyField, EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { RowState } from '../../../preload/contract/models/job.ts';
+import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';
@@ -17,20 +17,6 @@ const COMPANY_HEADERS: Record<CompanyField, string> = {
   networkUrl: 'Network profile',
   lastUpdated: 'Company updated',
   technologiesTracked: 'Technologies tracked',
-};
-
-/** A row's state, as files say it. */
-export const STATE_WORDS: Record<RowState, string> = {
-  pending: 'not asked',
-  found: 'found',
-  no_data: 'no data',
-  invalid: 'invalid',
-  blank: 'blank',
-  personal: 'personal address',
-  skipped: 'skipped',
-  failed: 'failed',
-  unknown: 'unknown',
-  left_out: 'left out',
 };
 
 /** The heading of a column that names a row's changed columns, for files that have no colours. */
@@ -51,32 +37,47 @@ export function isHeadingOf(kind: LookupKind, base: string): boolean {
   return base === 'technology count' || base === 'technologies' || /^(?:tech: |uses )\S/.test(base);
 }
 
-/** A column that a run adds, its type, and the lookup that it comes from. */
+/**
+ * A column that a run adds, its type, and the lookup that it comes from. Its cells have single values, values that put the
+ * rows into groups, or several such values.
+ */
 export interface AddedColumn {
   heading: string;
   type: 'text' | 'number';
+  values: 'single' | 'category' | 'several';
   from: 'domain' | LookupKind;
 }
+
+const COMPANY_CELLS: Partial<Record<CompanyField, Partial<AddedColumn>>> = {
+  industry: { values: 'category' },
+  city: { values: 'category' },
+  country: { values: 'category' },
+  technologiesTracked: { type: 'number' },
+};
 
 /** The columns that a run adds, in order. They depend only on its options, not on what it found. */
 export function addedColumns(options: EnrichOptions): AddedColumn[] {
   const columns: AddedColumn[] = [];
-  const add = (from: AddedColumn['from'], headings: readonly string[], type: AddedColumn['type'] = 'text') =>
-    columns.push(...headings.map((heading) => ({ heading, type, from })));
+  const add = (
+    from: AddedColumn['from'],
+    headings: readonly string[],
+    { type = 'text', values = 'single' }: Partial<AddedColumn> = {},
+  ) => columns.push(...headings.map((heading) => ({ heading, type, values, from })));
   if (options.domainColumn) add('domain', ['Domain']);
   if (options.kinds.includes('companies')) {
-    add('companies', ['Company status']);
+    add('companies', ['Company status'], { values: 'category' });
     for (const field of options.companyFields)
-      add('companies', [COMPANY_HEADERS[field]], field === 'technologiesTracked' ? 'number' : 'text');
+      add('companies', [COMPANY_HEADERS[field]], COMPANY_CELLS[field]);
   }
   if (options.kinds.includes('technologies')) {
-    add('technologies', ['Technology status']);
-    add('technologies', ['Technology count'], 'number');
+    add('technologies', ['Technology status'], { values: 'category' });
+    add('technologies', ['Technology count'], { type: 'number' });
     add(
       'technologies',
       options.technologyLayout === 'list' ? ['Technologies'] : categoryHeadings(options.category),
+      { values: 'several' },
     );
-    add('technologies', usesHeadings(options.technologyColumns));
+    add('technologies', usesHeadings(options.technologyColumns), { values: 'category' });
   }
   return columns;
 }
@@ -158,7 +159,7 @@ function technologyCells(options: EnrichOptions, result: LookupEnd): Cell[] {
 /** A blank row stays blank. */
 function statusOf(result: LookupEnd): Cell {
   const state = typeof result === 'string' ? result : (result?.state ?? 'pending');
-  return state === 'blank' ? null : STATE_WORDS[state];
+  return state === 'blank' ? null : stateInFiles[state];
 }
 
 /** The saved answer, if the lookup found something. */

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { Row, SheetFile } from '../sheets/model.ts';
 import type { Reader } from '../store/database.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
-import { CHANGED_HEADING, headingBase, isHeadingOf, STATE_WORDS } from './columns.ts';
+import { CHANGED_HEADING, headingBase, isHeadingOf } from './columns.ts';
 import { placeRun } from './place-columns.ts';
 
 /** Columns of a sheet that an earlier run wrote, 0-based. */
@@ -31,7 +32,7 @@ export interface EnrichedSheet {
 
 /** How many rows are read to recognise a column. */
 const SAMPLE_ROWS = 5_000;
-const STATES = new Set<string>(Object.values(STATE_WORDS));
+const STATES = new Set<string>(Object.values(stateInFiles));
 const KINDS = ['companies', 'technologies'] as const;
 type Kind = (typeof KINDS)[number];
 

@@ -60,7 +60,7 @@ export async function buildList(
     await unlink(options.part).catch(() => undefined);
     throw error;
   }
-  return { file: options.file, facts };
+  return { files: [options.file], facts };
 }
 
 async function typedRows(

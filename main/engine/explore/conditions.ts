@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { literal } from '../duckdb/quote.ts';
 import { type Column, lowerText } from '../tables/columns.ts';
 import {
   allOf,
@@ -8,21 +9,26 @@ import {
   cellField,
   choicePart,
   containsPart,
+  type Field,
   isNot,
+  listField,
   type Part,
   rangePart,
   wordsOf,
 } from '../tables/conditions.ts';
 import { orderBy, type Scan } from '../tables/scan.ts';
-import type { ListColumn, ListFile } from './list-file.ts';
+import type { ListColumn, ListFacts, ListFile } from './list-file.ts';
 import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
+
+/** What is between two values of a cell with several. */
+const SEPARATOR = ', ';
 
 /** The table of saved domains. Its only column is `domain`. */
 export const SAVED_TABLE = 'saved_domains';
 
 /** The rows of a list that a query finds. `except` is a column whose filters are left out, as its own facet needs. */
 export function scanOf(list: ListFile, query: ExploreQuery, except?: number): Scan {
-  return { from: tableOf(list.file), ...conditionOf(list.facts.columns, query, except) };
+  return { from: tableOf(list), ...conditionOf(list.facts.columns, query, except) };
 }
 
 export function conditionOf(columns: readonly ListColumn[], query: ExploreQuery, except?: number): Condition {
@@ -37,17 +43,30 @@ export function conditionOf(columns: readonly ListColumn[], query: ExploreQuery,
   ]);
 }
 
-function filterPart(column: Column, filter: ExploreFilter): Part | null {
+function filterPart(column: PlacedColumn, filter: ExploreFilter): Part | null {
   switch (filter.kind) {
     case 'contains': {
       const holds = containsPart([lowerText(column)], filter.text.toLowerCase());
       return filter.isNot ? (bind) => isNot(holds(bind)) : holds;
     }
     case 'values':
-      return choicePart(cellField(column), filter.values);
+      // A cell with several values has to have all that are kept, as a domain has to run all chosen technologies.
+      return column.hasSeveral
+        ? choicePart(severalField(column), filter.values, { needsAll: true })
+        : choicePart(cellField(column), filter.values);
     case 'range':
       return rangePart(column, filter);
   }
+}
+
+/** The column with its single values: those of a cell with several become a list. */
+export function valuesOf(column: PlacedColumn): PlacedColumn {
+  if (!column.hasSeveral) return column;
+  return { ...column, sql: `string_split(${column.sql}, ${literal(SEPARATOR)})`, isList: true };
+}
+
+function severalField(column: PlacedColumn): Field<string | number | boolean> {
+  return listField(valuesOf(column), (value, bind) => bind(String(value)));
 }
 
 function savedPart(saved: ExploreQuery['saved']): Part | null {
@@ -82,11 +101,19 @@ export function columnAt(columns: readonly ListColumn[], index: number): PlacedC
   return { ...column, place: index, sql: cell(index) };
 }
 
-/** The order of a query: texts without regard to case, empty cells last, and equal rows as in the file. */
-export function orderOf(columns: readonly ListColumn[], { sort }: ExploreQuery): string {
+/** The order of a query; null if it is that of the files. */
+export function orderIfAsked(facts: ListFacts, query: ExploreQuery): string | null {
+  return query.sort.length === 0 && facts.isNewestFirst !== true ? null : orderOf(facts, query);
+}
+
+/** The order of a query: texts without regard to case, empty cells last, and equal rows in their usual order. */
+export function orderOf(
+  { columns, isNewestFirst }: Pick<ListFacts, 'columns' | 'isNewestFirst'>,
+  { sort }: ExploreQuery,
+): string {
   const keys = sort.map(({ column: place, descending }) => {
     const column = columnAt(columns, place);
     return { sql: column.type === 'text' ? lowerText(column) : column.sql, descending };
   });
-  return orderBy(keys, ROW);
+  return orderBy(keys, isNewestFirst === true ? `${ROW} DESC` : ROW);
 }

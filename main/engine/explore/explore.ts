@@ -8,6 +8,7 @@ import type {
   ExplorePage,
   ExplorePeek,
   ExploreQuery,
+  ExploreRow,
   ExploreSummary,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
@@ -17,13 +18,14 @@ import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
 import { toCell, toCount } from '../tables/cells.ts';
 import { countValues } from '../tables/facet.ts';
+import type { LiveRow, LiveSource } from '../tables/live-source.ts';
 import { narrow, readCells, rowsOf } from '../tables/scan.ts';
 import { summarise } from '../tables/summary.ts';
 import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { combineLists } from './combine.ts';
-import { columnAt, orderOf, scanOf } from './conditions.ts';
+import { columnAt, orderIfAsked, scanOf, valuesOf } from './conditions.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
 import { createFoundRows, type FoundRows } from './found-rows.ts';
 import { withGroups } from './group-rows.ts';
@@ -80,12 +82,14 @@ export interface Explore {
     name: string,
     signal?: AbortSignal,
   ): Promise<ExploreTable>;
+  /** Rows of the store, as a list that follows them. */
+  openLive(key: string, source: () => LiveSource, name: string): ExploreTable;
   /** What a query finds among the saved domains, as a list that exists until it is closed. */
   openSaved(query: SavedQuery, name: string, signal?: AbortSignal): Promise<ExploreTable>;
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
   /** The found rows that have a domain, in their order, with every column as text. */
   rows(exploreId: number, query: ExploreQuery, signal?: AbortSignal): Promise<FoundTable>;
-  /** Lends the cache file of an open list to `work`, even if the list is closed meanwhile. */
+  /** Lends an open list with its cache files to `work`, even if the list is closed meanwhile. */
   lend<Result>(exploreId: number, work: (list: ListFile) => Promise<Result>): Promise<Result>;
   /** Removes the cache of a file that will be deleted, unless the list is open. */
   forget(path: string): Promise<void>;
@@ -109,6 +113,8 @@ const KEPT_QUERIES = 4;
 /** Opens lists. Everything derived of them is in `<dataDir>/cache`. One database serves all. */
 export function createExplore(context: {
   dataDir: string;
+  /** Whether no other engine uses the data folder now. */
+  isAlone: boolean;
   saved: SavedDomains;
   /** Writes what a query finds among the saved domains into a Parquet file in `<dataDir>/cache/lists`. */
   copySaved: (query: SavedQuery, out: string, signal?: AbortSignal) => Promise<void>;
@@ -119,11 +125,11 @@ export function createExplore(context: {
   const database = createDatabase(join(spillDir, 'lists'), { folders: [folder] });
   const brief = createShortLivedDatabases(spillDir);
   const savedTable = createSavedDomains(database, context.saved);
-  const lists = createOpenLists(database, brief.use, folder);
+  const lists = createOpenLists(database, brief.use, folder, context);
 
   /** Prepares the tables that a query needs; returns a key that changes with them. */
-  const ready = async (query: ExploreQuery): Promise<string> =>
-    JSON.stringify([query, query.saved === 'any' ? 0 : await savedTable.refresh()]);
+  const ready = async (query: ExploreQuery, { version }: OpenedList): Promise<string> =>
+    JSON.stringify([query, version, query.saved === 'any' ? 0 : await savedTable.refresh()]);
   const foundIn = (list: OpenedList, query: ExploreQuery, key: string): FoundRows => {
     const found = list.found.get(key) ?? createFoundRows(database, list, query);
     list.found.delete(key);
@@ -138,14 +144,25 @@ export function createExplore(context: {
   };
 
   const selecting = createSerial();
-  /** Keeps the files of lists until `work` has ended, even if the lists are closed meanwhile. */
-  const reading = async <Result>(from: readonly OpenedList[], work: Promise<Result>): Promise<Result> => {
-    for (const { readers } of from) readers.add(work);
-    try {
-      return await work;
-    } finally {
-      for (const { readers } of from) readers.delete(work);
-    }
+  /** Calls `work` with several lists, whose files stay until it has ended. */
+  const using = <Result>(
+    exploreIds: readonly number[],
+    work: (found: OpenedList[]) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> => {
+    const [first, ...others] = exploreIds;
+    if (first === undefined) return work([]);
+    return lists.use(first, (list) => using(others, (rest) => work([list, ...rest]), signal), signal);
+  };
+  /** The rows of a page as the store has them now, with what says if their domains are saved. */
+  const shown = async (rows: readonly (LiveRow | ExploreRow)[]): Promise<ExploreRow[]> => {
+    const domains = rows.flatMap(({ domain }) => domain ?? []);
+    const saved = await context.saved.among(domains);
+    return rows.map((row) => ({
+      ...row,
+      cells: [...row.cells],
+      isSaved: row.domain !== null && saved.has(row.domain),
+    }));
   };
   /** Makes a list of a Parquet file that `write` makes. */
   const makeOf = async (
@@ -168,73 +185,113 @@ export function createExplore(context: {
     peek: (path) => peekInto(brief.use, resolve(path)),
     open: lists.open,
     page: async (exploreId, query, { offset, limit }, signal) => {
-      const list = lists.find(exploreId);
       const startedAt = monotonic();
-      const page = await foundIn(list, query, await ready(query)).page(offset, limit, signal);
-      const { columns } = list.facts;
-      const domains = page.rows.flatMap((row) => (row[1] === null ? [] : [String(row[1])]));
-      const saved = await context.saved.among(domains);
-      return {
-        total: page.total,
-        rows: page.rows.map(([id, domain, ...cells]) => ({
-          id: Number(id),
-          domain: domain === null ? null : String(domain),
-          isSaved: typeof domain === 'string' && saved.has(domain),
-          cells: columns.map(({ type }, index) => toCell(cells[index], type)),
-        })),
+      const answer = async (total: number, rows: readonly (LiveRow | ExploreRow)[]) => ({
+        total,
+        rows: await shown(rows),
         tookMs: monotonic() - startedAt,
-      };
-    },
-    facets: async (exploreId, query, { columns, ...asked }, signal) => {
-      const list = lists.find(exploreId);
-      await ready(query);
-      const facets: ExploreFacet[] = [];
-      for (const place of columns) {
-        const column = columnAt(list.facts.columns, place);
-        const counted = await countValues(database, scanOf(list, query, place), column, asked, signal);
-        facets.push({ column: place, ...counted });
+      });
+      const { live } = lists.find(exploreId);
+      if (live !== null && isUnasked(query) && live.source.isNumberedByPlace) {
+        // The store has these rows in this order, so nobody waits for the table.
+        return answer(live.source.count(), live.source.between(offset, offset + limit));
       }
-      return facets;
-    },
-    summary: async (exploreId, query, asked, signal) => {
-      const list = lists.find(exploreId);
-      await ready(query);
-      const columns = asked.columns.map((place) => columnAt(list.facts.columns, place));
-      const found = await summarise(database, scanOf(list, query), { ...asked, columns }, signal);
-      return found.map(([{ place }, summary]) => ({ column: place, ...summary }));
-    },
-    combine: async (exploreIds, { combination, by }, name, signal) => {
-      const found = exploreIds.map(lists.find);
-      const make = (keyed: Keyed) => lists.make(combineLists(found, combination, keyed), name, signal);
-      return reading(found, withJoinKeys(database, found, by, make, signal));
-    },
-    group: async (exploreId, what, name, signal) => {
-      const list = lists.find(exploreId);
-      await ready(what.query);
-      const make = (source: ListSource) => lists.make(source, name, signal);
-      return reading([list], withGroups(database, list, what, make, signal));
-    },
-    select: (tables, text, name, signal) => {
-      const named = tables.map((table) => ({ name: table.name, list: lists.find(table.exploreId) }));
-      // One after the other: each has its own memory.
-      const work = () => makeOf(name, (file) => selectRows(brief.use, named, text, file, signal), signal);
-      return reading(
-        named.map(({ list }) => list),
-        selecting(work),
+      return lists.use(
+        exploreId,
+        async (list) => {
+          const page = await foundIn(list, query, await ready(query, list)).page(offset, limit, signal);
+          if (live !== null) {
+            const rows = inOrder(
+              page.rows.map(([id]) => Number(id)),
+              live.source,
+            );
+            return answer(page.total, isUnasked(query) ? (live.source.arrange?.(rows) ?? rows) : rows);
+          }
+          const rows = page.rows.map(([id, domain, ...cells]) => ({
+            id: Number(id),
+            domain: domain === null ? null : String(domain),
+            isSaved: false,
+            cells: list.facts.columns.map(({ type }, index) => toCell(cells[index], type)),
+          }));
+          return answer(page.total, rows);
+        },
+        signal,
       );
     },
+    facets: (exploreId, query, { columns, ...asked }, signal) =>
+      lists.use(
+        exploreId,
+        async (list) => {
+          await ready(query, list);
+          const facets: ExploreFacet[] = [];
+          for (const place of columns) {
+            const column = valuesOf(columnAt(list.facts.columns, place));
+            // A cell has to have all kept values, so another one narrows what was found.
+            const scan = scanOf(list, query, column.isList ? undefined : place);
+            facets.push({ column: place, ...(await countValues(database, scan, column, asked, signal)) });
+          }
+          return facets;
+        },
+        signal,
+      ),
+    summary: (exploreId, query, asked, signal) =>
+      lists.use(
+        exploreId,
+        async (list) => {
+          await ready(query, list);
+          const columns = asked.columns.map((place) => valuesOf(columnAt(list.facts.columns, place)));
+          const found = await summarise(database, scanOf(list, query), { ...asked, columns }, signal);
+          return found.map(([{ place }, summary]) => ({ column: place, ...summary }));
+        },
+        signal,
+      ),
+    combine: (exploreIds, { combination, by }, name, signal) =>
+      using(
+        exploreIds,
+        (found) => {
+          const make = (keyed: Keyed) => lists.make(combineLists(found, combination, keyed), name, signal);
+          return withJoinKeys(database, found, by, make, signal);
+        },
+        signal,
+      ),
+    group: (exploreId, what, name, signal) =>
+      lists.use(
+        exploreId,
+        async (list) => {
+          await ready(what.query, list);
+          const make = (source: ListSource) => lists.make(source, name, signal);
+          return withGroups(database, list, what, make, signal);
+        },
+        signal,
+      ),
+    select: (tables, text, name, signal) =>
+      using(
+        tables.map(({ exploreId }) => exploreId),
+        (found) => {
+          const named = found.map((list, index) => ({ name: tables[index]?.name ?? '', list }));
+          // One after the other: each has its own memory.
+          return selecting(() =>
+            makeOf(name, (file) => selectRows(brief.use, named, text, file, signal), signal),
+          );
+        },
+        signal,
+      ),
+    openLive: lists.openLive,
     openSaved: (query, name, signal) =>
       makeOf(name, (file) => context.copySaved(query, file, signal), signal),
-    export: async (exploreId, request) => {
-      const list = lists.find(exploreId);
-      const means = { database, folder, withDatabase: brief.use, saved: context.saved };
-      const writing = ready(request.query).then(() => exportRows(means, list, request));
-      list.readers.add(writing);
-      return writing.finally(() => list.readers.delete(writing));
-    },
+    export: (exploreId, request) =>
+      lists.use(
+        exploreId,
+        async (list) => {
+          const means = { database, folder, withDatabase: brief.use, saved: context.saved };
+          await ready(request.query, list);
+          return exportRows(means, list, request);
+        },
+        request.signal,
+      ),
     rows: async (exploreId, query, signal) => {
-      const list = lists.find(exploreId);
-      await ready(query);
+      const { list, release } = await lists.hold(exploreId, signal);
+      await ready(query, list);
       const columns = list.facts.columns.map((_, place) => columnAt(list.facts.columns, place));
       const scan = narrow(scanOf(list, query), () => `${DOMAIN} IS NOT NULL`);
       const [counted] = await database.rows(
@@ -242,18 +299,15 @@ export function createExplore(context: {
         scan.values,
         signal,
       );
-      const order = query.sort.length === 0 ? null : orderOf(columns, query);
+      const order = orderIfAsked(list.facts, query);
       return {
         headings: columns.map(({ name }) => name),
         rows: toCount(counted?.[0]),
         domains: toCount(counted?.[1]),
-        chunks: textsOf(readCells(database, scan, { columns, order }, signal)),
+        chunks: textsOf(readCells(database, scan, { columns, order }, signal), release),
       };
     },
-    lend: (exploreId, work) => {
-      const list = lists.find(exploreId);
-      return reading([list], work({ file: list.file, facts: list.facts }));
-    },
+    lend: lists.use,
     forget: lists.forget,
     savedChanged: savedTable.changed,
     close: lists.close,
@@ -265,6 +319,23 @@ export function createExplore(context: {
   };
 }
 
-async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>): AsyncGenerator<string[][]> {
-  for await (const rows of chunks) yield rows.map((row) => row.map((cell) => String(cell ?? '')));
+async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>, end: () => void): AsyncGenerator<string[][]> {
+  try {
+    for await (const rows of chunks) yield rows.map((row) => row.map((cell) => String(cell ?? '')));
+  } finally {
+    end();
+  }
+}
+
+/** Whether a query asks for all rows in their usual order. */
+function isUnasked({ text, filters, sort, saved, rowIds }: ExploreQuery): boolean {
+  return (
+    text.trim() === '' && filters.length === 0 && sort.length === 0 && saved === 'any' && rowIds === null
+  );
+}
+
+/** The rows with these numbers, as the store has them, in the order of the numbers. */
+function inOrder(ids: readonly number[], source: LiveSource): LiveRow[] {
+  const rows = new Map(source.at(ids).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }

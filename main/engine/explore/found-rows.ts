@@ -28,13 +28,15 @@ let orders = 0;
  * are sorted once, so that any other page reads only its own few rows.
  */
 export function createFoundRows(database: Database, list: ListFile, query: ExploreQuery): FoundRows {
-  const { columns, rows: allRows } = list.facts;
+  const { columns, rows: allRows, isNewestFirst = false } = list.facts;
   const scan = scanOf(list, query);
   const { from: table, values } = scan;
-  const order = orderOf(columns, query);
-  const cells = [ROW, DOMAIN, ...columns.map((_, index) => cell(index))].join(', ');
+  const order = orderOf(list.facts, query);
+  // The cells of rows that bring their own numbers are read from the store.
+  const isOfStore = list.hasOwnNumbers === true;
+  const cells = [ROW, DOMAIN, ...(isOfStore ? [] : columns.map((_, index) => cell(index)))].join(', ');
   const isWhole = scan.sql === 'true';
-  const isFileOrder = query.sort.length === 0;
+  const isFileOrder = query.sort.length === 0 && !isNewestFirst;
   orders += 1;
   const orderTable = `found_${orders}`;
 
@@ -67,7 +69,7 @@ export function createFoundRows(database: Database, list: ListFile, query: Explo
 
   return {
     page: async (offset, limit, signal) => {
-      if (isWhole && isFileOrder) {
+      if (isWhole && isFileOrder && !isOfStore) {
         const rows = await database.rows(
           `SELECT ${cells} FROM ${table} WHERE ${ROW} >= ${offset} AND ${ROW} < ${offset + limit}`,
           [],

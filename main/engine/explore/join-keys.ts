@@ -21,14 +21,14 @@ export async function withJoinKeys<Result>(
   work: (keyed: Keyed) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  if (by === 'domain') return work((list) => `(SELECT *, ${DOMAIN} AS ${KEY} FROM ${tableOf(list.file)})`);
+  if (by === 'domain') return work((list) => `(SELECT *, ${DOMAIN} AS ${KEY} FROM ${tableOf(list)})`);
   made += 1;
   const table = `registrable_${made}`;
   try {
     await fillRegistrable(database, table, lists, signal);
     return await work(
       (list) =>
-        `(SELECT list.*, coalesce(known.registrable, list.${DOMAIN}) AS ${KEY} FROM ${tableOf(list.file)} AS list
+        `(SELECT list.*, coalesce(known.registrable, list.${DOMAIN}) AS ${KEY} FROM ${tableOf(list)} AS list
            LEFT JOIN ${table} AS known ON known.host = list.${DOMAIN})`,
     );
   } finally {
@@ -44,7 +44,7 @@ function fillRegistrable(
   signal?: AbortSignal,
 ): Promise<void> {
   const hosts = lists.map(
-    ({ file }) => `SELECT ${DOMAIN} AS host FROM ${tableOf(file)} WHERE contains(${DOMAIN}, '.')
+    (list) => `SELECT ${DOMAIN} AS host FROM ${tableOf(list)} WHERE contains(${DOMAIN}, '.')
       AND strpos(${DOMAIN}, '.') < length(${DOMAIN}) - strpos(reverse(${DOMAIN}), '.') + 1`,
   );
   return database.withConnection(async (connection) => {

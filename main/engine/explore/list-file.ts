@@ -17,16 +17,30 @@ export const listFactsSchema = z.object({
   sheets: z.array(z.string()),
   domainColumn: z.number().nullable(),
   columns: z.array(
-    z.object({ name: z.string(), type: exploreTypeSchema, filled: z.number(), distinct: z.number() }),
+    z.object({
+      name: z.string(),
+      type: exploreTypeSchema,
+      /** Null while they are not counted. */
+      filled: z.number().nullable(),
+      distinct: z.number().nullable(),
+      isCategory: z.boolean().optional(),
+      hasSeveral: z.boolean().optional(),
+    }),
   ),
+  /** Whether rows with higher numbers come first. */
+  isNewestFirst: z.boolean().optional(),
 });
 export type ListFacts = z.infer<typeof listFactsSchema>;
 export type ListColumn = ListFacts['columns'][number];
 
-/** A list as the engine works with it: a Parquet file that the engine made. */
+/** A list as the engine works with it: Parquet files that the engine made, one after the other. */
 export interface ListFile {
-  file: string;
+  files: readonly string[];
   facts: ListFacts;
+  /** Whether the rows bring their own numbers. */
+  hasOwnNumbers?: boolean;
+  /** Increases when rows of the store change. */
+  version?: number;
 }
 
 const KEY = 'stackdesk';
@@ -58,7 +72,7 @@ export async function readListFile(database: Database, file: string): Promise<Li
     // The time of change says when the file was last used.
     const usedAt = new Date(now());
     await utimes(file, usedAt, usedAt);
-    return { file, facts };
+    return { files: [file], facts };
   } catch {
     return null;
   }

@@ -3,20 +3,23 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
+import type { LiveSource } from '../tables/live-source.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
 import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import type { FoundRows } from './found-rows.ts';
 import type { ListFile } from './list-file.ts';
+import { createLiveTable, type LiveTable } from './live-table.ts';
 import { type OpenOptions, openList } from './open-list.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 
-/** An open list; `path` is null if it is no file. */
+/** An open list; `path` is null if it is no file. `live` is the table of the store that it shows; null if it is none. */
 export interface OpenedList extends ListFile {
   name: string;
   path: string | null;
+  live: LiveTable | null;
   /** The rows of the last queries, the newest last. */
   found: Map<string, FoundRows>;
   /** Work that still reads the file, even after the list was closed. */
@@ -33,6 +36,16 @@ export interface OpenLists {
   passingPath(): Promise<string>;
   /** Makes a list that exists only until it is closed. */
   make(source: ListSource, name: string, signal: AbortSignal | undefined): Promise<ExploreTable>;
+  /** Opens rows of the store as a list that follows them. Lists with the same `key` share one table. */
+  openLive(key: string, source: () => LiveSource, name: string): ExploreTable;
+  /** An open list, whose files stay until `release` is called. Throws `list_not_open`. */
+  hold(exploreId: number, signal?: AbortSignal): Promise<{ list: OpenedList; release: () => void }>;
+  /** Calls `work` with an open list, whose files stay until it has ended. Throws `list_not_open`. */
+  use<Result>(
+    exploreId: number,
+    work: (list: OpenedList) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
   close(exploreId: number): Promise<void>;
   /** Removes the files of combined lists, when the engine ends. */
   closeAll(): Promise<void>;
@@ -43,6 +56,7 @@ export function createOpenLists(
   database: Database,
   withDatabase: ShortLivedDatabase,
   cacheDir: string,
+  { isAlone }: { isAlone: boolean },
 ): OpenLists {
   const opened = new Map<number, OpenedList>();
   const opening = new Map<string, Promise<ListFile>>();
@@ -51,12 +65,18 @@ export function createOpenLists(
   let lastId = randomBytes(3).readUIntBE(0, 3) * 1_000;
 
   const cache = (): Promise<CacheFolder> => {
-    folder ??= openCacheFolder(cacheDir);
+    folder ??= openCacheFolder(cacheDir, { isAlone });
     return folder;
   };
-  const add = (list: ListFile, name: string, path: string | null): ExploreTable => {
+  const tables = new Map<string, { table: LiveTable; lists: Set<number> }>();
+  const add = (
+    list: ListFile,
+    name: string,
+    path: string | null,
+    live: LiveTable | null = null,
+  ): ExploreTable => {
     lastId += 1;
-    opened.set(lastId, { ...list, name, path, found: new Map(), readers: new Set() });
+    opened.set(lastId, { ...list, name, path, live, found: new Map(), readers: new Set() });
     const { rows, irregularRows, domainColumn, columns, sheet, sheets } = list.facts;
     return {
       exploreId: lastId,
@@ -70,6 +90,20 @@ export function createOpenLists(
       columns: columns.map((column, index) => ({ index, ...column })),
     };
   };
+  const hold: OpenLists['hold'] = async (exploreId, signal) => {
+    const list = lists.find(exploreId);
+    if (list.live === null) return { list, release: () => {} };
+    const held = await list.live.hold(signal);
+    return { list: { ...list, ...held.list }, release: held.release };
+  };
+  const closeLive = async (exploreId: number): Promise<void> => {
+    for (const [key, { table, lists: users }] of tables) {
+      if (!users.delete(exploreId) || users.size > 0) continue;
+      tables.delete(key);
+      await table.close();
+    }
+  };
+  const filesInUse = () => new Set([...opened.values()].flatMap(({ files }) => files));
   /** Reads a file once for all callers at the same time. If the first one stops, another one reads. */
   const openOnce = async (path: string, options: OpenOptions): Promise<ListFile> => {
     for (;;) {
@@ -87,11 +121,11 @@ export function createOpenLists(
       options.signal?.throwIfAborted();
     }
   };
-  const removePassing = async ({ path, file }: OpenedList): Promise<void> => {
-    if (path === null) await unlink(file).catch(() => undefined);
+  const removePassing = async ({ path, live, files }: OpenedList): Promise<void> => {
+    if (path === null && live === null) for (const file of files) await unlink(file).catch(() => undefined);
   };
 
-  return {
+  const lists: OpenLists = {
     find: (exploreId) => {
       const list = opened.get(exploreId);
       if (list === undefined)
@@ -101,11 +135,11 @@ export function createOpenLists(
     open: async (path, options = {}) => {
       const absolute = resolve(path);
       const table = add(await openOnce(absolute, options), basename(absolute), absolute);
-      await (await cache()).prune(new Set([...opened.values()].map(({ file }) => file)));
+      await (await cache()).prune(filesInUse());
       return table;
     },
     forget: async (path) => {
-      const inUse = new Set([...opened.values()].map(({ file }) => file));
+      const inUse = filesInUse();
       for (const file of await (await cache()).filesFor(resolve(path)).catch(() => []))
         if (!inUse.has(file)) await unlink(file).catch(() => undefined);
     },
@@ -114,18 +148,40 @@ export function createOpenLists(
       const file = join((await cache()).dir, `combined-${randomBytes(6).toString('hex')}.parquet`);
       return add(await buildList(database, source, { file, part: `${file}.part`, signal }), name, null);
     },
+    openLive: (key, source, name) => {
+      const known = tables.get(key);
+      const table = known?.table ?? createLiveTable(database, source(), async () => (await cache()).dir);
+      const list = add({ files: [], facts: table.facts(), hasOwnNumbers: true }, name, null, table);
+      if (known === undefined) tables.set(key, { table, lists: new Set([list.exploreId]) });
+      else known.lists.add(list.exploreId);
+      return list;
+    },
+    hold,
+    use: async (exploreId, work, signal) => {
+      const { list, release } = await hold(exploreId, signal);
+      const reading = work(list).finally(release);
+      list.readers.add(reading);
+      try {
+        return await reading;
+      } finally {
+        list.readers.delete(reading);
+      }
+    },
     close: async (exploreId) => {
       const list = opened.get(exploreId);
       if (list === undefined) return;
       opened.delete(exploreId);
       for (const rows of list.found.values()) await rows.drop();
+      await closeLive(exploreId);
       if (list.readers.size === 0) await removePassing(list);
       // An export goes on after its screen was closed.
       else void Promise.allSettled(list.readers).then(() => removePassing(list));
     },
     closeAll: async () => {
+      for (const { table } of tables.values()) await table.close();
       for (const list of opened.values()) await removePassing(list);
       opened.clear();
     },
   };
+  return lists;
 }

@@ -30,7 +30,7 @@ export async function selectRows(
   out: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const reach = { files: [...tables.map(({ list }) => list.file), out] };
+  const reach = { files: [...tables.flatMap(({ list }) => list.files), out] };
   const rowBytes = tables.reduce((sum, { list }) => sum + list.facts.rowBytes, 0);
   await withDatabase(reach, (database) =>
     database.withConnection(async (connection) => {
@@ -55,9 +55,9 @@ function isOther(error: Error): boolean {
   return error instanceof StackdeskError || NOT_ABOUT_STATEMENT.test(error.message);
 }
 
-function viewOf({ file, facts }: ListFile): string {
-  const names = sqlNames(facts.columns.map(({ name }) => name));
-  return `SELECT ${names.map((name, index) => `${cell(index)} AS ${name}`).join(', ')} FROM ${tableOf(file)}`;
+function viewOf(list: ListFile): string {
+  const names = sqlNames(list.facts.columns.map(({ name }) => name));
+  return `SELECT ${names.map((name, index) => `${cell(index)} AS ${name}`).join(', ')} FROM ${tableOf(list)}`;
 }
 
 async function requireSelect(connection: DuckDBConnection, text: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { exactly, literal } from '../duckdb/quote.ts';
+import type { ListFile } from './list-file.ts';
 
 /** The name of a list's column in a cache file, by its place. A person's names never reach a statement. */
 export function cell(index: number): string {
@@ -7,10 +8,12 @@ export function cell(index: number): string {
 
 /** The column of a cache file with each row's bare domain. */
 export const DOMAIN = 'domain';
-/** The column with a row's number in its file, from 0. */
+/** The column with a row's number. A file has it by itself, from 0; rows of the store bring their own. */
 export const ROW = 'file_row_number';
 
-/** A cache file as a table in SQL. */
-export function tableOf(file: string): string {
-  return `read_parquet(${literal(exactly(file))}, file_row_number = true, hive_partitioning = false)`;
+/** A list as a table in SQL. */
+export function tableOf({ files, hasOwnNumbers = false }: Pick<ListFile, 'files' | 'hasOwnNumbers'>): string {
+  const paths = files.map((file) => literal(exactly(file))).join(', ');
+  const numbers = hasOwnNumbers ? '' : ', file_row_number = true';
+  return `read_parquet([${paths}]${numbers}, hive_partitioning = false)`;
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { listListViews, saveListView } from '../store/list-views.ts';
 import { removeView, renameView } from '../store/named-views.ts';
+import { openLedger } from './charges.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
 
@@ -25,6 +26,11 @@ export const exploreHandlers = {
       signal,
     ),
   ),
+  openRun: api.explore.openRun.handler(({ context: { engine }, input }) => {
+    const { fileName } = engine.jobs.get(input.jobId);
+    return engine.explore.openLive(`run ${input.jobId}`, () => engine.jobs.rows(input.jobId), fileName);
+  }),
+  openLedger: api.explore.openLedger.handler(({ context: { engine } }) => openLedger(engine, inUse(engine))),
   page: api.explore.page.handler(({ context: { engine }, input, signal }) =>
     engine.explore.page(input.exploreId, input.query, input, signal),
   ),

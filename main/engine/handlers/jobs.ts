@@ -11,8 +11,10 @@ import { api, listedWorkspace } from './implementer.ts';
 export const jobHandlers = {
   list: api.jobs.list.handler(({ context }) => context.engine.jobs.list(listedWorkspace(context))),
   get: api.jobs.get.handler(({ context: { engine }, input }) => engine.jobs.get(input.jobId)),
-  rows: api.jobs.rows.handler(({ context: { engine }, input }) => engine.jobs.rows(input.jobId, input)),
   follow: api.jobs.follow.handler(({ context: { engine }, input }) => engine.jobs.follow(input.jobId)),
+  skipReason: api.jobs.skipReason.handler(({ context: { engine }, input }) =>
+    engine.jobs.skipReason(input.jobId),
+  ),
   pause: api.jobs.pause.handler(({ context: { engine }, input }) => engine.jobs.pause(input.jobId)),
   resume: api.jobs.resume.handler(({ context: { engine }, input }) => engine.jobs.resume(input.jobId, input)),
   relabel: api.jobs.relabel.handler(({ context: { engine }, input }) =>

@@ -1,17 +1,23 @@
 import { compareWithService, lastAgreement } from '../ledger/agreement.ts';
 import { describeAllowance } from '../ledger/caps.ts';
-import { exportByLabel, exportLedger } from '../ledger/export-ledger.ts';
+import { exportByLabel } from '../ledger/export-ledger.ts';
 import { listLabels } from '../store/labels.ts';
 import { listLedger } from '../store/ledger.ts';
 import { sumLedgerByDay, sumLedgerByJob, sumLedgerByLabel, summariseLedger } from '../store/ledger-sums.ts';
+import { exportLedger, findCharges } from './charges.ts';
 import { exportTask } from './export-task.ts';
 import { api, listedWorkspace } from './implementer.ts';
 import { relabelCharge } from './relabel.ts';
 
 export const ledgerHandlers = {
-  list: api.ledger.list.handler(({ context, input }) =>
-    listLedger(context.engine.db, listedWorkspace(context), input),
-  ),
+  list: api.ledger.list.handler(({ context, input }) => {
+    const { engine } = context;
+    const workspace = listedWorkspace(context);
+    const { text, label } = input.filter;
+    return text === undefined && label === undefined
+      ? listLedger(engine.db, workspace, input)
+      : findCharges(engine, workspace, input);
+  }),
   labels: api.ledger.labels.handler(({ context: { engine } }) => listLabels(engine.db)),
   byLabel: api.ledger.byLabel.handler(({ context, input }) =>
     sumLedgerByLabel(context.engine.db, listedWorkspace(context), { ...input, now: context.engine.now() }),
@@ -32,10 +38,10 @@ export const ledgerHandlers = {
     };
   }),
   export: api.ledger.export.handler(({ context, input }) => {
-    const { db, sessions } = context.engine;
-    const workspace = sessions.workspace().row;
+    const { engine } = context;
+    const workspace = engine.sessions.workspace().row;
     return exportTask(context, { ...input, format: 'csv' }, (target, task) =>
-      exportLedger(db, workspace, { ...input, ...target }, task),
+      exportLedger(engine, workspace, { ...input, ...target }, task),
     );
   }),
   exportByLabel: api.ledger.exportByLabel.handler(({ context, input }) => {

@@ -1,30 +1,17 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import {
-  type Job,
-  type JobCounts,
-  type JobRow,
-  type JobRowsPage,
-  type Problem,
-  type RowState,
-  rowStateSchema,
-} from '../../../preload/contract/models/job.ts';
+import type { Job, JobCounts, Problem, RowState } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { anyValue, type Choice, isAsked, passes } from '../../../preload/contract/values/choice.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
-import { addedCells } from '../enrich/columns.ts';
-import { placeColumns } from '../enrich/place-columns.ts';
-import { outcomesOfRows } from '../enrich/row-outcome.ts';
 import { hasOwnName, nameOfRun } from '../files/own-file.ts';
 import { capProblemNow, isAboutCap } from '../ledger/cap-now.ts';
 import type { Reader } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
-import { countRowStates, listRows } from '../store/job-rows.ts';
+import { countRowStates } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfGo, creditsOfJob } from '../store/ledger.ts';
 import { countCalls, doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
-import { endsOfRow, noteOfRow } from './describe-row.ts';
 import type { Outlook, PendingLookups } from './outlook.ts';
 
 /** A stored job as window and command line see it. `outlook` and `waiting` matter only while it runs. */
@@ -128,38 +115,4 @@ function countsOf(db: Reader, job: StoredJob): JobCounts {
     leftOut: count('left_out'),
     saved: job.savedCount,
   };
-}
-
-/** One page of a job's rows, with the cells that the run adds to each. */
-export function describeRows(
-  db: Reader,
-  job: StoredJob,
-  page: { offset: number; limit: number; states?: Choice<RowState> },
-): JobRowsPage {
-  // The page shows the domain next to each row already.
-  const options = { ...job.options, domainColumn: false };
-  const { states: chosen = anyValue } = page;
-  const states = isAsked(chosen)
-    ? rowStateSchema.options.filter((state) => passes(chosen, state))
-    : undefined;
-  const counts = countRowStates(db, job.id);
-  const total =
-    states === undefined ? job.rowCount : states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
-  const kept = listRows(db, job.id, { ...page, states });
-  const outcomes = outcomesOfRows(db, job, kept);
-  const rows = kept.map((row, at): JobRow => {
-    const end = outcomes[at] ?? 'invalid';
-    const ends = endsOfRow(end);
-    return {
-      index: row.idx,
-      number: row.number,
-      value: row.value,
-      domain: row.domain,
-      state: row.state,
-      ...(ends === undefined ? {} : { ends }),
-      note: noteOfRow(row, end),
-      cells: addedCells(options, { domain: row.domain, end }),
-    };
-  });
-  return { total, columns: placeColumns(options, job).map(({ heading }) => heading), rows };
 }

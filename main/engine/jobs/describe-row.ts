@@ -1,7 +1,8 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { JobRow } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
-import { type RowOutcome, STATE_WORDS } from '../enrich/columns.ts';
+import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
+import type { RowOutcome } from '../enrich/columns.ts';
 import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 
 const WITHOUT_DOMAIN: Record<DomainlessState, Reason> = {
@@ -30,9 +31,9 @@ const KIND_WORDS: Record<LookupKind, string> = { companies: 'company', technolog
 /** A row's state in an export. Names the state of each kind if they ended differently. */
 export function stateWordsOf(row: Pick<StoredRow, 'state'>, end: RowOutcome): string {
   const ends = endsOfRow(end);
-  if (ends === undefined) return STATE_WORDS[row.state];
+  if (ends === undefined) return stateInFiles[row.state];
   const parts = (['companies', 'technologies'] as const).map(
-    (kind) => `${KIND_WORDS[kind]}: ${STATE_WORDS[ends[kind]]}`,
+    (kind) => `${KIND_WORDS[kind]}: ${stateInFiles[ends[kind]]}`,
   );
   return parts.join(', ');
 }

@@ -1,13 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type {
-  GivenDomain,
-  Job,
-  JobRowsPage,
-  Problem,
-  RowState,
-} from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import type { Choice } from '../../../preload/contract/values/choice.ts';
+import type { GivenDomain, Job, Problem } from '../../../preload/contract/models/job.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { problemOf } from '../base/problem.ts';
 import { createThrottle } from '../base/throttle.ts';
@@ -18,9 +11,10 @@ import { countLookups, countPending, reopenLookups } from '../store/job-lookups.
 import { lostSavedAnswers } from '../store/job-plan.ts';
 import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { labelJob } from '../store/labels.ts';
+import type { LiveSource } from '../tables/live-source.ts';
 import { after, monotonic } from '../world/clock.ts';
 import { createDeferredDeletion } from './deferred-deletion.ts';
-import { describeJob, describeRows } from './describe-job.ts';
+import { describeJob } from './describe-job.ts';
 import { type DomainOfRow, giveDomain, quoteDomain } from './give-domain.ts';
 import { BATCH_SIZE } from './next-batch.ts';
 import { batchesOf, noOutlook, type Outlook, outlookOf, type PendingLookups } from './outlook.ts';
@@ -28,6 +22,7 @@ import { createProgress, type Progress } from './progress.ts';
 import type { Patience } from './run-context.ts';
 import { runJob } from './run-job.ts';
 import { createRunSwitch, type RunSwitch } from './run-switch.ts';
+import { runTable, skipReasonOf } from './run-table.ts';
 
 export interface ResumeOptions {
   /** A person's consent to ask again for what is in doubt. */
@@ -40,7 +35,6 @@ export interface JobQueue {
   /** The jobs of a workspace, or of all if null. */
   list(workspace: number | null): Job[];
   get(jobId: number): Job;
-  rows(jobId: number, page: { offset: number; limit: number; states?: Choice<RowState> }): JobRowsPage;
   /**
    * `resendUnknown` consents in advance to ask again for what is in doubt, as far as the budget allows.
    * `alsoStore` runs in the transaction that starts the run: if it throws, the run is not started. `assistant` is
@@ -56,6 +50,10 @@ export interface JobQueue {
       assistant?: number | null;
     },
   ): Job;
+  /** The rows of a run as a table that follows them. Throws `job_not_found`. */
+  rows(jobId: number): LiveSource;
+  /** Why a run skipped rows, by the first of them; null if it has none. */
+  skipReason(jobId: number): Reason | null;
   /** Gives a run, and everything that it cost, another label. */
   relabel(jobId: number, label: string | null): Job;
   pause(jobId: number): Job;
@@ -305,7 +303,8 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     announceRunning: () => {
       for (const jobId of runs.keys()) if (findJob(db, jobId)?.state === 'running') announce(jobId);
     },
-    rows: (jobId, page) => describeRows(db, find(jobId), page),
+    rows: (jobId) => runTable(db, find(jobId)),
+    skipReason: (jobId) => skipReasonOf(db, find(jobId)),
     start: (
       jobId,
       budget,

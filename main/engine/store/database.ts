@@ -22,12 +22,23 @@ export interface Writer extends Reader {
   run(sql: string, parameters?: SqlParameters): { changes: number; lastId: number };
   /** Runs `work` in one transaction. An error rolls it back. Nested calls join it. */
   transaction<Result>(work: () => Result): Result;
+  /** Calls `told` with a number of each row that this connection adds or changes. Returns a function that ends it. */
+  watch(watched: Watched, told: (value: number) => void): () => void;
+}
+
+/** Rows to watch, for which `when` is true. `value` and `when` name the columns of the row as `NEW.…`. */
+export interface Watched {
+  table: string;
+  value: string;
+  when: string;
 }
 
 /** Wraps a database. Each statement is prepared once. Throws `StoreFailure` for what the store cannot do. */
 export function createWriter(database: Database): Writer {
   const statements = new Map<string, ReturnType<Database['prepare']>>();
   const plucked = new Map<string, ReturnType<Database['prepare']>>();
+  const watchers = new Map<number, (value: number) => void>();
+  let watches = 0;
   const prepare = (sql: string) => {
     const known = statements.get(sql);
     if (known !== undefined) return known;
@@ -63,5 +74,24 @@ export function createWriter(database: Database): Writer {
       }),
     transaction: (work) =>
       told(() => (database.inTransaction ? work() : database.transaction(work).immediate())),
+    watch: ({ table, value, when }, tell) => {
+      // The triggers are temporary: they are not in the file, and no other connection has them.
+      if (watches === 0)
+        database.function('row_changed', (watch, changed) => {
+          watchers.get(Number(watch))?.(Number(changed));
+          return null;
+        });
+      watches += 1;
+      const mine = watches;
+      watchers.set(mine, tell);
+      for (const event of ['INSERT', 'UPDATE'])
+        database.exec(`CREATE TEMP TRIGGER watch_${mine}_${event} AFTER ${event} ON main.${table} WHEN ${when}
+          BEGIN SELECT row_changed(${mine}, ${value}); END`);
+      return () => {
+        watchers.delete(mine);
+        if (database.open)
+          for (const event of ['INSERT', 'UPDATE']) database.exec(`DROP TRIGGER temp.watch_${mine}_${event}`);
+      };
+    },
   };
 }

@@ -273,25 +273,57 @@ export function countRowStates(db: Reader, jobId: number): Map<RowState, number>
 const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.host, r.state, r.note FROM job_rows r
   LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq`;
 
-/** One page of a job's rows in the order of the file; only some states if given. */
-export function listRows(
-  db: Reader,
-  jobId: number,
-  page: { offset: number; limit: number; states?: readonly RowState[] | undefined },
-): StoredRow[] {
-  if (page.states === undefined) {
-    return rowsOf(db, `${selectRow} WHERE r.job_id = ? AND r.idx >= ? ORDER BY r.idx LIMIT ?`, [
-      jobId,
-      page.offset,
-      page.limit,
-    ]);
-  }
-  const marks = page.states.map(() => '?').join(', ');
+/** The rows with these indexes, in the order of the file. */
+export function rowsAt(db: Reader, jobId: number, indexes: readonly number[]): StoredRow[] {
   return rowsOf(
     db,
-    `${selectRow} WHERE r.job_id = ? AND r.state IN (${marks}) ORDER BY r.idx LIMIT ? OFFSET ?`,
-    [jobId, ...page.states, page.limit, page.offset],
+    `${selectRow} WHERE r.job_id = ? AND r.idx IN (SELECT value FROM json_each(?)) ORDER BY r.idx`,
+    [jobId, JSON.stringify(indexes)],
   );
+}
+
+/** The first row in a state. */
+export function firstRowIn(db: Reader, jobId: number, state: RowState): StoredRow | undefined {
+  return rowsOf(db, `${selectRow} WHERE r.job_id = ? AND r.state = ? ORDER BY r.idx LIMIT 1`, [
+    jobId,
+    state,
+  ])[0];
+}
+
+/** Notes the rows of a job that change. */
+export interface ChangedRows {
+  /** The indexes of the rows that changed since the last call. */
+  take(): number[];
+  end(): void;
+}
+
+/** A row changes with its own state, and with the lookups of its domain. */
+export function watchRows(db: Writer, jobId: number): ChangedRows {
+  const rows = new Set<number>();
+  const domains = new Set<number>();
+  const when = `NEW.job_id = ${Math.trunc(jobId)}`;
+  const ends = [
+    db.watch({ table: 'job_rows', value: 'NEW.idx', when }, (idx) => rows.add(idx)),
+    ...['job_lookups', 'job_host_answers'].map((table) =>
+      db.watch({ table, value: 'NEW.seq', when }, (seq) => domains.add(seq)),
+    ),
+  ];
+  return {
+    take: () => {
+      const ofDomains = db.values<number>(
+        `SELECT r.idx FROM json_each(?) changed CROSS JOIN job_rows r INDEXED BY job_rows_by_domain
+         ON r.job_id = ? AND r.seq = changed.value`,
+        [JSON.stringify([...domains]), jobId],
+      );
+      const changed = [...new Set([...rows, ...ofDomains])];
+      rows.clear();
+      domains.clear();
+      return changed;
+    },
+    end: () => {
+      for (const end of ends) end();
+    },
+  };
 }
 
 /** The rows from `fromIdx` up to, but without, `toIdx`, in the order of the file. */

@@ -17,6 +17,13 @@ export function findLabel(db: Reader, name: string): number | null {
   return db.get<{ id: number }>('SELECT id FROM labels WHERE folded = ?', [foldedLabel(name)])?.id ?? null;
 }
 
+/** A label as it is spelled in the store. A label that is not known there stays as it is. */
+export function nameOfLabel(db: Reader, name: string): string {
+  return (
+    db.get<{ name: string }>('SELECT name FROM labels WHERE folded = ?', [foldedLabel(name)])?.name ?? name
+  );
+}
+
 /** Labels that a run or a charge has, by name. */
 export function listLabels(db: Reader): string[] {
   return db

@@ -1,12 +1,6 @@
-import type {
-  LedgerEntry,
-  LedgerFilter,
-  SpendingKind,
-  Wallet,
-} from '../../../preload/contract/models/money.ts';
+import type { LedgerEntry, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
 import { isoTime } from '../base/iso-time.ts';
-import type { Reader, SqlValue, Writer } from './database.ts';
-import { findLabel } from './labels.ts';
+import type { Reader, Writer } from './database.ts';
 import type { PaidOperation, StoredRequest } from './requests.ts';
 
 export interface NewLedgerEntry {
@@ -47,80 +41,83 @@ export function kindOfOperation(operation: PaidOperation): SpendingKind {
   return KINDS[operation];
 }
 
-export interface LedgerPage {
-  limit: number;
-  beforeId?: number | undefined;
-  filter?: LedgerFilter | undefined;
-}
-
 /** The service took a charge back. Its line stays, costs nothing, and says so. */
 export function refundLedgerEntry(db: Writer, requestId: number): void {
   db.run('UPDATE ledger SET credits = 0, refunded = 1 WHERE request_id = ?', [requestId]);
 }
 
+type LedgerRow = Omit<LedgerEntry, 'at' | 'kind' | 'isRefunded' | 'isLost'> & {
+  at: number;
+  operation: PaidOperation;
+  refunded: number;
+  lost: number;
+};
+
+const SELECT = `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.lost,
+  l.job_id AS jobId, (SELECT name FROM labels WHERE id = l.label) AS label,
+  (SELECT name FROM assistants WHERE id = l.assistant) AS assistant, l.credits, l.balance_after AS balanceAfter`;
+
+function entryOf({ refunded, lost, ...row }: LedgerRow): LedgerEntry {
+  return {
+    ...row,
+    at: isoTime(row.at),
+    kind: kindOfOperation(row.operation),
+    isRefunded: refunded === 1,
+    isLost: lost === 1,
+  };
+}
+
 /** The charges of a workspace, or of all if null, newest first; only those before `beforeId` if given. */
-export function listLedger(db: Reader, workspace: number | null, page: LedgerPage): LedgerEntry[] {
-  const filter = page.filter ?? {};
-  const { sql, parameters } = conditionsOf(db, filter);
+export function listLedger(
+  db: Reader,
+  workspace: number | null,
+  { limit, beforeId }: { limit: number; beforeId?: number | undefined },
+): LedgerEntry[] {
   return db
-    .all<
-      Omit<LedgerEntry, 'at' | 'kind' | 'isRefunded' | 'isLost'> & {
-        at: number;
-        operation: PaidOperation;
-        refunded: number;
-        lost: number;
-      }
-    >(
-      `SELECT l.id, l.at, l.wallet, l.operation, nullif(l.subject, '') AS subject, l.asked, l.refunded, l.lost, l.job_id AS jobId, (SELECT name FROM labels WHERE id = l.label) AS label, (SELECT name FROM assistants WHERE id = l.assistant) AS assistant, l.credits, l.balance_after AS balanceAfter
-       FROM ledger l WHERE l.workspace = coalesce(:workspace, l.workspace) AND l.id < :beforeId ${sql}
+    .all<LedgerRow>(
+      `${SELECT} FROM ledger l WHERE l.workspace = coalesce(:workspace, l.workspace) AND l.id < :beforeId
        ORDER BY l.id DESC LIMIT :limit`,
-      { workspace, beforeId: page.beforeId ?? Number.MAX_SAFE_INTEGER, limit: page.limit, ...parameters },
+      { workspace, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit },
     )
-    .map(({ refunded, lost, ...row }) => ({
-      ...row,
-      at: isoTime(row.at),
-      kind: kindOfOperation(row.operation),
-      isRefunded: refunded === 1,
-      isLost: lost === 1,
+    .map(entryOf);
+}
+
+/** A charge, with each domain that its request asked about. */
+export interface Charge extends LedgerEntry {
+  domains: string[];
+}
+
+/** Which charges of a workspace, or of all if null: those with ids from `from` up to, but without, `to`, or these ids. */
+export type ChargeIds = { from: number; to: number } | readonly number[];
+
+/** Those charges, oldest first. */
+export function chargesWith(db: Reader, workspace: number | null, ids: ChargeIds): Charge[] {
+  const isRange = 'from' in ids;
+  const which = isRange ? 'l.id >= :from AND l.id < :to' : 'l.id IN (SELECT value FROM json_each(:ids))';
+  return db
+    .all<LedgerRow & { subjects: string | null }>(
+      `${SELECT}, r.subjects FROM ledger l LEFT JOIN requests r ON r.id = l.request_id
+       WHERE l.workspace = coalesce(:workspace, l.workspace) AND ${which} ORDER BY l.id`,
+      { workspace, ...(isRange ? ids : { ids: JSON.stringify(ids) }) },
+    )
+    .map(({ subjects, ...row }) => ({
+      ...entryOf(row),
+      domains: subjects === null ? [] : (JSON.parse(subjects) as string[]),
     }));
 }
 
-/**
- * SQL conditions for a filter. Its text is also searched in the domains of requests, since a batch's line has
- * only their number, and in the paths of runs.
- */
-function conditionsOf(
-  db: Reader,
-  filter: LedgerFilter,
-): { sql: string; parameters: Record<string, SqlValue> } {
-  const parts: string[] = [];
-  const parameters: Record<string, SqlValue> = {};
-  const text = filter.text?.trim() ?? '';
-  if (text !== '') {
-    parts.push(`(l.subject LIKE :text ESCAPE '\\'
-      OR EXISTS (SELECT 1 FROM requests r WHERE r.id = l.request_id AND r.subjects LIKE :text ESCAPE '\\')
-      OR EXISTS (SELECT 1 FROM jobs j WHERE j.id = l.job_id AND j.path LIKE :text ESCAPE '\\'))`);
-    parameters.text = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  }
-  if (filter.wallet !== undefined) {
-    parts.push('l.wallet = :wallet');
-    parameters.wallet = filter.wallet;
-  }
-  if (filter.kinds !== undefined) {
-    const wanted = Object.entries(KINDS).filter(([, kind]) => filter.kinds?.includes(kind));
-    // These names are the program's own.
-    parts.push(`l.operation IN (${wanted.map(([operation]) => `'${operation}'`).join(', ')})`);
-  }
-  if (filter.jobId !== undefined) {
-    parts.push('l.job_id IS :jobId');
-    parameters.jobId = filter.jobId;
-  }
-  if (filter.label !== undefined) {
-    parts.push(filter.label === null ? 'l.label IS NULL' : 'l.label = :label');
-    // An unused label finds nothing.
-    if (filter.label !== null) parameters.label = findLabel(db, filter.label) ?? 0;
-  }
-  return { sql: parts.map((part) => `AND ${part}`).join(' '), parameters };
+/** How many charges there are, and the highest id of one. */
+export function countLedger(db: Reader, workspace: number | null): { count: number; lastId: number } {
+  const found = db.get<{ count: number; lastId: number | null }>(
+    'SELECT count(*) AS count, max(id) AS lastId FROM ledger WHERE workspace = coalesce(?, workspace)',
+    [workspace],
+  );
+  return { count: found?.count ?? 0, lastId: found?.lastId ?? 0 };
+}
+
+/** Calls `told` with the id of each charge that is added or changed. */
+export function watchLedger(db: Writer, told: (id: number) => void): () => void {
+  return db.watch({ table: 'ledger', value: 'NEW.id', when: 'true' }, told);
 }
 
 /**

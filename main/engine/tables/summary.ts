@@ -19,7 +19,8 @@ export async function summarise<Each extends Column>(
   signal?: AbortSignal,
 ): Promise<[Each, Summary][]> {
   const facts = columns.map(
-    ({ sql }) => `count(${sql}), approx_count_distinct(${sql}), min(${sql}), max(${sql})`,
+    ({ sql, isList }) =>
+      `count(${sql}), approx_count_distinct(${sql}), ${isList ? 'NULL, NULL' : `min(${sql}), max(${sql})`}`,
   );
   const [row = []] = await database.rows(
     `SELECT ${['count(*)', ...facts].join(', ')} ${rowsOf(scan)}`,
@@ -70,7 +71,9 @@ async function topValues(
     signal,
   );
   const values = rows.map(([value, count]) => ({ value: toCell(value, column.type), count: toCount(count) }));
-  return { kind: 'values', values, others: filled - values.reduce((sum, { count }) => sum + count, 0) };
+  // A row with several values is counted with each of them.
+  const others = filled - values.reduce((sum, { count }) => sum + count, 0);
+  return { kind: 'values', values, others: Math.max(0, others) };
 }
 
 /** A chart with steps of equal width from the least to the greatest value. Times are measured in seconds. */

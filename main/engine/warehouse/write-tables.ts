@@ -131,14 +131,14 @@ async function writeListRows(
 
 /** The names of the columns are in the table `headings`, so that none of a person's file reaches a statement. */
 function selectOf(
-  { file, facts }: ListFile,
+  list: ListFile,
   headings: string,
   { service, workspace, list_id }: Pick<ListFileFacts, 'service' | 'workspace' | 'list_id'>,
 ): string {
-  const cells = facts.columns.map((_, place) => `CAST(${cell(place)} AS VARCHAR)`);
+  const cells = list.facts.columns.map((_, place) => `CAST(${cell(place)} AS VARCHAR)`);
   const row = `MAP((SELECT list(name ORDER BY place) FROM ${headings}), [${cells.join(', ')}])`;
   return `SELECT ${literal(service)} AS service, ${literal(workspace)} AS workspace, ${list_id} AS list_id,
-    ${ROW} + 1 AS row_number, ${DOMAIN} AS domain, CAST(to_json(${row}) AS VARCHAR) AS cells FROM ${tableOf(file)}`;
+    ${ROW} + 1 AS row_number, ${DOMAIN} AS domain, CAST(to_json(${row}) AS VARCHAR) AS cells FROM ${tableOf(list)}`;
 }
 
 const ABOUT_FILES = new Set([

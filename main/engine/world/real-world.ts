@@ -45,8 +45,8 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { openHttpPool } from './http-pool.ts';
-import { openPostgresLoader } from './postgres-loader.ts';
 import { openPostgres } from './postgres.ts';
+import { openPostgresLoader } from './postgres-loader.ts';
 import type { Machine, World } from './world.ts';
 
 /** The longest delay that Node's timers take, ms. */

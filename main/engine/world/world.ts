@@ -4,8 +4,8 @@ import type { Worker } from 'node:worker_threads';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type DatabaseConstructor from 'better-sqlite3';
 import type { HttpPool, PoolOptions } from './http-pool.ts';
-import type { LoaderOptions, PostgresLoader } from './postgres-loader.ts';
 import type { Postgres, PostgresOptions } from './postgres.ts';
+import type { LoaderOptions, PostgresLoader } from './postgres-loader.ts';
 import { realWorld } from './real-world.ts';
 
 /** An open SQLite file. */

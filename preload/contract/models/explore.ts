@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { exploreQueryDefaults as defaults, exploreCombinations, exploreJoins } from '../values/explore.ts';
 import { choiceSchema } from './choice.ts';
+import { jobRowSchema } from './job.ts';
+import { ledgerEntrySchema } from './money.ts';
 
 /**
  * The value of a list's cell. Dates and times are ISO 8601 texts in UTC; whole numbers too long for a number
@@ -14,14 +16,17 @@ export type ExploreType = z.infer<typeof exploreTypeSchema>;
 
 /**
  * A column, known by its position; names may repeat. `filled` counts cells that are not empty; `distinct` is
- * an estimate.
+ * an estimate. Both are null for rows of the store, which are not counted. `isCategory`: its values put the rows into
+ * groups. `hasSeveral`: a cell has several values, each separated from the next by `, `.
  */
 export const exploreColumnSchema = z.object({
   index: z.number().int(),
   name: z.string(),
   type: exploreTypeSchema,
-  filled: z.number().int(),
-  distinct: z.number().int(),
+  filled: z.number().int().nullable(),
+  distinct: z.number().int().nullable(),
+  isCategory: z.boolean().optional(),
+  hasSeveral: z.boolean().optional(),
 });
 export type ExploreColumn = z.infer<typeof exploreColumnSchema>;
 
@@ -89,12 +94,14 @@ export const exploreQuerySchema = z.object({
 });
 export type ExploreQuery = z.infer<typeof exploreQuerySchema>;
 
-/** One row; `id` stays the same while the list is open. */
+/** One row; `id` stays the same while the list is open. `run` and `charge` are the row as the store has it. */
 export const exploreRowSchema = z.object({
   id: z.number().int(),
   domain: z.string().nullable(),
   isSaved: z.boolean(),
   cells: z.array(exploreCellSchema),
+  run: jobRowSchema.optional(),
+  charge: ledgerEntrySchema.optional(),
 });
 export type ExploreRow = z.infer<typeof exploreRowSchema>;
 

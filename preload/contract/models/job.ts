@@ -163,9 +163,8 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** One input row with what was found for it; `cells` belong to the columns that the job added. */
+/** One input row: where it is in the sheet, and how it ended. */
 export const jobRowSchema = z.object({
-  index: z.number().int(),
   number: z.number().int(),
   value: z.string(),
   domain: z.string().nullable(),
@@ -174,7 +173,6 @@ export const jobRowSchema = z.object({
   ends: z.object({ companies: rowStateSchema, technologies: rowStateSchema }).optional(),
   /** Why the row ended as it did, if there is more to say than its state. */
   note: reasonSchema.nullable(),
-  cells: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type JobRow = z.infer<typeof jobRowSchema>;
 
@@ -185,10 +183,3 @@ export const givenDomainSchema = z.object({
   credits: z.number(),
 });
 export type GivenDomain = z.infer<typeof givenDomainSchema>;
-
-export const jobRowsPageSchema = z.object({
-  total: z.number().int(),
-  columns: z.array(z.string()),
-  rows: z.array(jobRowSchema),
-});
-export type JobRowsPage = z.infer<typeof jobRowsPageSchema>;

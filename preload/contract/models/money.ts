@@ -60,15 +60,9 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
 
-/**
- * Which charges are wanted; a missing field filters nothing. `text` is searched in what was asked, including
- * each domain of a batch, and in the name of the run's file.
- */
+/** Which charges are wanted; a missing field filters nothing. The words of `text` are searched in the whole line. */
 export const ledgerFilterSchema = z.object({
   text: z.string().max(300).optional(),
-  kinds: z.array(spendingKindSchema).optional(),
-  wallet: walletSchema.optional(),
-  jobId: z.number().int().nullable().optional(),
   /** Null finds charges without a label. */
   label: labelSchema.optional(),
 });

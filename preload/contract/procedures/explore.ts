@@ -36,6 +36,10 @@ export const exploreProcedures = {
   openSaved: procedure
     .input(z.object({ query: savedQuerySchema, name: z.string().trim().min(1).max(200) }))
     .output(exploreTableSchema),
+  /** The rows of a run, with the columns of `values/run-table.ts`; they change as the run goes on. */
+  openRun: procedure.input(z.object({ jobId: z.number().int() })).output(exploreTableSchema),
+  /** The charges of the workspace in use, newest first, with the columns of `values/ledger-table.ts`. */
+  openLedger: procedure.output(exploreTableSchema),
   page: procedure
     .input(asked.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1_000) }))
     .output(explorePageSchema),

@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { choiceSchema } from '../models/choice.ts';
 import { outputEncodingSchema } from '../models/enrich.ts';
 import { outRefSchema } from '../models/file-ref.ts';
-import {
-  givenDomainSchema,
-  jobRowsPageSchema,
-  jobSchema,
-  lastStartSchema,
-  rowStateSchema,
-} from '../models/job.ts';
+import { givenDomainSchema, jobSchema, lastStartSchema } from '../models/job.ts';
 import { jobExportRequestSchema } from '../models/job-export.ts';
 import { labelSchema } from '../models/label.ts';
+import { reasonSchema } from '../models/reason.ts';
 import { taskSchema } from '../models/task.ts';
-import { anyValue } from '../values/choice.ts';
 import { procedure } from './procedure.ts';
 
 const jobId = z.object({ jobId: z.number().int() });
@@ -23,21 +16,13 @@ const rowDomain = jobId.extend({ row: z.number().int().min(1), text: z.string().
 export const jobProcedures = {
   list: procedure.output(z.array(jobSchema)),
   get: procedure.input(jobId).output(jobSchema),
-  rows: procedure
-    .input(
-      z.object({
-        jobId: z.number().int(),
-        offset: z.number().int().min(0),
-        limit: z.number().int().min(0).max(1_000),
-        states: choiceSchema(rowStateSchema).default(anyValue),
-      }),
-    )
-    .output(jobRowsPageSchema),
   /**
    * Resolves once the run neither runs nor waits for its turn. Rejects with `engine_stopped` if it is paused only
    * because the engine ends, so that nobody goes on with a run that a person paused.
    */
   follow: procedure.input(jobId).output(jobSchema),
+  /** Why a run skipped rows, by the first of them; null if it has none. */
+  skipReason: procedure.input(jobId).output(reasonSchema.nullable()),
   pause: procedure.input(jobId).output(jobSchema),
   /**
    * Resumes a paused run. With a `budget` it may cost that much from now on, otherwise what is left of its

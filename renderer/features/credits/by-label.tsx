@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LabelSum, LedgerFilter } from '../../../preload/contract/models/money.ts';
+import type { LabelSum } from '../../../preload/contract/models/money.ts';
 import { amountOf, labelTotals } from '../../../preload/contract/values/label-totals.ts';
 import { formatCount, formatMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
@@ -20,13 +20,7 @@ import { type PeriodName, periodNames, periodOf } from './periods.ts';
 const wording = words.credits.byLabel;
 
 /** What each label cost, separately by wallet, and in the person's currency if they set a price. */
-export function ByLabel({
-  changes,
-  onShow,
-}: {
-  changes: number;
-  onShow: (label: LedgerFilter['label']) => void;
-}) {
+export function ByLabel({ changes, onShow }: { changes: number; onShow: (label: string | null) => void }) {
   const [name, setName] = useState<PeriodName>('month');
   const [view, setView] = useState<'totals' | 'months'>('totals');
   const period = useMemo(() => periodOf(name, new Date()), [name]);
@@ -81,7 +75,7 @@ export function ByLabel({
 function LabelTable(props: {
   sums: readonly LabelSum[];
   byMonth: boolean;
-  onShow: (label: LedgerFilter['label']) => void;
+  onShow: (label: string | null) => void;
 }) {
   const { sums, byMonth, onShow } = props;
   const price = useStore(settingsStore, ({ settings }) => settings?.creditPrice ?? null);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Agreement, LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
+import type { Agreement, Wallet } from '../../../preload/contract/models/money.ts';
 import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
@@ -11,18 +11,14 @@ import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { goTo } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { watchAllowance } from '../../stores/money/allowance.ts';
-import { labelsStore, loadLabels, relabelCharge } from '../../stores/money/labels.ts';
 import { compareBalance } from '../../stores/money/ledger-actions.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { LabelDialog } from '../../ui/label-dialog.tsx';
 import { differenceOf } from './agreement-words.ts';
-import { ByLabel } from './by-label.tsx';
 import classes from './credits.module.css';
-import { LedgerBar } from './ledger-bar.tsx';
-import { LedgerGrid } from './ledger-grid.tsx';
+import { Ledger } from './ledger.tsx';
 import { Spending } from './spending.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
@@ -70,58 +66,6 @@ export function CreditsScreen() {
       <Spending />
       <Ledger key={`ledger ${workspace}`} />
     </div>
-  );
-}
-
-/** Charges and their sums by label; a sum leads to its charges. */
-function Ledger() {
-  const [filter, setFilter] = useState<LedgerFilter>({});
-  const [active, setActive] = useState<LedgerEntry | undefined>(undefined);
-  /** The charge whose label is being changed; it stays while the dialog fades out. */
-  const [chosen, setChosen] = useState<LedgerEntry | undefined>(undefined);
-  const [isRelabelling, setRelabelling] = useState(false);
-  const [changes, setChanges] = useState(0);
-  const known = useStore(labelsStore, (state) => state.known);
-  const ledger = useRef<HTMLDivElement>(null);
-  const relabel = async (label: string) => {
-    if (chosen === undefined || !(await relabelCharge(chosen.id, label))) return;
-    setChanges((before) => before + 1);
-    loadLabels();
-  };
-  return (
-    <>
-      <ByLabel
-        changes={changes}
-        onShow={(label) => {
-          setFilter((before) => (label === undefined ? before : { ...before, label }));
-          ledger.current?.scrollIntoView({ block: 'nearest' });
-        }}
-      />
-      <LedgerBar
-        filter={filter}
-        onFilter={setFilter}
-        onRelabel={
-          active === undefined
-            ? null
-            : () => {
-                setChosen(active);
-                setRelabelling(true);
-              }
-        }
-      />
-      <div className={classes.ledger} ref={ledger}>
-        <LedgerGrid filter={filter} changes={changes} onActive={setActive} />
-      </div>
-      <LabelDialog
-        isOpen={isRelabelling}
-        isRun={chosen?.jobId != null}
-        value={chosen?.label ?? null}
-        known={known}
-        onLoad={loadLabels}
-        onKeep={(label) => void relabel(label)}
-        onClose={() => setRelabelling(false)}
-      />
-    </>
   );
 }
 

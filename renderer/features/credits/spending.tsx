@@ -126,7 +126,7 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
           />
           <Bars
             caption={words.credits.byRun}
-            nameTitle={words.credits.columns.job}
+            nameTitle={words.credits.columns.run}
             valueTitle={words.credits.columns.credits}
             bars={runsOf(summary, known)}
           />

@@ -19,7 +19,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BudgetButton } from './budget-button.tsx';
 import classes from './run.module.css';
-import { reasonOfRow, type SkipReason } from './skip-reason.ts';
+import { type SkipReason, skipReasonOf } from './skip-reason.ts';
 
 /**
  * Rows that a run left unanswered, and a button to ask again. Rows that may have been charged need a second
@@ -132,8 +132,8 @@ function useSkipReason({ id, state, counts, finishedAt }: Job): SkipReason | nul
   // Another start of the run may end for another reason.
   const key = `${id} ${finishedAt}`;
   const hasSkipped = counts.skipped > 0;
-  const first = () => reads.jobs.rows({ jobId: id, offset: 0, limit: 1, states: ['skipped'] });
-  const page = useRead(hasSkipped ? first : null, tellUnlessRestarting, key, [hasSkipped]);
-  if (page === null) return null;
-  return reasonOfRow(page.rows[0]) ?? (state === 'stopped' ? 'stopped' : null);
+  const first = async () => ({ said: await reads.jobs.skipReason({ jobId: id }) });
+  const reason = useRead(hasSkipped ? first : null, tellUnlessRestarting, key, [hasSkipped]);
+  if (reason === null) return null;
+  return skipReasonOf(reason.said) ?? (state === 'stopped' ? 'stopped' : null);
 }

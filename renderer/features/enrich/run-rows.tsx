@@ -1,51 +1,129 @@
-import { useMemo, useState } from 'react';
-import type { Job, JobOrigin, JobRow, RowState } from '../../../preload/contract/models/job.ts';
-import { anyValue, type Choice, isAsked } from '../../../preload/contract/values/choice.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
+import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
+import type { Choice } from '../../../preload/contract/values/choice.ts';
+import { firstAddedPlace, runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { formatExactTime } from '../../../words/format.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
+import { Actions } from '../../rows/actions.tsx';
+import { Chips } from '../../rows/chips.tsx';
+import { ExploreGrid } from '../../rows/explore-grid.tsx';
+import { Facets } from '../../rows/facets.tsx';
+import type { ColumnLook } from '../../rows/grid-columns.tsx';
+import { ListAside } from '../../rows/list-aside.tsx';
+import { ListTools } from '../../rows/list-tools.tsx';
+import { useExploreRows } from '../../rows/use-explore-rows.ts';
+import { useFacets } from '../../rows/use-facets.ts';
+import { choiceAt, exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
+import { openRow, setChoice } from '../../stores/explore/explore-actions.ts';
+import { showRows } from '../../stores/explore/live-rows.ts';
+import { usePlace } from '../../stores/explore/use-place.ts';
+import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
+import { engineStore } from '../../stores/session/engine-state.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { Grid } from '../../ui/table/grid/grid.tsx';
-import type { GridColumn } from '../../ui/table/grid/types.ts';
+import type { GridHandle } from '../../ui/table/grid/grid.tsx';
+import { ResultParts } from '../../ui/table/result-screen.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { canGiveDomain, GiveDomain } from './give-domain.tsx';
 import classes from './run.module.css';
 import { RunFilters } from './run-filters.tsx';
-import { useJobRows } from './use-job-rows.ts';
 
 const widths: Readonly<Record<string, number>> = { Technologies: 320, 'Network profile': 220, Address: 220 };
 
-/** The run's rows in the order of the file, updated as answers come. */
+/** The run's rows, in the order of the file until a person sorts them, updated as answers come. */
 export function RunRows({ job }: { job: Job }) {
-  const [states, setStates] = useState<Choice<RowState>>(anyValue);
-  const [open, setOpen] = useState<JobRow | null>(null);
-  const { source, added } = useJobRows(job, states);
-  const hasBoth = job.options.kinds.length > 1;
+  const { id, fileName } = job;
+  const isHere = usePlace('run');
+  const isReady = useStore(engineStore, ({ state }) => state === 'ready');
+  useEffect(() => {
+    if (isReady) void showRows({ kind: 'run', jobId: id }, fileName);
+  }, [id, fileName, isReady]);
+  const list = useStore(exploreStore, shownList);
+  if (!isHere || list?.source.kind !== 'run' || list.source.jobId !== id)
+    return <div className={classes.grid} aria-busy />;
+  return <Rows key={list.table.exploreId} job={job} list={list} />;
+}
+
+function Rows({ job, list }: { job: Job; list: OpenList }) {
+  const changes = useChanges(job);
+  const rows = useExploreRows(list.table.exploreId, changes);
+  const counted = useFacets(list, changes);
+  const grid = useRef<GridHandle>(null);
+  const [given, setGiven] = useState<JobRow | null>(null);
   const isOver = job.state === 'done' || job.state === 'stopped';
-  const columns = useMemo(
-    () => columnsOf(job.columnName, job.origin, added, hasBoth),
-    [job.columnName, job.origin, added, hasBoth],
+  const hasBoth = job.options.kinds.length > 1;
+  const look = useMemo(
+    () =>
+      lookOf(
+        list.table.columns.map(({ name }) => name),
+        hasBoth,
+      ),
+    [list.table, hasBoth],
   );
+  const { query } = list;
   return (
-    <>
-      <RunFilters counts={job.counts} chosen={states} onChoose={setStates} />
-      <div className={classes.grid}>
-        <Grid
-          label={words.enrich.run.rowsLabel(job.fileName)}
-          columns={columns}
-          source={source}
-          numberOf={(row) => lineNumber(job.origin, row)}
-          empty={isAsked(states) ? words.enrich.run.noneOfState : undefined}
-          onOpen={(row) => {
-            if (canGiveDomain(job, row)) setOpen(row);
-          }}
-          footer={isOver && job.counts.invalid > 0 ? words.enrich.run.giveHint : undefined}
-        />
+    <div className={classes.rows}>
+      <div className={classes.tools}>
+        <ListTools list={list} onLeave={() => grid.current?.focus()} />
       </div>
-      <GiveDomain job={job} row={open} onClose={() => setOpen(null)} />
-    </>
+      <ResultParts
+        facets={<Facets list={list} counted={counted} />}
+        filterCount={query.filters.length + (query.saved === 'any' ? 0 : 1)}
+        opening={useOfferedOpening('filters', useIsNarrow())}
+        chips={
+          <>
+            <RunFilters
+              counts={job.counts}
+              chosen={statesIn(list)}
+              onChoose={(states) => setChoice(runPlaces.state, inFiles(states))}
+            />
+            <Chips list={list} without={runPlaces.state} />
+          </>
+        }
+        actions={<Actions list={list} />}
+        rows={
+          <ExploreGrid
+            list={list}
+            source={rows}
+            handle={grid}
+            label={words.enrich.run.rowsLabel(job.fileName)}
+            look={look}
+            numberOf={({ id, run }) => (run === undefined ? id + 1 : lineNumber(job.origin, run))}
+            onOpen={(row) => {
+              if (row.run !== undefined && canGiveDomain(job, row.run)) setGiven(row.run);
+              else openRow(row);
+            }}
+            footer={isOver && job.counts.invalid > 0 ? words.enrich.run.giveHint : undefined}
+          />
+        }
+        aside={<ListAside list={list} onLeave={() => grid.current?.focus()} />}
+      />
+      <GiveDomain job={job} row={given} onClose={() => setGiven(null)} />
+    </div>
   );
+}
+
+/** A number that increases with each event of the run: each brings a new job object. */
+function useChanges(job: Job): number {
+  const changes = useRef({ job, count: 0 });
+  if (changes.current.job !== job) changes.current = { job, count: changes.current.count + 1 };
+  return changes.current.count;
+}
+
+function statesIn({ query }: OpenList): Choice<RowState> {
+  const { is, not } = choiceAt(query.filters, runPlaces.state);
+  const states = Object.entries(stateInFiles) as [RowState, string][];
+  const among = (values: readonly unknown[]) =>
+    states.filter(([, said]) => values.includes(said)).map(([state]) => state);
+  return { is: among(is), not: among(not) };
+}
+
+function inFiles({ is, not }: Choice<RowState>): Choice<string> {
+  return { is: is.map((state) => stateInFiles[state]), not: not.map((state) => stateInFiles[state]) };
 }
 
 /** How a row ended; for each kind if they differ. */
@@ -72,64 +150,51 @@ function DomainCell({ row: { domain, note } }: { row: JobRow }) {
   );
 }
 
-function columnsOf(
-  columnName: string,
-  origin: JobOrigin,
-  added: readonly string[],
-  hasBoth: boolean,
-): GridColumn<JobRow>[] {
-  return [
-    {
-      key: 'value',
-      title: origin === 'pasted' ? words.enrich.run.line : columnName,
+function lookOf(names: readonly string[], hasBoth: boolean): ColumnLook {
+  const added = names.slice(firstAddedPlace).map((name, index) => {
+    const place = firstAddedPlace + index;
+    const textOf = ({ cells }: ExploreRow) => cellText(cells[place] ?? null);
+    return [
+      place,
+      {
+        ...(widths[name] === undefined ? {} : { width: widths[name] }),
+        tone: 'added' as const,
+        text: textOf,
+        copies: ({ cells }: ExploreRow) => {
+          const cell = cells[place] ?? null;
+          return typeof cell === 'string' && isTime(cell) ? { time: cell } : cell;
+        },
+        render: textOf,
+      },
+    ] as const;
+  });
+  return {
+    ...Object.fromEntries(added),
+    [runPlaces.value]: { width: 200, opens: false },
+    [runPlaces.domain]: {
       width: 200,
-      text: (row) => row.value,
+      text: ({ domain }) => (domain === null ? '' : shownDomain(domain)),
+      render: ({ run }) => (run === undefined ? null : <DomainCell row={run} />),
     },
-    {
-      key: 'state',
-      title: words.enrich.run.stateColumn,
+    [runPlaces.state]: {
       width: hasBoth ? 320 : 136,
-      text: stateWords,
-      render: (row) => {
-        const wording = stateWords(row);
+      text: ({ run }) => (run === undefined ? '' : stateWords(run)),
+      render: ({ run }) => {
+        if (run === undefined) return null;
+        const wording = stateWords(run);
         return (
           <StateChip
-            state={row.state}
+            state={run.state}
             words={wording}
-            title={row.note === null ? wording : `${wording}. ${sentenceOf(row.note)}`}
+            title={run.note === null ? wording : `${wording}. ${sentenceOf(run.note)}`}
           />
         );
       },
     },
-    // Saved domains are already written as they are looked up.
-    ...(origin === 'refresh'
-      ? []
-      : [
-          {
-            key: 'domain',
-            title: words.enrich.run.domainColumn,
-            width: 200,
-            text: (row: JobRow) => (row.domain === null ? '' : shownDomain(row.domain)),
-            render: (row: JobRow) => <DomainCell row={row} />,
-          },
-        ]),
-    ...added.map(
-      (title, index): GridColumn<JobRow> => ({
-        key: `added-${index}`,
-        title,
-        width: widths[title] ?? 136,
-        tone: 'added',
-        text: (row) => cellText(row.cells[index] ?? null),
-        copies: (row) => {
-          const cell = row.cells[index] ?? null;
-          return typeof cell === 'string' && isTime(cell) ? { time: cell } : cell;
-        },
-      }),
-    ),
-  ];
+  };
 }
 
-function cellText(cell: string | number | boolean | null): string {
+function cellText(cell: ExploreRow['cells'][number]): string {
   if (cell === null) return '';
   // A time in the person's format; the file keeps it as it came.
   if (typeof cell === 'string' && isTime(cell)) return formatExactTime(cell);

@@ -1,4 +1,4 @@
-import type { JobRow } from '../../../preload/contract/models/job.ts';
+import type { Reason } from '../../../preload/contract/reason.ts';
 import { sentenceOf } from '../../../words/said.ts';
 
 /** Why a run did not ask for some rows; `cap` is a sentence about the cap that did not allow it. */
@@ -11,9 +11,8 @@ const reasons: Readonly<Record<string, SkipReason>> = {
 };
 const ofCaps: readonly string[] = ['cap_used_up', 'cap_left'];
 
-/** The reason of a skipped row; null if it has none. */
-export function reasonOfRow(row: Pick<JobRow, 'note'> | undefined): SkipReason | null {
-  const note = row?.note ?? null;
+/** Why rows were skipped, by what the first of them says; null if it says nothing. */
+export function skipReasonOf(note: Reason | null): SkipReason | null {
   // What a cap leaves, as a sentence.
   if (note !== null && ofCaps.includes(note.key)) return { cap: sentenceOf(note) };
   return reasons[note?.key ?? ''] ?? null;

@@ -1,23 +1,14 @@
 import { Button, Select } from '@mantine/core';
-import { IconArrowLeft, IconChartBar, IconCirclesRelation, IconStack2 } from '@tabler/icons-react';
-import { memo, useEffect, useRef } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
-import { setExploreText, showCharts, showColumns } from '../../stores/explore/explore-actions.ts';
-import { firstColumns } from '../../stores/explore/explore-columns.ts';
+import { ListTools } from '../../rows/list-tools.tsx';
+import { exploreStore, type OpenList } from '../../stores/explore/explore.ts';
 import { leaveExplore, openSheetOf } from '../../stores/explore/explore-open.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
-import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
-import { ColumnChooser } from '../../ui/table/column-chooser.tsx';
 import frame from '../../ui/table/result-screen.module.css';
-import { Found } from '../../ui/table/result-screen.tsx';
-import { SearchField } from '../../ui/table/search-field.tsx';
-import { ToolButton } from '../../ui/tool-button.tsx';
-import { CombineDialog } from './combine-dialog.tsx';
 import classes from './explore.module.css';
-import { GroupDialog } from './group-dialog.tsx';
 import { Views } from './views.tsx';
 
 /**
@@ -25,8 +16,7 @@ import { Views } from './views.tsx';
  * `onLeave` moves to the rows.
  */
 export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
-  const { table, query, columns, title, result } = list;
-  const field = useSearchKeys();
+  const { table, title } = list;
   return (
     <header className={frame.head}>
       <BackButton />
@@ -34,20 +24,7 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
         {title}
       </h1>
       <Sheets list={list} />
-      <SearchField
-        field={field}
-        className={classes.search}
-        words={words.explore}
-        typed={query.text}
-        onType={setExploreText}
-        onLeave={onLeave}
-      />
-      <Found isOld={result !== null && result.query !== query}>
-        {result === null
-          ? words.explore.counting
-          : words.explore.found(result.total, table.rows, result.tookMs)}
-      </Found>
-      <HeadEnd table={table} title={title} source={list.source} columns={columns} />
+      <ListTools list={list} onLeave={onLeave} views={<Views title={title} source={list.source} />} />
     </header>
   );
 }
@@ -69,19 +46,6 @@ function Sheets({ list }: { list: OpenList }) {
   );
 }
 
-/** Opens the dialog that groups the rows of the shown list. */
-function GroupButton() {
-  const list = useStore(exploreStore, shownList);
-  const [isOpen, setOpen] = useOfferedOpening('group');
-  if (list === null) return null;
-  return (
-    <>
-      <ToolButton icon={IconStack2} word={words.explore.group} onClick={() => setOpen(true)} />
-      <GroupDialog list={list} isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
-  );
-}
-
 const BackButton = memo(function BackButton() {
   // From the result of a query the way back leads to its text.
   const before = useStore(
@@ -98,50 +62,5 @@ const BackButton = memo(function BackButton() {
     >
       <span className={classes.ellipsis}>{before ?? words.explore.back}</span>
     </Button>
-  );
-});
-
-/** Display options of the rows. Memoized, so that typing in the search does not draw it again. */
-const HeadEnd = memo(function HeadEnd(props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'>) {
-  const { table, title, source, columns } = props;
-  const hasDomains = table.domainColumn !== null;
-  const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
-  const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
-  const turnCharts = () => showCharts(!hasCharts);
-  const charts = useRef<HTMLButtonElement>(null);
-  // The charts' own button to close them takes the focus with it when it goes.
-  const hadCharts = useRef(hasCharts);
-  useEffect(() => {
-    if (hadCharts.current && !hasCharts && document.activeElement === document.body) charts.current?.focus();
-    hadCharts.current = hasCharts;
-  }, [hasCharts]);
-  useOffer('charts', turnCharts);
-  return (
-    <div className={frame.headEnd}>
-      {hasDomains ? (
-        <ToolButton
-          icon={IconCirclesRelation}
-          word={words.explore.combine}
-          onClick={() => setCombining(true)}
-        />
-      ) : null}
-      <GroupButton />
-      <ToolButton
-        ref={charts}
-        icon={IconChartBar}
-        word={words.explore.charts}
-        aria-pressed={hasCharts}
-        onClick={turnCharts}
-      />
-      <Views title={title} source={source} />
-      <ColumnChooser
-        all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}
-        shown={columns.map(String)}
-        usual={firstColumns(table).map(String)}
-        onChange={(shown) => showColumns(shown.map(Number))}
-        opening={useOfferedOpening('columns')}
-      />
-      <CombineDialog list={{ table, title }} isOpen={isCombining} onClose={() => setCombining(false)} />
-    </div>
   );
 });

@@ -24,7 +24,9 @@ export function changeShown(change: (list: OpenList) => Partial<OpenList>): void
     const changed = change(shown);
     // Each page that comes during scrolling ends here: if nothing changed, nothing must be drawn.
     if (Object.keys(changed).length === 0) return state;
-    return { trail: [...state.trail.slice(0, -1), { ...shown, ...changed }] };
+    const after = { ...shown, ...changed };
+    if (state.place !== 'lists') return { live: { ...state.live, [state.place]: after } };
+    return { trail: [...state.trail.slice(0, -1), after] };
   });
 }
 

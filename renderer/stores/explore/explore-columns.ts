@@ -10,7 +10,7 @@ const groups: readonly ExploreColumn['type'][] = ['text', 'boolean'];
 
 /** The columns shown at first: the domains first, without empty columns. */
 export function firstColumns({ columns, domainColumn }: ExploreTable): readonly number[] {
-  const filled = columns.filter(({ filled: cells }) => cells > 0).map(({ index }) => index);
+  const filled = columns.filter(({ filled: cells }) => cells !== 0).map(({ index }) => index);
   const ordered =
     domainColumn === null ? filled : [domainColumn, ...filled.filter((each) => each !== domainColumn)];
   const shown = ordered.length === 0 ? columns.map(({ index }) => index) : ordered;
@@ -18,7 +18,8 @@ export function firstColumns({ columns, domainColumn }: ExploreTable): readonly 
 }
 
 /** Whether a column's values put the rows into groups that a person may want to choose among. */
-export function isGrouping({ type, filled, distinct }: ExploreColumn): boolean {
+export function isGrouping({ type, filled, distinct, isCategory }: ExploreColumn): boolean {
+  if (filled === null || distinct === null) return isCategory === true;
   // The number of values is an estimate, a few percent off.
   return groups.includes(type) && distinct > 1 && distinct <= MOST_VALUES && distinct * 2 <= filled;
 }
@@ -47,7 +48,7 @@ function usefulness({ name }: ExploreColumn): number {
 /** The columns of the charts: the facets, then numbers and times. */
 export function chartedColumns({ columns }: ExploreTable, facets: readonly number[]): readonly number[] {
   const measures = columns
-    .filter(({ index, type, filled }) => filled > 0 && type !== 'text' && !facets.includes(index))
+    .filter(({ index, type, filled }) => filled !== 0 && type !== 'text' && !facets.includes(index))
     .map(({ index }) => index);
   return [...facets, ...measures.slice(0, 4)];
 }

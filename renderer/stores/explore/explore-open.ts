@@ -14,14 +14,15 @@ import { attempt, tellProblem } from '../frame/notices.ts';
 import { showLists, uiStore } from '../frame/ui.ts';
 import {
   type ExploreSource,
-  emptyExplore,
   exploreStore,
+  type ListTable,
   newlyOpened,
   type OpenList,
   type OwnFile,
   shownList,
   targetOf,
 } from './explore.ts';
+import { openRows } from './live-rows.ts';
 import { placedNow } from './placed-now.ts';
 
 let opening: AbortController | null = null;
@@ -113,6 +114,7 @@ export async function combineShown(
   const shown = shownList(exploreStore.getState());
   if (shown === null) return;
   const source: ExploreSource = { kind: 'combined', ...how, parts: [shown.source, ...others] };
+  await leaveForLists();
   await show(title, null, async (signal) => {
     const table = await combine(shown, how, others, title, signal);
     exploreStore.setState(({ trail }) => ({ trail: [...trail, newlyOpened(table, title, source)] }));
@@ -126,11 +128,24 @@ export async function groupShown(grouping: ExploreGrouping, title: string): Prom
   const query = targetOf(shown)?.query ?? shown.query;
   const columnNames = shown.table.columns.map(({ name }) => name);
   const source: ExploreSource = { kind: 'grouped', of: shown.source, query, grouping, columnNames };
+  await leaveForLists();
   await show(title, null, async (signal) => {
     const { exploreId } = shown.table;
     const table = await engine.explore.group({ exploreId, query, grouping, name: short(title) }, { signal });
     exploreStore.setState(({ trail }) => ({ trail: [...trail, newlyOpened(table, title, source)] }));
   });
+}
+
+/** What is made of a list of another screen is shown on the screen of lists, instead of whatever was open there. */
+async function leaveForLists(): Promise<void> {
+  if (exploreStore.getState().place === 'lists') return;
+  await closeAll();
+  showLists({ kind: 'explore' });
+}
+
+/** Opens the rows of another screen on the screen of lists, looked at in the same way. */
+export async function openInLists({ source, title, query, columns, facets }: OpenList): Promise<void> {
+  await openSourceAs(source, title, () => ({ query, columns, facets }));
 }
 
 /**
@@ -149,7 +164,7 @@ async function show(
     await work(mine.signal);
   } catch (error) {
     if (mine.signal.aborted) return;
-    if (shownList(exploreStore.getState()) === null) exploreStore.setState({ problem: problemOf(error) });
+    if (exploreStore.getState().trail.length === 0) exploreStore.setState({ problem: problemOf(error) });
     else tellProblem(error);
   } finally {
     if (opening === mine) {
@@ -179,7 +194,7 @@ async function combine(
   }
 }
 
-async function openSource(source: ExploreSource, name: string, signal?: AbortSignal): Promise<ExploreTable> {
+async function openSource(source: ExploreSource, name: string, signal?: AbortSignal): Promise<ListTable> {
   const options = signal === undefined ? {} : { signal };
   if (source.kind === 'file') {
     const { file, sheet } = source;
@@ -187,6 +202,7 @@ async function openSource(source: ExploreSource, name: string, signal?: AbortSig
   }
   if (source.kind === 'saved')
     return engine.explore.openSaved({ query: source.query, name: short(name) }, options);
+  if (source.kind === 'run' || source.kind === 'ledger') return openRows(source);
   if (source.kind === 'sql') {
     const tables: { exploreId: number; name: string }[] = [];
     try {
@@ -256,7 +272,7 @@ export function cancelOpening(): void {
   opening?.abort();
   opening = null;
   exploreStore.setState({ opening: null });
-  if (shownList(exploreStore.getState()) === null) showLists({ kind: 'table' });
+  if (exploreStore.getState().trail.length === 0) showLists({ kind: 'table' });
 }
 
 /** Closes every open list; the screen of lists then shows its table. */
@@ -275,8 +291,8 @@ export function noteScan(path: string, rows: number): void {
 async function closeAll(): Promise<void> {
   opening?.abort();
   opening = null;
-  const { trail, hasCharts, revision, ownFiles } = exploreStore.getState();
-  exploreStore.setState({ ...emptyExplore, hasCharts, revision, ownFiles });
+  const { trail } = exploreStore.getState();
+  exploreStore.setState({ trail: [], opening: null, problem: null });
   await Promise.all(trail.map(({ table }) => engine.explore.close(table).catch(() => undefined)));
 }
 

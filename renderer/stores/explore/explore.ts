@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type {
   ExploreCell,
+  ExploreColumn,
   ExploreCombination,
   ExploreFilter,
   ExploreGrouping,
@@ -26,6 +27,7 @@ import { firstColumns, firstFacets } from './explore-columns.ts';
 export type ExploreSource =
   | { kind: 'file'; file: GivenFile; sheet: string | null }
   | { kind: 'saved'; query: SavedQuery }
+  | LiveListSource
   | { kind: 'sql'; text: string; parts: readonly { name: string; source: ExploreSource }[] }
   | {
       kind: 'grouped';
@@ -41,6 +43,21 @@ export type ExploreSource =
       by: ExploreJoin;
       parts: readonly ExploreSource[];
     };
+
+/** Rows that the engine keeps: those of a run, or the charges of the workspace in use. */
+export type LiveListSource = { kind: 'run'; jobId: number } | { kind: 'ledger' };
+
+/** The screens that show a list. */
+export type ListPlace = 'lists' | 'run' | 'ledger';
+
+/** A column as a screen shows it. `say` gives the words for a cell, if the cell itself is not shown. */
+export interface ListColumn extends ExploreColumn {
+  say?: (cell: ExploreCell) => string | undefined;
+}
+
+export interface ListTable extends ExploreTable {
+  columns: ListColumn[];
+}
 
 /** A file of the person's own, with the sheet that was looked at. */
 export interface OwnFile {
@@ -59,7 +76,7 @@ export interface ExploreResult {
 
 /** One open list, and how it is shown. */
 export interface OpenList {
-  table: ExploreTable;
+  table: ListTable;
   title: string;
   source: ExploreSource;
   /** What is looked for; never has a selection. */
@@ -76,8 +93,12 @@ export interface OpenList {
 }
 
 export interface ExploreState {
-  /** The open lists, each made from the one before; the last one is shown. */
+  /** The open lists of the screen of lists, each made from the one before; the last one is shown. */
   trail: readonly OpenList[];
+  /** The lists of the screens of runs and of credits. */
+  live: { readonly run: OpenList | null; readonly ledger: OpenList | null };
+  /** The screen that is shown. */
+  place: ListPlace;
   /** The list that is being opened or made; `rows` is how many were read so far. */
   opening: { title: string; file: GivenFile | null; rows: number | null } | null;
   problem: Problem | null;
@@ -91,6 +112,8 @@ export interface ExploreState {
 
 export const emptyExplore: ExploreState = {
   trail: [],
+  live: { run: null, ledger: null },
+  place: 'lists',
   opening: null,
   problem: null,
   hasCharts: false,
@@ -103,7 +126,7 @@ export const exploreStore = createStore<ExploreState>(() => emptyExplore);
 export const emptyQuery: ExploreQuery = exploreQueryDefaults;
 
 /** The first state of a list. */
-export function newlyOpened(table: ExploreTable, title: string, source: ExploreSource): OpenList {
+export function newlyOpened(table: ListTable, title: string, source: ExploreSource): OpenList {
   return {
     table,
     title,
@@ -118,8 +141,8 @@ export function newlyOpened(table: ExploreTable, title: string, source: ExploreS
 }
 
 /** The list that is shown. */
-export function shownList({ trail }: ExploreState): OpenList | null {
-  return trail.at(-1) ?? null;
+export function shownList({ trail, live, place }: ExploreState): OpenList | null {
+  return place === 'lists' ? (trail.at(-1) ?? null) : live[place];
 }
 
 /**
@@ -167,6 +190,11 @@ export function withValue(
   standing: Standing,
 ): ExploreQuery {
   return withChoice(query, column, withStanding(choiceAt(query.filters, column), value, standing));
+}
+
+/** Whether a query asks for all rows. */
+export function isUnasked({ text, filters, saved }: ExploreQuery): boolean {
+  return text.trim() === '' && filters.length === 0 && saved === 'any';
 }
 
 /** The query without its text and conditions; the order stays. */

@@ -12,6 +12,7 @@ export function viewSourceOf(source: ExploreSource): ListViewSource | null {
     return id === undefined ? null : { kind: 'list', listId: Number(id), sheet: source.sheet };
   }
   if (source.kind === 'saved') return source;
+  if (source.kind === 'run' || source.kind === 'ledger') return null;
   if (source.kind === 'sql') {
     const parts = source.parts.map((part) => ({ name: part.name, source: viewSourceOf(part.source) }));
     return parts.some((part) => part.source === null)

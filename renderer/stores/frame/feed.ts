@@ -7,6 +7,7 @@ import { dropDraft } from '../draft/draft-actions.ts';
 import { requestPreview } from '../draft/draft-preview.ts';
 import { touchExplore } from '../explore/explore-actions.ts';
 import { noteScan, reopenExplore, resetExplore } from '../explore/explore-open.ts';
+import { closeRows, reopenRows } from '../explore/live-rows.ts';
 import { dropJob, jobsStore, replaceJobs, upsertJob } from '../jobs/jobs.ts';
 import { readTasks, upsertTask } from '../jobs/tasks.ts';
 import { readLists, resetLists } from '../lists/list-actions.ts';
@@ -43,6 +44,7 @@ export function startFeed(): void {
     resetWatches();
     void resetExplore();
     void readWatches().catch(tellUnlessRestarting);
+    closeRows();
     void readLists().catch(tellUnlessRestarting);
     void readJobs().catch(tellUnlessRestarting);
   });
@@ -87,6 +89,7 @@ async function readAll(): Promise<void> {
   }
   // The lists that were open in it are gone, too.
   await reopenExplore();
+  await reopenRows();
 }
 
 async function readJobs(): Promise<void> {

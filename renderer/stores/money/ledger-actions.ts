@@ -1,16 +1,8 @@
-import type { Agreement, LedgerFilter, Period } from '../../../preload/contract/models/money.ts';
+import type { Agreement, Period } from '../../../preload/contract/models/money.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { upsertTask } from '../jobs/tasks.ts';
-
-/** Writes the charges that a filter finds to a file that the person names; `name` is proposed. */
-export function exportLedger(filter: LedgerFilter, name: string): Promise<boolean> {
-  return attempt(async () => {
-    const chosen = await shell.chooseOutput({ name, format: 'csv' });
-    if (chosen !== null) upsertTask(await engine.ledger.export({ filter, out: chosen.ref }));
-  });
-}
 
 /** Writes what each label cost in a period to a file that the person names; `name` is proposed. */
 export function exportLabelSums(period: Period, name: string): Promise<boolean> {

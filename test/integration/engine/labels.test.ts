@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { exportLedger, findCharges } from '../../../main/engine/handlers/charges.ts';
 import { compareWithService } from '../../../main/engine/ledger/agreement.ts';
-import { exportByLabel, exportLedger } from '../../../main/engine/ledger/export-ledger.ts';
+import { exportByLabel } from '../../../main/engine/ledger/export-ledger.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { labelId, labelRequest } from '../../../main/engine/store/labels.ts';
-import { insertLedgerEntry, listLedger } from '../../../main/engine/store/ledger.ts';
+import { insertLedgerEntry } from '../../../main/engine/store/ledger.ts';
 import { sumLedgerByLabel } from '../../../main/engine/store/ledger-sums.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { createExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { fileOf, gate, openDesk, sites } from '../../support/engine/money-fixture.ts';
 import { journalRequest } from '../../support/engine/request-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -171,6 +173,7 @@ describe('sums by label', () => {
 
   it('are exported with the amounts, which add up, and the ledger is exported with labels', async () => {
     const { db, workspace } = charged(lines);
+    const { explore } = createExploreFixture();
     const price = { currency: 'EUR', bulk_lookup: '0.105', standard: '50' };
     writeSettings(db, { creditPrice: price });
     const out = join(tempDir(), 'labels.csv');
@@ -182,7 +185,12 @@ describe('sums by label', () => {
     });
     const ledger = join(tempDir(), 'ledger.csv');
     const style = { ...usualCsv, delimiter: ';', decimalComma: true, encoding: 'utf-8' } as const;
-    await exportLedger(db, workspace, { filter: { label: 'contoso' }, out: ledger, style }, free);
+    await exportLedger(
+      { db, explore },
+      workspace,
+      { filter: { label: 'contoso' }, out: ledger, style },
+      free,
+    );
     const charges = parse(readFileSync(ledger), { columns: true, delimiter: ';' }) as Record<
       string,
       string
@@ -195,14 +203,16 @@ describe('sums by label', () => {
     ]);
     writeSettings(db, { creditPrice: null });
     const plain = join(tempDir(), 'plain.csv');
-    await exportLedger(db, workspace, { filter: {}, out: plain }, free);
+    await exportLedger({ db, explore }, workspace, { filter: {}, out: plain }, free);
     expect(readFileSync(plain, 'utf8')).not.toContain('Amount');
   });
 
-  it('find labels by their charges alone', () => {
+  it('find labels by their charges alone', async () => {
     const { db, workspace } = charged(lines);
-    expect(listLedger(db, workspace, { limit: 9, filter: { label: 'FABRIKAM' } })).toHaveLength(1);
-    expect(listLedger(db, workspace, { limit: 9, filter: { label: 'nobody' } })).toEqual([]);
+    const { explore } = createExploreFixture();
+    const of = (label: string) => findCharges({ db, explore }, workspace, { limit: 9, filter: { label } });
+    expect(await of('FABRIKAM')).toHaveLength(1);
+    expect(await of('nobody')).toEqual([]);
     labelRequest(db, 5, null);
     expect(sumLedgerByLabel(db, workspace, { from: '2026-11-19', to: '2026-11-19', now })).toMatchObject([
       { label: null, credits: 4 },

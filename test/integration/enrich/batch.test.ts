@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type EnrichOptions, enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { rowsOfRun } from '../../support/engine/run-rows.ts';
 
 const FAST = { timeScale: 60 };
 const open = () => openEngineClient(FAST, undefined, FAST);
@@ -35,7 +36,7 @@ async function ask(
 }
 
 async function namesOf({ client }: EngineClient, jobId: number): Promise<Record<string, unknown>> {
-  const { rows } = await client.jobs.rows({ jobId, offset: 0, limit: 1_000 });
+  const { rows } = await rowsOfRun(client, jobId);
   return Object.fromEntries(rows.map((row) => [row.domain, row.cells.at(-1)]));
 }
 
@@ -74,7 +75,7 @@ describe('pasted domains', () => {
     const job = await opened.engine.jobs.settled(first.jobId);
     expect(job).toMatchObject({ state: 'done', origin: 'pasted', out: null, columnName: 'Domain' });
     expect(job.fileName).toMatch(/^Pasted domains, \d{1,2} [A-Z][a-z]{2} \d\d:\d\d · 7$/);
-    const { rows } = await client.jobs.rows({ jobId: job.id, offset: 0, limit: 100 });
+    const { rows } = await rowsOfRun(client, job.id);
     expect(rows.map((row) => row.domain)).toEqual([
       'shopify.com',
       'shopify.com',
@@ -140,7 +141,7 @@ describe('a narrower question', () => {
     const { job, maxCredits } = await ask(opened, asked, { ...technologies, category: 'analytics' });
     expect(maxCredits).toBe(asked.length);
     const charged = [...sandbox.control.charges().keys()].sort();
-    const { rows } = await opened.client.jobs.rows({ jobId: job.id, offset: 0, limit: 100 });
+    const { rows } = await rowsOfRun(opened.client, job.id);
     const found = rows.filter((row) => row.state === 'found').map((row) => `technologies ${row.domain}`);
     expect(charged).toEqual(found.sort());
     expect(found.length).toBeGreaterThan(0);
@@ -184,9 +185,11 @@ describe('a narrower question', () => {
     expect(served.sandbox.control.charges().size).toBe(charges);
     const bought = await ask(paid, asked, narrow);
     const byDomain = async (opened: EngineClient, jobId: number) =>
-      (await opened.client.jobs.rows({ jobId, offset: 0, limit: 100 })).rows.map(
-        ({ domain, state, cells }) => ({ domain, state, cells }),
-      );
+      (await rowsOfRun(opened.client, jobId)).rows.map(({ domain, state, cells }) => ({
+        domain,
+        state,
+        cells,
+      }));
     expect(await byDomain(served, fromSaved.job.id)).toEqual(await byDomain(paid, bought.job.id));
   });
 

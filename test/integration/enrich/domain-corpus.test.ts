@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listRows } from '../../../main/engine/store/job-rows.ts';
+import { rowsBetween } from '../../../main/engine/store/job-rows.ts';
 import { enrichOptionsSchema, type PreviewRequest } from '../../../preload/contract/models/enrich.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
@@ -35,7 +35,7 @@ test.each(cases)('$name, asked by $how, gives the right domains', async (expecte
   const preview = await client.enrich.preview({ path, sheet, options, ...expected.asked });
   const { reading, spellings, ...rest } = preview;
   expect({ ...rest, ...reading, personal: rest.personal }).toMatchObject(expected.counts);
-  const rows = listRows(engine.db, preview.jobId, { offset: 0, limit: 100 });
+  const rows = rowsBetween(engine.db, preview.jobId, 0, 100);
   expect(
     rows.map((row) => [row.number, row.domain, row.note?.key ?? (row.domain === null ? row.state : null)]),
   ).toEqual(expected.rows);

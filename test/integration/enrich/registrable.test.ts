@@ -12,6 +12,7 @@ import {
 } from '../../../preload/contract/models/enrich.ts';
 import { type LeaveOut, leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { rowsOfRun } from '../../support/engine/run-rows.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FAST = { timeScale: 60 };
@@ -85,7 +86,7 @@ describe('registrable domains', () => {
     expect(priced).toMatchObject({ unique: 3, fresh: 3 });
     await opened.client.enrich.start({ jobId: priced.jobId, budget: 3 });
     const job = await opened.engine.jobs.settled(priced.jobId);
-    const { rows } = await opened.client.jobs.rows({ jobId: job.id, offset: 0, limit: 10 });
+    const { rows } = await rowsOfRun(opened.client, job.id);
     const [play, docs, google] = rows;
     expect([play?.domain, play?.cells[1], play?.note?.key]).toEqual([
       'google.com',
@@ -119,7 +120,7 @@ describe('registrable domains', () => {
     await opened.client.enrich.start({ jobId: priced.jobId, budget: 1 });
     const job = await opened.engine.jobs.settled(priced.jobId);
     expect([...opened.sandbox.control.charges().keys()]).toEqual(['companies google.com']);
-    const { rows } = await opened.client.jobs.rows({ jobId: job.id, offset: 0, limit: 10 });
+    const { rows } = await rowsOfRun(opened.client, job.id);
     expect(rows.map(({ state, note }) => [state, note])).toEqual([['found', null]]);
   });
 
@@ -134,7 +135,7 @@ describe('registrable domains', () => {
     expect(priced).toMatchObject({ unique: 2, fresh: 0 });
     const job = await opened.client.enrich.start({ jobId: priced.jobId, budget: 0 });
     await opened.engine.jobs.settled(job.id);
-    const { rows } = await opened.client.jobs.rows({ jobId: job.id, offset: 0, limit: 10 });
+    const { rows } = await rowsOfRun(opened.client, job.id);
     expect(rows.map(({ state, cells }) => [state, cells[1]])).toEqual([
       ['found', 'Saved google.com'],
       ['found', 'Saved shop.shopify.com'],

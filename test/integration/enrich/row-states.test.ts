@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeRows } from '../../../main/engine/jobs/describe-job.ts';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
+import { runTable } from '../../../main/engine/jobs/run-table.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
 import { refreshRowState, refreshRowStates, refreshRowsOf } from '../../../main/engine/store/job-rows.ts';
 import { enrichOptionsSchema, type LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { jobOf, openWallet, planDomains } from '../../support/engine/job-fixture.ts';
+import { inStates, rowsOfRun } from '../../support/engine/run-rows.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FAST = { timeScale: 60 };
@@ -30,13 +31,13 @@ describe('a row without a domain', () => {
     await client.enrich.start({ jobId: preview.jobId, budget: preview.maxCredits });
     const job = await engine.jobs.settled(preview.jobId);
     expect(job.counts).toMatchObject({ rows: 4, found: 1, invalid: 1, blank: 2, personal: 0 });
-    const { rows } = await client.jobs.rows({ jobId: job.id, offset: 0, limit: 10, states: ['blank'] });
+    const { rows } = await rowsOfRun(client, job.id, inStates(['blank']));
     expect(rows.map(({ number, state, note }) => [number, state, note?.key])).toEqual([
       [4, 'blank', 'cell_blank'],
       [5, 'blank', 'cell_blank'],
     ]);
     const numbers = async (states: { is?: RowState[]; not?: RowState[] }) => {
-      const page = await client.jobs.rows({ jobId: job.id, offset: 0, limit: 10, states });
+      const page = await rowsOfRun(client, job.id, inStates({ is: [], not: [], ...states }));
       expect(page.total).toBe(page.rows.length);
       return page.rows.map(({ number }) => number);
     };
@@ -70,7 +71,9 @@ describe('a row whose kinds ended in different ways', () => {
       refreshRowState(db, jobId, kinds, seq);
     }
     const job = jobOf(wallet, jobId);
-    const { rows } = describeRows(db, job, { offset: 0, limit: 10 });
+    const rows = runTable(db, job)
+      .between(0, 10)
+      .flatMap(({ run }) => run ?? []);
     expect(rows.map(({ domain, state, ends }) => [domain, state, ends])).toEqual([
       ['both.com', 'found', undefined],
       ['half.com', 'found', { companies: 'found', technologies: 'no_data' }],

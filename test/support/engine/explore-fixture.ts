@@ -23,6 +23,7 @@ export function createExploreFixture(): ExploreFixture {
   const dir = tempDir();
   const saved = new Set<string>();
   const explore = createExplore({
+    isAlone: true,
     dataDir: join(dir, 'data'),
     saved: {
       whose: () => 'test',

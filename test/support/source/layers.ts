@@ -48,23 +48,28 @@ const pageRules: readonly { files: RegExp; never: (to: string, from: string) => 
     why: 'a feature may not import another feature',
   },
   {
+    files: /^renderer\/rows\//,
+    never: (to) => to.startsWith('renderer/features/'),
+    why: 'the parts of open rows know no feature',
+  },
+  {
     files: /^renderer\/(?!app\/)/,
     never: (to) => to.startsWith('renderer/app/'),
     why: 'only the frame knows the frame',
   },
   {
-    files: /^renderer\/(features|app)\//,
+    files: /^renderer\/(features|rows|app)\//,
     never: (to) => /^renderer\/rpc\/engine(-client)?\.ts$/.test(to),
     why: 'a screen only reads by itself (rpc/reads.ts); what changes something is done by a store',
   },
   {
     files: /^renderer\/ui\//,
-    never: (to) => /^renderer\/(features|stores|app|bridge|rpc)/.test(to),
+    never: (to) => /^renderer\/(features|rows|stores|app|bridge|rpc)/.test(to),
     why: 'parts of the UI are stateless',
   },
   {
     files: /^renderer\/stores\//,
-    never: (to) => /^renderer\/(features|ui|app)\//.test(to),
+    never: (to) => /^renderer\/(features|rows|ui|app)\//.test(to),
     why: 'stores know no screen',
   },
   {

@@ -25,7 +25,7 @@ export async function enrichDropped(page: Page): Promise<Outcome> {
   await page.getByRole('button', { name: 'Show in folder' }).first().waitFor({ timeout: 120_000 });
   const file = page.locator('[title*="(enriched"]').first();
   const [counts, charged] = await Promise.all([
-    page.getByRole('group').filter({ hasText: 'found' }).getByRole('button').allInnerTexts(),
+    page.getByRole('group', { name: 'Show rows by state' }).getByRole('button').allInnerTexts(),
     file.locator('div').innerText(),
   ]);
   const rows = counts.map((each) => each.replace(/\s+/g, ' ').trim()).join(', ');

@@ -4,6 +4,7 @@ import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
 import { openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
 import { gate, type MoneyDesk, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { inStates, rowsOfRun } from '../../../support/engine/run-rows.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
 
@@ -26,7 +27,7 @@ const losses: Record<string, (paid: PaidRequest) => void> = {
 };
 
 const noteOf = async ({ client }: MoneyDesk, jobId: number) => {
-  const { rows } = await client.jobs.rows({ jobId, offset: 0, limit: 1, states: ['unknown'] });
+  const { rows } = await rowsOfRun(client, jobId, inStates(['unknown']));
   return rows[0]?.note?.key;
 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { columnName } from '../../../../preload/contract/values/column-name.ts';
 import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { rowsOfRun } from '../../../support/engine/run-rows.ts';
 import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 import { workbookBytes } from '../../../support/files/workbook-fixture.ts';
@@ -134,5 +135,5 @@ it('a run whose file cannot be written can be ended, and its rows can still be e
   await desk.client.jobs.stop({ jobId });
   const job = await desk.settled({ id: jobId });
   expect(job).toMatchObject({ state: 'stopped', out: null, problem: { code: 'file_not_found' } });
-  expect((await desk.client.jobs.rows({ jobId, offset: 0, limit: 500 })).rows).toHaveLength(100);
+  expect((await rowsOfRun(desk.client, jobId)).rows).toHaveLength(100);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { because, type Reason } from '../../../../preload/contract/reason.ts';
-import { reasonOfRow } from '../../../../renderer/features/enrich/skip-reason.ts';
+import { skipReasonOf } from '../../../../renderer/features/enrich/skip-reason.ts';
 
 test.each<[Reason | null, string | null]>([
   [because('budget_used_up'), 'budget'],
@@ -10,16 +10,12 @@ test.each<[Reason | null, string | null]>([
   [{ key: 'of a newer version', facts: {} }, null],
   [null, null],
 ])('a skipped row with the note %j', (note, reason) => {
-  expect(reasonOfRow({ note })).toBe(reason);
+  expect(skipReasonOf(note)).toBe(reason);
 });
 
 test('the reason of a used-up cap names the cap', () => {
   const note = because('cap_used_up', { cap: 150, cap_name: because('cap of run') });
-  expect(reasonOfRow({ note })).toEqual({
+  expect(skipReasonOf(note)).toEqual({
     cap: 'The cap for one run is 150, and nothing of it is left.',
   });
-});
-
-test('without a row there is no reason', () => {
-  expect(reasonOfRow(undefined)).toBeNull();
 });

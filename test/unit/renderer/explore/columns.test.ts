@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exploreFilterSchema } from '../../../../preload/contract/models/explore.ts';
-import { dayEnd, dayOf, rangeOf } from '../../../../renderer/features/explore/column-range.ts';
-import { conditionWords, leavesOut, sidesOf } from '../../../../renderer/features/explore/condition-words.ts';
+import { dayEnd, dayOf, rangeOf } from '../../../../renderer/rows/column-range.ts';
+import { conditionWords, leavesOut, sidesOf } from '../../../../renderer/rows/condition-words.ts';
 import {
   chartedColumns,
   firstColumns,

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ExploreColumn, ExploreMeasure } from '../../../preload/contract/models/explore.ts';
-import { words } from '../../../words/words.ts';
-import { type OpenList, targetOf } from '../../stores/explore/explore.ts';
-import { isGrouping } from '../../stores/explore/explore-columns.ts';
-import { groupShown } from '../../stores/explore/explore-open.ts';
-import classes from './explore.module.css';
+import type { ExploreColumn, ExploreMeasure } from '../../preload/contract/models/explore.ts';
+import { words } from '../../words/words.ts';
+import { type OpenList, targetOf } from '../stores/explore/explore.ts';
+import { isGrouping } from '../stores/explore/explore-columns.ts';
+import { groupShown } from '../stores/explore/explore-open.ts';
+import classes from './rows.module.css';
 
 const wording = words.explore.groupDialog;
 /** Of a column's name within the name of a measure. */

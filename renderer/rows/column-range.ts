@@ -1,4 +1,4 @@
-import type { ExploreCell, ExploreFilter, ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreFilter, ExploreType } from '../../preload/contract/models/explore.ts';
 
 /** The range of a column's filter; null for an open end. */
 export function rangeOf(filters: readonly ExploreFilter[]): { from: ExploreCell; to: ExploreCell } {

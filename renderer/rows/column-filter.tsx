@@ -2,20 +2,20 @@ import { ActionIcon, Button, NumberInput, Popover, SegmentedControl, TextInput }
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { ExploreColumn, ExploreFilter } from '../../../preload/contract/models/explore.ts';
-import { standingOf } from '../../../preload/contract/values/choice.ts';
-import { words } from '../../../words/words.ts';
-import { choiceAt, exploreStore, shownList } from '../../stores/explore/explore.ts';
-import { dropCondition, setCondition, setValue } from '../../stores/explore/explore-actions.ts';
-import { isGrouping } from '../../stores/explore/explore-columns.ts';
+import type { ExploreColumn, ExploreFilter } from '../../preload/contract/models/explore.ts';
+import { standingOf } from '../../preload/contract/values/choice.ts';
+import { words } from '../../words/words.ts';
+import { choiceAt, exploreStore, type ListColumn, shownList } from '../stores/explore/explore.ts';
+import { dropCondition, setCondition, setValue } from '../stores/explore/explore-actions.ts';
+import { isGrouping } from '../stores/explore/explore-columns.ts';
 import { dayEnd, dayOf, rangeOf } from './column-range.ts';
-import classes from './explore.module.css';
 import { ExploreFacetSearch } from './facet-search.tsx';
+import classes from './rows.module.css';
 
 const wording = words.explore.filter;
 
 interface Filtering {
-  column: ExploreColumn;
+  column: ListColumn;
   filters: readonly ExploreFilter[];
 }
 

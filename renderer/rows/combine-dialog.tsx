@@ -3,22 +3,24 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { ExploreCombination } from '../../../preload/contract/models/explore.ts';
-import { exploreCombinations } from '../../../preload/contract/values/explore.ts';
-import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
-import { fileNameOf } from '../../../words/format.ts';
-import { words } from '../../../words/words.ts';
-import { shell } from '../../bridge.ts';
-import { type ExploreSource, exploreStore, type OpenList } from '../../stores/explore/explore.ts';
-import { combineShown, noteOwnFile } from '../../stores/explore/explore-open.ts';
-import { fileOfList } from '../../stores/frame/file-refs.ts';
-import { attempt } from '../../stores/frame/notices.ts';
-import { listsStore, selectLists } from '../../stores/lists/lists.ts';
-import classes from './explore.module.css';
+import type { ExploreCombination } from '../../preload/contract/models/explore.ts';
+import { exploreCombinations } from '../../preload/contract/values/explore.ts';
+import { savedQueryDefaults } from '../../preload/contract/values/saved.ts';
+import { fileNameOf } from '../../words/format.ts';
+import { words } from '../../words/words.ts';
+import { shell } from '../bridge.ts';
+import { type ExploreSource, exploreStore, type OpenList } from '../stores/explore/explore.ts';
+import { combineShown, noteOwnFile } from '../stores/explore/explore-open.ts';
+import { fileOfList } from '../stores/frame/file-refs.ts';
+import { attempt } from '../stores/frame/notices.ts';
+import { jobsStore, selectJobs } from '../stores/jobs/jobs.ts';
+import { listsStore, selectLists } from '../stores/lists/lists.ts';
+import { isOfActive, sessionStore } from '../stores/session/session.ts';
+import classes from './rows.module.css';
 
 const wording = words.explore.combineDialog;
 
-type NamedTable = Pick<OpenList, 'table' | 'title'>;
+type NamedTable = Pick<OpenList, 'table' | 'title' | 'source'>;
 
 /** Asks for the other list, and how to combine the two. */
 export function CombineDialog(props: { list: NamedTable; isOpen: boolean; onClose: () => void }) {
@@ -51,8 +53,18 @@ const allSaved: Part = {
   source: { kind: 'saved', query: savedQueryDefaults },
 };
 
-/** The person's own files, the downloaded lists, and all saved domains. */
-function useParts(path: string | null): { files: Part[]; lists: Part[] } {
+/** How many runs can be chosen, the newest first. */
+const MOST_RUNS = 20;
+
+/** The person's own files, the downloaded lists, and the runs of the workspace. */
+function useParts({ table, source: shown }: NamedTable): { files: Part[]; lists: Part[]; runs: Part[] } {
+  const { path } = table;
+  const session = useStore(sessionStore);
+  const jobs = useStore(
+    jobsStore,
+    useShallow((state) => selectJobs(state, (job) => isOfActive(session, job))),
+  );
+  const others = jobs.filter(({ id }) => shown.kind !== 'run' || shown.jobId !== id);
   const ownFiles = useStore(exploreStore, (state) => state.ownFiles);
   const downloaded = useStore(
     listsStore,
@@ -71,16 +83,20 @@ function useParts(path: string | null): { files: Part[]; lists: Part[] } {
       const label = wording.option(technology, createdAt, exportedRows);
       return [{ key: `list ${id}`, name: technology, label, source: { kind: 'file', file, sheet: null } }];
     }),
+    runs: others.slice(0, MOST_RUNS).map(({ id, fileName, createdAt, counts }): Part => {
+      const label = wording.option(fileName, createdAt, counts.rows);
+      return { key: `run ${id}`, name: fileName, label, source: { kind: 'run', jobId: id } };
+    }),
   };
 }
 
 function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void }) {
-  const { files, lists } = useParts(list.table.path);
+  const { files, lists, runs } = useParts(list);
   const [chosen, setChosen] = useState<string | null>(null);
   // An analyst mostly wants to remove what they know already.
   const [how, setHow] = useState<ExploreCombination>('difference');
   const [isByRegistrable, setByRegistrable] = useState(false);
-  const parts = [...files, ...lists, allSaved];
+  const parts = [...files, ...lists, allSaved, ...runs];
   const other = parts.find(({ key }) => key === chosen) ?? parts[0] ?? allSaved;
   const hows = wording.hows(list.title, other.name);
   const chooseFile = () =>
@@ -114,6 +130,7 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
             ...(files.length === 0 ? [] : [{ group: wording.files, items: options(files) }]),
             ...(lists.length === 0 ? [] : [{ group: wording.lists, items: options(lists) }]),
             { group: wording.saved, items: options([allSaved]) },
+            ...(runs.length === 0 ? [] : [{ group: wording.runs, items: options(runs) }]),
           ]}
           value={other.key}
           onChange={setChosen}

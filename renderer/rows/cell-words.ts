@@ -1,6 +1,7 @@
-import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
-import { formatClock, formatCount, formatDate } from '../../../words/format.ts';
-import type { CopiedCell } from '../../ui/table/grid/types.ts';
+import type { ExploreCell, ExploreType } from '../../preload/contract/models/explore.ts';
+import { formatClock, formatCount, formatDate } from '../../words/format.ts';
+import type { ListColumn } from '../stores/explore/explore.ts';
+import type { CopiedCell } from '../ui/table/grid/types.ts';
 
 /** A cell as plain text, as it is in the list. */
 export function plainCell(cell: ExploreCell | undefined): string {
@@ -13,6 +14,14 @@ export function copiedCell(cell: ExploreCell | undefined, type: ExploreType): Co
   if (typeof cell === 'string' && type === 'date') return { day: cell };
   if (typeof cell === 'string' && type === 'timestamp') return { time: cell };
   return cell;
+}
+
+/** A cell of a column as it is shown. */
+export function wordsOfCell(
+  { type, say }: Pick<ListColumn, 'type' | 'say'>,
+  cell: ExploreCell | undefined,
+): string {
+  return (cell == null ? undefined : say?.(cell)) ?? cellWords(cell, type);
 }
 
 /** A cell as it is shown, with numbers and times in the person's format. */

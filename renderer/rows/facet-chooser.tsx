@@ -1,10 +1,10 @@
 import { Checkbox, Popover } from '@mantine/core';
 import { memo, useState } from 'react';
-import { words } from '../../../words/words.ts';
-import type { OpenList } from '../../stores/explore/explore.ts';
-import { showFacets } from '../../stores/explore/explore-actions.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import common from '../../ui/table/facets/facets.module.css';
+import { words } from '../../words/words.ts';
+import type { OpenList } from '../stores/explore/explore.ts';
+import { showFacets } from '../stores/explore/explore-actions.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import common from '../ui/table/facets/facets.module.css';
 import classes from './facet-chooser.module.css';
 
 /** Chooses the columns that are shown as facets. */

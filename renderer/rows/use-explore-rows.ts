@@ -1,13 +1,14 @@
 import { useStore } from 'zustand';
-import type { ExploreQuery, ExploreRow } from '../../../preload/contract/models/explore.ts';
-import { problemOf } from '../../rpc/failures.ts';
-import { reads } from '../../rpc/reads.ts';
-import { exploreStore, shownList } from '../../stores/explore/explore.ts';
-import { changeShown } from '../../stores/explore/explore-actions.ts';
-import { reopenExplore } from '../../stores/explore/explore-open.ts';
-import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import type { PagedRows } from '../../ui/table/grid/rows/paged-rows.ts';
-import { useResultRows } from '../../ui/table/grid/rows/use-result-rows.ts';
+import type { ExploreQuery, ExploreRow } from '../../preload/contract/models/explore.ts';
+import { problemOf } from '../rpc/failures.ts';
+import { reads } from '../rpc/reads.ts';
+import { exploreStore, shownList } from '../stores/explore/explore.ts';
+import { changeShown } from '../stores/explore/explore-actions.ts';
+import { reopenExplore } from '../stores/explore/explore-open.ts';
+import { reopenRows } from '../stores/explore/live-rows.ts';
+import { tellUnlessRestarting } from '../stores/frame/notices.ts';
+import type { PagedRows } from '../ui/table/grid/rows/paged-rows.ts';
+import { useResultRows } from '../ui/table/grid/rows/use-result-rows.ts';
 
 /** Pause after a key before the engine is asked, ms: fast typing has 60 ms or more between keys. */
 const LEAST_REST_MS = 40;
@@ -21,10 +22,10 @@ const CHANGE_REST_MS = 1_000;
 
 /**
  * The rows of an open list as a grid reads them, always for its current query. Each answer's totals go to the
- * store.
+ * store. They are read again when `changes` increases.
  */
-export function useExploreRows(exploreId: number): PagedRows<ExploreRow> {
-  const revision = useStore(exploreStore, (state) => state.revision);
+export function useExploreRows(exploreId: number, changes = 0): PagedRows<ExploreRow> {
+  const revision = useStore(exploreStore, (state) => state.revision) + changes;
   return useResultRows<ExploreRow, ExploreQuery>(
     {
       queryNow: () => {
@@ -47,7 +48,8 @@ export function useExploreRows(exploreId: number): PagedRows<ExploreRow> {
         return page;
       },
       onFailure: (error) => {
-        if (problemOf(error).code === 'list_not_open') void reopenExplore();
+        if (problemOf(error).code === 'list_not_open')
+          void (exploreStore.getState().place === 'lists' ? reopenExplore() : reopenRows());
         else tellUnlessRestarting(error);
       },
       watch: (ask) =>

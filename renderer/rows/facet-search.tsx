@@ -1,27 +1,22 @@
 import { useStore } from 'zustand';
-import type {
-  ExploreCell,
-  ExploreColumn,
-  ExploreFacet,
-  ExploreQuery,
-} from '../../../preload/contract/models/explore.ts';
-import { type Choice, standingOf } from '../../../preload/contract/values/choice.ts';
-import { words } from '../../../words/words.ts';
-import { reads } from '../../rpc/reads.ts';
-import { useFacetSearch } from '../../rpc/use-facet-search.ts';
-import { emptyQuery, exploreStore, shownList } from '../../stores/explore/explore.ts';
-import { setValue } from '../../stores/explore/explore-actions.ts';
-import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { type FacetValue, FacetValues } from '../../ui/table/facets/facet.tsx';
-import { FacetSearch } from '../../ui/table/facets/facet-more.tsx';
-import { cellWords } from './cell-words.ts';
+import type { ExploreCell, ExploreFacet, ExploreQuery } from '../../preload/contract/models/explore.ts';
+import { type Choice, standingOf } from '../../preload/contract/values/choice.ts';
+import { words } from '../../words/words.ts';
+import { reads } from '../rpc/reads.ts';
+import { useFacetSearch } from '../rpc/use-facet-search.ts';
+import { emptyQuery, exploreStore, type ListColumn, shownList } from '../stores/explore/explore.ts';
+import { setValue } from '../stores/explore/explore-actions.ts';
+import { tellUnlessRestarting } from '../stores/frame/notices.ts';
+import { type FacetValue, FacetValues } from '../ui/table/facets/facet.tsx';
+import { FacetSearch } from '../ui/table/facets/facet-more.tsx';
+import { wordsOfCell } from './cell-words.ts';
 
 const MOST_VALUES = 100;
 
 /** A column as a facet, with what is chosen among its values. */
 export interface FacetOf {
   exploreId: number;
-  column: ExploreColumn;
+  column: ListColumn;
   chosen: Choice<ExploreCell>;
 }
 
@@ -55,7 +50,7 @@ export function valuesOf(
 ): FacetValue[] {
   return values.map(({ value, count }) => ({
     key: `${typeof value}:${value}`,
-    words: value === null ? words.explore.empty : cellWords(value, column.type),
+    words: value === null ? words.explore.empty : wordsOfCell(column, value),
     count,
     standing: standingOf(chosen, value),
     any: value === null ? words.explore.filter.filled : undefined,

@@ -1,5 +1,5 @@
-import type { ExploreCell, ExploreColumn } from '../../../preload/contract/models/explore.ts';
-import { words } from '../../../words/words.ts';
+import type { ExploreCell, ExploreColumn } from '../../preload/contract/models/explore.ts';
+import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
 

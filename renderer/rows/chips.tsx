@@ -1,12 +1,12 @@
-import type { ExploreFilter } from '../../../preload/contract/models/explore.ts';
-import { words } from '../../../words/words.ts';
-import { choiceAt, type OpenList } from '../../stores/explore/explore.ts';
-import { clearConditions, dropCondition, setChoice, setSaved } from '../../stores/explore/explore-actions.ts';
-import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
+import type { ExploreFilter } from '../../preload/contract/models/explore.ts';
+import { words } from '../../words/words.ts';
+import { choiceAt, type OpenList } from '../stores/explore/explore.ts';
+import { clearConditions, dropCondition, setChoice, setSaved } from '../stores/explore/explore-actions.ts';
+import { FilterChips } from '../ui/table/facets/filter-chips.tsx';
 import { conditionWords, leavesOut, sidesOf } from './condition-words.ts';
 
-/** The active conditions. */
-export function Chips({ list: { table, query } }: { list: OpenList }) {
+/** The active conditions; `without` is a column whose values are shown as chosen elsewhere. */
+export function Chips({ list: { table, query }, without }: { list: OpenList; without?: number }) {
   /** Removes one side of a condition; the other stays. */
   const drop = (filter: ExploreFilter, side: ExploreFilter) => {
     if (side.kind !== 'values') return dropCondition(filter);
@@ -18,7 +18,7 @@ export function Chips({ list: { table, query } }: { list: OpenList }) {
       ? []
       : [{ key: 'saved', words: words.explore.chip[query.saved], drop: () => setSaved('any') }]),
     ...query.filters.flatMap((filter) =>
-      sidesOf(filter).map((side) => ({
+      (filter.column === without && filter.kind === 'values' ? [] : sidesOf(filter)).map((side) => ({
         key: `${side.kind} ${side.column} ${leavesOut(side)}`,
         words: conditionWords(table, side),
         isNot: leavesOut(side),

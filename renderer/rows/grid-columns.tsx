@@ -1,17 +1,16 @@
 import { IconDatabase } from '@tabler/icons-react';
-import type {
-  ExploreColumn,
-  ExploreFilter,
-  ExploreRow,
-  ExploreTable,
-} from '../../../preload/contract/models/explore.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { words } from '../../../words/words.ts';
-import { widthFor } from '../../ui/table/grid/columns/column-width.ts';
-import type { GridColumn } from '../../ui/table/grid/types.ts';
-import { cellWords, copiedCell, plainCell } from './cell-words.ts';
+import type { ExploreColumn, ExploreFilter, ExploreRow } from '../../preload/contract/models/explore.ts';
+import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
+import { words } from '../../words/words.ts';
+import type { ListTable } from '../stores/explore/explore.ts';
+import { widthFor } from '../ui/table/grid/columns/column-width.ts';
+import type { GridColumn } from '../ui/table/grid/types.ts';
+import { copiedCell, plainCell, wordsOfCell } from './cell-words.ts';
 import { ColumnFilter } from './column-filter.tsx';
-import classes from './explore.module.css';
+import classes from './rows.module.css';
+
+/** How a screen shows some columns in another way, by their places. */
+export type ColumnLook = Readonly<Record<number, Partial<GridColumn<ExploreRow>>>>;
 
 const DOMAIN_WIDTH = 208;
 const WIDEST_TITLE = 200;
@@ -29,9 +28,10 @@ const widths: Record<ExploreColumn['type'], number> = {
 
 /** The columns of the grid, each with its filter in the title. */
 export function gridColumns(
-  table: ExploreTable,
+  table: ListTable,
   shown: readonly number[],
   filters: readonly ExploreFilter[],
+  look: ColumnLook = {},
 ): GridColumn<ExploreRow>[] {
   return shown.flatMap((index, place) => {
     const column = table.columns[index];
@@ -47,13 +47,14 @@ export function gridColumns(
       opens: place === 0,
       ...(isNumber ? { align: 'end' as const } : {}),
       extra: <ColumnFilter column={column} filters={filters.filter((each) => each.column === index)} />,
-      text: ({ cells }) => plainCell(cells[index]),
-      copies: ({ cells }) => copiedCell(cells[index], type),
+      text: ({ cells }) => column.say?.(cells[index] ?? null) ?? plainCell(cells[index]),
+      copies: ({ cells }) => column.say?.(cells[index] ?? null) ?? copiedCell(cells[index], type),
       render: (row) => {
-        const wording = cellWords(row.cells[index], type);
+        const wording = wordsOfCell(column, row.cells[index]);
         if (!isDomain) return wording;
         return row.isSaved ? <SavedCell words={shownDomain(wording)} /> : shownDomain(wording);
       },
+      ...look[index],
     };
   });
 }

@@ -1,23 +1,19 @@
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
-import type {
-  ExploreColumn,
-  ExploreQuery,
-  ExploreSummary,
-} from '../../../preload/contract/models/explore.ts';
-import { words } from '../../../words/words.ts';
-import { barsPicture } from '../../pictures/bars-picture.ts';
-import { columnsPicture } from '../../pictures/columns-picture.ts';
-import { reads } from '../../rpc/reads.ts';
-import { useLatest } from '../../rpc/use-latest.ts';
-import type { OpenList } from '../../stores/explore/explore.ts';
-import { showCharts } from '../../stores/explore/explore-actions.ts';
-import { chartedColumns } from '../../stores/explore/explore-columns.ts';
-import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { takePicture } from '../../stores/frame/pictures.ts';
-import { Bars } from '../../ui/bars.tsx';
-import { FactsPanel, FactsSection } from '../../ui/facts-panel.tsx';
-import { PictureMenu } from '../../ui/picture-menu.tsx';
-import { cellWords } from './cell-words.ts';
+import type { ExploreQuery, ExploreSummary } from '../../preload/contract/models/explore.ts';
+import { words } from '../../words/words.ts';
+import { barsPicture } from '../pictures/bars-picture.ts';
+import { columnsPicture } from '../pictures/columns-picture.ts';
+import { reads } from '../rpc/reads.ts';
+import { useLatest } from '../rpc/use-latest.ts';
+import type { ListColumn, OpenList } from '../stores/explore/explore.ts';
+import { showCharts } from '../stores/explore/explore-actions.ts';
+import { chartedColumns } from '../stores/explore/explore-columns.ts';
+import { tellUnlessRestarting } from '../stores/frame/notices.ts';
+import { takePicture } from '../stores/frame/pictures.ts';
+import { Bars } from '../ui/bars.tsx';
+import { FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
+import { PictureMenu } from '../ui/picture-menu.tsx';
+import { wordsOfCell } from './cell-words.ts';
 import classes from './charts.module.css';
 import { GroupChart } from './group-chart.tsx';
 import { Histogram } from './histogram.tsx';
@@ -84,14 +80,14 @@ function useSummaries({ table, query: wanted, result }: OpenList, columns: reado
 }
 
 interface SummaryProps {
-  column: ExploreColumn;
+  column: ListColumn;
   summary: ExploreSummary;
   listTitle: string;
 }
 
 const Summary = memo(function Summary({ column, summary, listTitle }: SummaryProps) {
   const { chart, least, most, filled, empty, distinct } = summary;
-  const wording = (cell: typeof least) => cellWords(cell, column.type);
+  const wording = (cell: typeof least) => wordsOfCell(column, cell);
   const factOf = (): string => {
     if (chart.kind === 'histogram') return words.explore.chart.range(wording(least), wording(most));
     // The count is an estimate unless all values are here.

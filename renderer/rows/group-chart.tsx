@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
-import { words } from '../../../words/words.ts';
-import { barsPicture } from '../../pictures/bars-picture.ts';
-import { reads } from '../../rpc/reads.ts';
-import type { OpenList } from '../../stores/explore/explore.ts';
-import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { takePicture } from '../../stores/frame/pictures.ts';
-import { Bars } from '../../ui/bars.tsx';
-import { FactsSection } from '../../ui/facts-panel.tsx';
-import { PictureMenu } from '../../ui/picture-menu.tsx';
+import type { ExploreRow } from '../../preload/contract/models/explore.ts';
+import { words } from '../../words/words.ts';
+import { barsPicture } from '../pictures/bars-picture.ts';
+import { reads } from '../rpc/reads.ts';
+import type { OpenList } from '../stores/explore/explore.ts';
+import { tellUnlessRestarting } from '../stores/frame/notices.ts';
+import { takePicture } from '../stores/frame/pictures.ts';
+import { Bars } from '../ui/bars.tsx';
+import { FactsSection } from '../ui/facts-panel.tsx';
+import { PictureMenu } from '../ui/picture-menu.tsx';
 import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
 

@@ -1,7 +1,8 @@
-import type { ExploreCell, ExploreFilter, ExploreTable } from '../../../preload/contract/models/explore.ts';
-import type { Choice } from '../../../preload/contract/values/choice.ts';
-import { words } from '../../../words/words.ts';
-import { cellWords } from './cell-words.ts';
+import type { ExploreCell, ExploreFilter } from '../../preload/contract/models/explore.ts';
+import type { Choice } from '../../preload/contract/values/choice.ts';
+import { words } from '../../words/words.ts';
+import type { ListTable } from '../stores/explore/explore.ts';
+import { wordsOfCell } from './cell-words.ts';
 
 const MOST_NAMED = 3;
 
@@ -25,11 +26,11 @@ export function leavesOut(side: ExploreFilter): boolean {
 }
 
 /** A part of a condition in words. */
-export function conditionWords({ columns }: ExploreTable, filter: ExploreFilter): string {
+export function conditionWords({ columns }: ListTable, filter: ExploreFilter): string {
   const column = columns[filter.column];
   const name = column?.name ?? '';
   const wording = (cell: ExploreCell) =>
-    cell === null ? words.explore.empty : cellWords(cell, column?.type ?? 'text');
+    cell === null ? words.explore.empty : wordsOfCell(column ?? { type: 'text' }, cell);
   switch (filter.kind) {
     case 'contains':
       return filter.isNot

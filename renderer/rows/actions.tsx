@@ -1,23 +1,23 @@
 import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
-import { words } from '../../../words/words.ts';
-import { draftStore } from '../../stores/draft/draft.ts';
-import { proposeFor } from '../../stores/draft/draft-from-list.ts';
-import { exploreStore, type OpenList, shownList, targetOf } from '../../stores/explore/explore.ts';
-import { clearMarks } from '../../stores/explore/explore-actions.ts';
-import { enrichShown, exportShown } from '../../stores/explore/explore-target.ts';
-import { useOffer } from '../../stores/frame/use-offer.ts';
-import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
-import { canCompare, openComparison } from '../../stores/lookup/compare.ts';
-import { useMoney } from '../../stores/money/credit-price.ts';
-import { lookupPrice } from '../../stores/money/prices.ts';
-import { useCsvStyle } from '../../stores/session/csv-style.ts';
-import { sessionStore } from '../../stores/session/session.ts';
-import { CompareButton } from '../../ui/table/compare-button.tsx';
-import { ExportMenu } from '../../ui/table/export-menu.tsx';
-import { PricedButton, ResultActions } from '../../ui/table/result-actions.tsx';
+import { creditsFor } from '../../preload/contract/values/prices.ts';
+import { words } from '../../words/words.ts';
+import { draftStore } from '../stores/draft/draft.ts';
+import { proposeFor } from '../stores/draft/draft-from-list.ts';
+import { exploreStore, type OpenList, shownList, targetOf } from '../stores/explore/explore.ts';
+import { clearMarks } from '../stores/explore/explore-actions.ts';
+import { enrichShown, exportShown } from '../stores/explore/explore-target.ts';
+import { useOffer } from '../stores/frame/use-offer.ts';
+import { useOfferedOpening } from '../stores/frame/use-offered-opening.ts';
+import { canCompare, openComparison } from '../stores/lookup/compare.ts';
+import { useMoney } from '../stores/money/credit-price.ts';
+import { lookupPrice } from '../stores/money/prices.ts';
+import { useCsvStyle } from '../stores/session/csv-style.ts';
+import { sessionStore } from '../stores/session/session.ts';
+import { CompareButton } from '../ui/table/compare-button.tsx';
+import { ExportMenu } from '../ui/table/export-menu.tsx';
+import { PricedButton, ResultActions } from '../ui/table/result-actions.tsx';
 
 /**
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
@@ -50,23 +50,31 @@ interface ActionsProps {
   isChosen: boolean;
 }
 
-const ActionsOf = memo(function ActionsOf({ title, headings, hasDomains, count, isChosen }: ActionsProps) {
+const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
+  const { title, headings, hasDomains, count, isChosen } = props;
   const canPair = isChosen && hasDomains && canCompare(count);
   useOffer('compare_domains', canPair ? compareChosen : null);
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
-      <ExportMenu
-        title={words.explore.exportTitle(count)}
-        count={count}
-        opening={useOfferedOpening('export', count > 0)}
-        style={useCsvStyle()}
-        onExport={(format) => void exportShown(format, title)}
-      />
+      <ExportFound title={title} count={count} />
       <CompareButton isOff={!canPair} onCompare={compareChosen} />
       <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
     </ResultActions>
   );
 });
+
+/** Writes the rows found or chosen, with the shown columns. */
+export function ExportFound({ title, count }: { title: string; count: number }) {
+  return (
+    <ExportMenu
+      title={words.explore.exportTitle(count)}
+      count={count}
+      opening={useOfferedOpening('export', count > 0)}
+      style={useCsvStyle()}
+      onExport={(format) => void exportShown(format, title)}
+    />
+  );
+}
 
 /** Compares the domains of the chosen rows. */
 function compareChosen(): void {

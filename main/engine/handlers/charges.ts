@@ -1,0 +1,91 @@
+import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
+import type { ExploreQuery, ExploreTable } from '../../../preload/contract/models/explore.ts';
+import type { LedgerEntry, LedgerFilter } from '../../../preload/contract/models/money.ts';
+import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
+import { type LedgerColumn, ledgerPlace } from '../../../preload/contract/values/ledger-table.ts';
+import type { TaskHandle } from '../base/tasks.ts';
+import type { Engine } from '../engine.ts';
+import type { WrittenTable } from '../exports/write-table.ts';
+import { ledgerTable } from '../ledger/ledger-table.ts';
+import { nameOfLabel } from '../store/labels.ts';
+import { chargesWith } from '../store/ledger.ts';
+import { readSettings } from '../store/settings.ts';
+
+type LedgerContext = Pick<Engine, 'db' | 'explore'>;
+
+/** The charges of a workspace, or of all if null, as a list. */
+export function openLedger({ db, explore }: LedgerContext, workspace: number | null): ExploreTable {
+  return explore.openLive(`ledger ${workspace ?? 'all'}`, () => ledgerTable(db, workspace), 'ledger');
+}
+
+/** The charges that a filter finds, newest first. */
+export function findCharges(
+  context: LedgerContext,
+  workspace: number | null,
+  { filter, limit }: { filter: LedgerFilter; limit: number },
+): Promise<LedgerEntry[]> {
+  return withLedger(context, workspace, async (exploreId) => {
+    const query = queryOf(context, filter);
+    const { rows } = await context.explore.page(exploreId, query, { offset: 0, limit });
+    const ids = rows.map(({ id }) => id);
+    return chargesWith(context.db, workspace, ids).reverse();
+  });
+}
+
+const EXPORTED: readonly LedgerColumn[] = [
+  'time',
+  'operation',
+  'subject',
+  'runId',
+  'file',
+  'label',
+  'credits',
+  'wallet',
+  'balance',
+];
+const PRICED: readonly LedgerColumn[] = ['amount', 'currency'];
+
+/**
+ * Writes the charges that a filter finds as CSV, newest first, with times in UTC. If a person set a price, also the
+ * amounts. Throws as `writeTable` does.
+ */
+export function exportLedger(
+  context: LedgerContext,
+  workspace: number,
+  { filter, ...target }: { filter: LedgerFilter; out: string; style?: CsvStyle | undefined },
+  { signal, progress }: Pick<TaskHandle, 'signal' | 'progress'>,
+): Promise<WrittenTable> {
+  const hasPrice = readSettings(context.db).creditPrice !== null;
+  return withLedger(context, workspace, (exploreId) =>
+    context.explore.export(exploreId, {
+      query: queryOf(context, filter),
+      columns: [...EXPORTED, ...(hasPrice ? PRICED : [])].map(ledgerPlace),
+      format: 'csv',
+      ...target,
+      signal,
+      onProgress: progress,
+    }),
+  );
+}
+
+/** Calls `work` with the list of charges, and closes it. */
+async function withLedger<Result>(
+  context: LedgerContext,
+  workspace: number | null,
+  work: (exploreId: number) => Promise<Result>,
+): Promise<Result> {
+  const { exploreId } = openLedger(context, workspace);
+  try {
+    return await work(exploreId);
+  } finally {
+    await context.explore.close(exploreId);
+  }
+}
+
+/** The query that finds what a filter asks for. */
+function queryOf({ db }: LedgerContext, { text = '', label }: LedgerFilter): ExploreQuery {
+  const query: ExploreQuery = { ...exploreQueryDefaults, filters: [], sort: [], text };
+  if (label === undefined) return query;
+  const values = { is: [label === null ? null : nameOfLabel(db, label)], not: [] };
+  return { ...query, filters: [{ kind: 'values', column: ledgerPlace('label'), values }] };
+}

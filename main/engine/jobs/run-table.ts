@@ -1,0 +1,86 @@
+import type { JobRow } from '../../../preload/contract/models/job.ts';
+import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
+import { runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
+import { type AddedColumn, addedCells } from '../enrich/columns.ts';
+import { placeColumns } from '../enrich/place-columns.ts';
+import { outcomesOfRows } from '../enrich/row-outcome.ts';
+import type { Reader, Writer } from '../store/database.ts';
+import { firstRowIn, rowsAt, rowsBetween, type StoredRow, watchRows } from '../store/job-rows.ts';
+import { findJob, type StoredJob } from '../store/jobs.ts';
+import type { LiveColumn, LiveRow, LiveSource } from '../tables/live-source.ts';
+import { endsOfRow, noteOfRow } from './describe-row.ts';
+
+/** The rows of a run as a table: first what was read of each, in the order of `runPlaces`, then the added columns. */
+export function runTable(db: Writer, job: StoredJob): LiveSource {
+  const changed = watchRows(db, job.id);
+  const read = (kept: readonly StoredRow[]) => liveRows(db, job, kept);
+  return {
+    columns: columnsOf(job),
+    domainColumn: runPlaces.domain,
+    isNewestFirst: false,
+    isNumberedByPlace: true,
+    stamp: () => '',
+    count: () => job.rowCount,
+    end: () => job.rowCount,
+    between: (from, to) => read(rowsBetween(db, job.id, from, to)),
+    at: (ids) => read(rowsAt(db, job.id, ids)),
+    takeChanges: changed.take,
+    isMoving: () => ['queued', 'running', 'writing'].includes(findJob(db, job.id)?.state ?? ''),
+    close: changed.end,
+  };
+}
+
+/** Why a run skipped rows, by the first of them; null if it has none. */
+export function skipReasonOf(db: Reader, job: StoredJob): Reason | null {
+  const row = firstRowIn(db, job.id, 'skipped');
+  return row === undefined ? null : noteOfRow(row, outcomesOfRows(db, job, [row])[0] ?? 'invalid');
+}
+
+/** The options of a run. Its table has a column of domains in any case. */
+function optionsOf({ options }: StoredJob): StoredJob['options'] {
+  return { ...options, domainColumn: false };
+}
+
+function columnsOf(job: StoredJob): LiveColumn[] {
+  const own: Record<keyof typeof runPlaces, LiveColumn> = {
+    number: { name: 'Row', type: 'integer' },
+    value: { name: job.columnName, type: 'text' },
+    domain: { name: 'Domain', type: 'text' },
+    state: { name: 'State', type: 'text', isCategory: true },
+    note: { name: 'Note', type: 'text' },
+  };
+  const first = Object.entries(runPlaces).sort(([, a], [, b]) => a - b);
+  return [
+    ...first.map(([name]) => own[name as keyof typeof own]),
+    ...placeColumns(optionsOf(job), job).map(({ heading, type, values }) => ({
+      name: heading,
+      type: type === 'number' ? ('integer' as const) : type,
+      ...USES[values],
+    })),
+  ];
+}
+
+const USES: Record<AddedColumn['values'], Pick<LiveColumn, 'isCategory' | 'hasSeveral'>> = {
+  single: {},
+  category: { isCategory: true },
+  several: { isCategory: true, hasSeveral: true },
+};
+
+function liveRows(db: Reader, job: StoredJob, kept: readonly StoredRow[]): LiveRow[] {
+  const options = optionsOf(job);
+  const outcomes = outcomesOfRows(db, job, kept);
+  return kept.map((row, at): LiveRow => {
+    const end = outcomes[at] ?? 'invalid';
+    const ends = endsOfRow(end);
+    const { number, value, domain, state } = row;
+    const note = noteOfRow(row, end);
+    const run: JobRow = { number, value, domain, state, ...(ends === undefined ? {} : { ends }), note };
+    const told = note === null ? null : inEnglish(note);
+    return {
+      id: row.idx,
+      domain,
+      cells: [number, value, domain, stateInFiles[state], told, ...addedCells(options, { domain, end })],
+      run,
+    };
+  });
+}

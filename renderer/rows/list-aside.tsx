@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import type { ExploreRow } from '../../preload/contract/models/explore.ts';
+import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
+import { words } from '../../words/words.ts';
+import { exploreStore, type ListTable, type OpenList } from '../stores/explore/explore.ts';
+import { openRow } from '../stores/explore/explore-actions.ts';
+import { openLookup } from '../stores/lookup/lookup-actions.ts';
+import { FactList, FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
+import { wordsOfCell } from './cell-words.ts';
+import classes from './rows.module.css';
+
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
+
+/** What is open at the right of the rows: one row, or the charts. `onLeave` moves to the rows. */
+export function ListAside({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
+  const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
+  if (list.open !== null) {
+    const close = () => {
+      openRow(null);
+      onLeave();
+    };
+    return <RowFacts table={list.table} row={list.open} onClose={close} />;
+  }
+  if (!hasCharts) return null;
+  return (
+    <Suspense fallback={null}>
+      <Charts list={list} />
+    </Suspense>
+  );
+}
+
+/** Every filled cell of one row. */
+function RowFacts(props: { table: ListTable; row: ExploreRow; onClose: () => void }) {
+  const { table, row, onClose } = props;
+  const { domain } = row;
+  const name = domain === null ? words.explore.row.nameless(row.id) : shownDomain(domain);
+  const facts = table.columns.flatMap((column) => {
+    const value = wordsOfCell(column, row.cells[column.index]);
+    return value === '' ? [] : [{ name: column.name, value }];
+  });
+  return (
+    <FactsPanel
+      label={words.explore.row.label(name)}
+      title={name}
+      close={words.explore.row.close}
+      onClose={onClose}
+      actions={
+        domain === null ? undefined : (
+          <Button variant="default" onClick={() => openLookup({ kind: 'domain', domain })}>
+            {words.explore.row.lookup}
+          </Button>
+        )
+      }
+    >
+      <FactsSection title={words.explore.row.cells}>
+        {row.isSaved ? <p className={classes.savedLine}>{words.explore.savedTitle}.</p> : null}
+        <FactList facts={facts} />
+      </FactsSection>
+    </FactsPanel>
+  );
+}

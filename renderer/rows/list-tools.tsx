@@ -1,0 +1,108 @@
+import { IconChartBar, IconCirclesRelation, IconStack2 } from '@tabler/icons-react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { words } from '../../words/words.ts';
+import { exploreStore, type OpenList, shownList } from '../stores/explore/explore.ts';
+import { setExploreText, showCharts, showColumns } from '../stores/explore/explore-actions.ts';
+import { usualColumns } from '../stores/explore/live-rows.ts';
+import { useOffer } from '../stores/frame/use-offer.ts';
+import { useOfferedOpening } from '../stores/frame/use-offered-opening.ts';
+import { useSearchKeys } from '../stores/frame/use-search-keys.ts';
+import { ColumnChooser } from '../ui/table/column-chooser.tsx';
+import frame from '../ui/table/result-screen.module.css';
+import { Found } from '../ui/table/result-screen.tsx';
+import { SearchField } from '../ui/table/search-field.tsx';
+import { ToolButton } from '../ui/tool-button.tsx';
+import { CombineDialog } from './combine-dialog.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import classes from './rows.module.css';
+
+/** The search, how many rows were found, and the display options. */
+export function ListTools(props: { list: OpenList; onLeave: () => void; views?: ReactNode }) {
+  const { list, onLeave, views = null } = props;
+  const { table, query, columns, title, result, source } = list;
+  const field = useSearchKeys();
+  return (
+    <>
+      <SearchField
+        field={field}
+        className={classes.search}
+        words={words.explore}
+        typed={query.text}
+        onType={setExploreText}
+        onLeave={onLeave}
+      />
+      <Found isOld={result !== null && result.query !== query}>
+        {result === null
+          ? words.explore.counting
+          : // Rows of the store may be more than there were when they were opened.
+            words.explore.found(result.total, Math.max(table.rows, result.total), result.tookMs)}
+      </Found>
+      <HeadEnd table={table} title={title} source={source} columns={columns} views={views} />
+    </>
+  );
+}
+
+/** Opens the dialog that groups the rows of the shown list. */
+function GroupButton() {
+  const list = useStore(exploreStore, shownList);
+  const [isOpen, setOpen] = useOfferedOpening('group');
+  if (list === null) return null;
+  return (
+    <>
+      <ToolButton icon={IconStack2} word={words.explore.group} onClick={() => setOpen(true)} />
+      <GroupDialog list={list} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Display options of the rows. Memoized, so that typing in the search does not draw it again. */
+const HeadEnd = memo(function HeadEnd(
+  props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'> & { views: ReactNode },
+) {
+  const { table, title, source, columns, views } = props;
+  const hasDomains = table.domainColumn !== null;
+  const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
+  const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
+  const turnCharts = () => showCharts(!hasCharts);
+  const charts = useRef<HTMLButtonElement>(null);
+  // The charts' own button to close them takes the focus with it when it goes.
+  const hadCharts = useRef(hasCharts);
+  useEffect(() => {
+    if (hadCharts.current && !hasCharts && document.activeElement === document.body) charts.current?.focus();
+    hadCharts.current = hasCharts;
+  }, [hasCharts]);
+  useOffer('charts', turnCharts);
+  return (
+    <div className={frame.headEnd}>
+      {hasDomains ? (
+        <ToolButton
+          icon={IconCirclesRelation}
+          word={words.explore.combine}
+          onClick={() => setCombining(true)}
+        />
+      ) : null}
+      <GroupButton />
+      <ToolButton
+        ref={charts}
+        icon={IconChartBar}
+        word={words.explore.charts}
+        aria-pressed={hasCharts}
+        onClick={turnCharts}
+      />
+      {views}
+      <ColumnChooser
+        all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}
+        shown={columns.map(String)}
+        usual={usualColumns(table, source).map(String)}
+        onChange={(shown) => showColumns(shown.map(Number))}
+        opening={useOfferedOpening('columns')}
+      />
+      <CombineDialog
+        list={{ table, title, source }}
+        isOpen={isCombining}
+        onClose={() => setCombining(false)}
+      />
+    </div>
+  );
+});
