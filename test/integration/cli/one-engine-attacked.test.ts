@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -263,21 +263,31 @@ test('a run pauses whose command goes away before it follows it', async () => {
 test('a command with sample data goes on if the one that started the sample service ends', async () => {
   const dataDir = join(tempDir(), 'data');
   const dir = tempDir();
-  const environment = { STACKDESK_DATA_DIR: dataDir, STACKDESK_TIME_SCALE: '60' };
-  await startWindowEngine(dataDir, { timeScale: 60 });
+  const environment = { STACKDESK_DATA_DIR: dataDir, STACKDESK_TIME_SCALE: '6' };
+  await startWindowEngine(dataDir, { timeScale: 6 });
   const first = startCli(['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'], environment);
   const jobs = async () => {
     const { json } = await runCli(['runs', '--json'], environment);
     return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
   };
   await vi.waitUntil(async () => (await jobs()).some(({ lookups }) => lookups.done > 0), WAIT);
-  const second = startCli(
-    ['enrich', fileOf(dir, 'two.csv', 6_000, 1_500), '--sandbox', '--json'],
-    environment,
-  );
+  const second = startCli(['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'], environment);
   await vi.waitUntil(async () => (await jobs()).length === 2, WAIT);
   first.child.kill('SIGINT');
-  const a = await first.ended;
+  await first.ended;
   const b = await second.ended;
   expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
 }, 120_000);
+
+test('a command that waits for a list goes on waiting if the window is closed, and buys it once', async () => {
+  const opened = await openCli({ ...slow, lists: { readyAfterMs: 4_800_000 } });
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect(opened.sandbox);
+  const run = startCli(['lists', 'start', '--technology', 'Shopify', '--wait', '--json'], opened.environment);
+  await vi.waitUntil(async () => (await window.page().lists.list()).length === 1, WAIT);
+  await window.close();
+  const ended = await run.ended;
+  expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'ready' } });
+  const starts = opened.sandbox.control.requests().filter(({ method }) => method === 'POST');
+  expect(starts).toHaveLength(1);
+}, 60_000);
