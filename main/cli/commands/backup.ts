@@ -96,7 +96,10 @@ async function askPerson(): Promise<void> {
   if (process.stdin.isTTY !== true)
     throw new StackdeskError('usage', 'This replaces everything that is kept. Say so with --yes.');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const said = await asking.question('This replaces everything that is kept here. Restore it? (yes/no) ');
+  const said = await asking
+    .question('This replaces everything that is kept here. Restore it? (yes/no) ')
+    // Ctrl-C and Ctrl-D are no agreement.
+    .catch(() => '');
   asking.close();
   if (said.trim().toLowerCase() !== 'yes') throw new StackdeskError('cancelled', 'Nothing was changed.');
 }

@@ -3,14 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createEngine } from '../../../main/engine/engine.ts';
+import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { afterCommands } from '../../../main/engine/process/after-commands.ts';
 import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
-import { newAddress, readAddress } from '../../../main/socket/address.ts';
+import { newAddress, readAddress, writeAddress } from '../../../main/socket/address.ts';
 import { connectToEngine } from '../../../main/socket/connect.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
@@ -291,3 +292,39 @@ test('a command that waits for a list goes on waiting if the window is closed, a
   const starts = opened.sandbox.control.requests().filter(({ method }) => method === 'POST');
   expect(starts).toHaveLength(1);
 }, 60_000);
+
+test('a window that opens waits for a command that is about to end', async () => {
+  const opened = await openCli(slow);
+  const gate = await gateBefore(opened.sandbox.baseUrl);
+  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], {
+    ...opened.environment,
+    STACKDESK_BASE_URL: gate.baseUrl,
+  });
+  await vi.waitUntil(() => batches(opened) > 2, WAIT);
+  gate.shut();
+  await vi.waitUntil(() => gate.waiting() > 0, WAIT);
+  run.child.kill('SIGINT');
+  await vi.waitUntil(async () => (await connectToEngine(opened.dataDir)) === null, WAIT);
+  const { dataDir } = opened;
+  const opening = afterCommands(dataDir, () => createEngine({ dataDir })).then(
+    (engine) => engine,
+    (error: unknown) => error as Error,
+  );
+  // Longer than a program may take that only starts.
+  await Promise.race([opening, sleep(8_000)]);
+  gate.open();
+  expect(await run.ended).toMatchObject({ exitCode: 1, json: { state: 'paused', unknown: 0 } });
+  const engine = await opening;
+  expect(engine).not.toBeInstanceOf(Error);
+  await (engine as Engine).close();
+}, 60_000);
+
+test('an engine that ends while a command connects to it is no error', async () => {
+  const dataDir = tempDir();
+  const address = newAddress(dataDir);
+  const server = createServer((socket) => socket.end()).listen(address.path);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  writeAddress(dataDir, address);
+  expect(await connectToEngine(dataDir)).toBeNull();
+});
