@@ -5,7 +5,8 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 export async function askPerson(question: string): Promise<void> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await asking.question(`${question} [y/N] `);
+    // Ctrl-C and Ctrl-D are no agreement.
+    const answer = await asking.question(`${question} [y/N] `).catch(() => '');
     if (!/^y(?:es)?$/i.test(answer.trim())) throw new StackdeskError('cancelled', 'Nothing was changed.');
   } finally {
     asking.close();

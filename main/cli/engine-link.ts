@@ -122,6 +122,8 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
 async function reachEngine(options: EngineLinkOptions, hasMadeRoom: boolean): Promise<Reached> {
   const { dataDir, maySpend, timeScale, say } = options;
   let waitedMs = 0;
+  /** When an engine was last known to begin or end. */
+  let endingMs = 0;
   let isTold = false;
   for (;;) {
     const running = await reachRunning(options);
@@ -131,8 +133,10 @@ async function reachEngine(options: EngineLinkOptions, hasMadeRoom: boolean): Pr
         return await serveOwn(createEngine({ dataDir, maySpend, timeScale }), options);
     } catch (error) {
       if (!(error instanceof StackdeskError) || error.code !== 'store_locked') throw error;
-      // An address without a listener means that the other engine begins or ends.
-      if (waitedMs > (readAddress(dataDir) === null ? STARTING_MS : LEAVING_MS)) throw error;
+      // An address without a listener means that the other engine begins or ends. It removes the address before
+      // it frees the lock.
+      if (readAddress(dataDir) !== null) endingMs = waitedMs;
+      if (waitedMs > LEAVING_MS || waitedMs - endingMs > STARTING_MS) throw error;
       if (waitedMs > 2_000 && !isTold) {
         isTold = true;
         say('Waiting for another Stackdesk to finish what it has under way …');

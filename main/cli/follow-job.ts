@@ -22,6 +22,7 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
   const { client } = opened;
   let told: Wait | null = null;
   let isInterrupted = false;
+  let mayRenew = opened.renewSample !== null;
   const tell = (event: EngineEvent) => {
     if (event.type !== 'job' || event.job.id !== jobId) return;
     terminal.progress(progressLine(event.job));
@@ -47,6 +48,13 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
           throw error;
         })
         .finally(stopListening);
+      if (job?.state === 'paused' && job.problem?.code === 'not_connected' && !isInterrupted && mayRenew) {
+        mayRenew = false;
+        await opened.renewSample?.();
+        if (isInterrupted) return job;
+        await client.jobs.resume({ jobId });
+        continue;
+      }
       if (job !== null) return job;
       const found = await client.jobs.get({ jobId }).catch((error: unknown) => {
         throw withoutEngine(jobId, error);

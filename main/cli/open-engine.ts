@@ -16,6 +16,8 @@ export interface Opened {
   link: Pick<EngineLink, 'isOwn'>;
   /** Turns a path that a person named into a handle for the router, for one use. */
   give: (path: string, use: FileUse) => Promise<string>;
+  /** Starts the sample service if the command that had started it has ended. Null if other services are asked. */
+  renewSample: (() => Promise<void>) | null;
 }
 
 export interface OpenOptions {
@@ -100,6 +102,7 @@ export async function withEngine<Result>(
       client,
       link,
       give: (path, use) => client.command.give({ path: resolve(path), use }),
+      renewSample: flags.sandbox === true ? () => pay(client, link.isOwn()) : null,
     };
     const { PGPASSWORD: password } = process.env;
     // An engine of the window has the password of its own keychain.

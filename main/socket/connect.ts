@@ -22,7 +22,7 @@ export interface EngineSocket {
 const ANSWER_LIMIT_MS = 30_000;
 
 /**
- * Connects to the engine of this data folder. Null if none listens. Throws `other_version` if it is of another
+ * Connects to the engine of this data folder. Null if none listens, or if it ends the connection. Throws `other_version` if it is of another
  * version, and `engine_stopped` if it does not answer.
  */
 export async function connectToEngine(dataDir: string): Promise<EngineSocket | null> {
@@ -84,7 +84,9 @@ export async function connectToEngine(dataDir: string): Promise<EngineSocket | n
       onWrong: () => fail(silent()),
       onEnd: () => {
         isLeaving = true;
-        fail(silent());
+        clearTimeout(timer);
+        // Before it let this program in, it was about to end, or it has too many connections.
+        resolve(null);
         fire('close');
         finish();
       },

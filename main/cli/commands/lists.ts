@@ -15,6 +15,9 @@ import { asksService, type Opened, readsSaved, withEngine } from '../open-engine
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
+/** How many engines may end while a command waits for a list. */
+const MOST_ENGINES = 20;
+
 const dir = takes('DIR', 'the folder of the file, else that of the settings');
 
 export const listsCommand: Command = {
@@ -144,7 +147,7 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
     });
     if (waits) {
       terminal.say(`The list ${list.technology} is queued as ${list.reportId ?? '?'}.`);
-      list = await lists.followStart({ id: list.id });
+      list = await waitForList(opened, list.id);
     }
     if (downloads && list.state === 'ready')
       list = await fetchFile(opened, list, { folder, mayUseReserve: false }, terminal);
@@ -162,7 +165,7 @@ function download({ flags, args }: ParsedArguments, terminal: Terminal): Promise
     if (before?.state !== 'ready') await lists.refresh();
     const known = byReport(await lists.list(), reportId);
     if (known.state === 'queued') terminal.say('The list is not ready yet; waiting for it.');
-    const list = await lists.followStart({ id: known.id });
+    const list = await waitForList(opened, known.id);
     // A file that is here is not downloaded again, however often a schedule calls this.
     if (isHere(list, folder)) return resultOf(list, true);
     return resultOf(await fetchFile(opened, list, { folder, mayUseReserve }, terminal), true);
@@ -172,6 +175,17 @@ function download({ flags, args }: ParsedArguments, terminal: Terminal): Promise
 function isHere({ file }: List, folder: string | undefined): boolean {
   if (file?.state !== 'done' || file.path === null) return false;
   return folder === undefined || dirname(file.path) === folder;
+}
+
+/** Waits until the service has made a list. If the engine ends meanwhile, as a closed window's, the next one waits. */
+async function waitForList({ client }: Opened, id: number): Promise<List> {
+  for (let left = MOST_ENGINES; ; left -= 1) {
+    try {
+      return await client.lists.followStart({ id });
+    } catch (error) {
+      if (left === 0 || !(error instanceof StackdeskError) || error.code !== 'engine_stopped') throw error;
+    }
+  }
 }
 
 async function fetchFile(
@@ -186,7 +200,7 @@ async function fetchFile(
     terminal.progress(progressLine(event.list.file));
   });
   // Ctrl-C pauses: what came in is kept, and the next call goes on from there.
-  const pause = () => void client.lists.pause({ id: list.id });
+  const pause = () => void client.lists.pause({ id: list.id }).catch(() => undefined);
   process.once('SIGINT', pause);
   try {
     await client.lists.download({

@@ -4,6 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { readAddress } from '../../socket/address.ts';
 import { connectToEngine } from '../../socket/connect.ts';
 import { after, monotonic } from '../world/clock.ts';
 
@@ -20,13 +21,17 @@ const LOOK_MS = 50;
 export async function afterCommands<Engine>(dataDir: string, open: () => Engine): Promise<Engine> {
   const startedAt = monotonic();
   let wasAsked = false;
+  /** When an engine was last known to end. */
+  let endingMs = 0;
   for (;;) {
     try {
       return open();
     } catch (error) {
       const waitedMs = monotonic() - startedAt;
       const isLocked = error instanceof StackdeskError && error.code === 'store_locked';
-      if (!isLocked || waitedMs > (wasAsked ? LONGEST_WAIT_MS : STARTING_MS)) throw error;
+      // An address without a listener means that the other engine is about to end. It removes the address first.
+      if (wasAsked || readAddress(dataDir) !== null) endingMs = waitedMs;
+      if (!isLocked || waitedMs > LONGEST_WAIT_MS || waitedMs - endingMs > STARTING_MS) throw error;
     }
     wasAsked = (await askForRoom(dataDir, LONGEST_WAIT_MS - (monotonic() - startedAt))) || wasAsked;
     await new Promise<void>((resolve) => void after(LOOK_MS, resolve));

@@ -3,14 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createEngine } from '../../../main/engine/engine.ts';
+import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { afterCommands } from '../../../main/engine/process/after-commands.ts';
 import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
-import { newAddress, readAddress } from '../../../main/socket/address.ts';
+import { newAddress, readAddress, writeAddress } from '../../../main/socket/address.ts';
 import { connectToEngine } from '../../../main/socket/connect.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
@@ -263,21 +264,67 @@ test('a run pauses whose command goes away before it follows it', async () => {
 test('a command with sample data goes on if the one that started the sample service ends', async () => {
   const dataDir = join(tempDir(), 'data');
   const dir = tempDir();
-  const environment = { STACKDESK_DATA_DIR: dataDir, STACKDESK_TIME_SCALE: '60' };
-  await startWindowEngine(dataDir, { timeScale: 60 });
+  const environment = { STACKDESK_DATA_DIR: dataDir, STACKDESK_TIME_SCALE: '6' };
+  await startWindowEngine(dataDir, { timeScale: 6 });
   const first = startCli(['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'], environment);
   const jobs = async () => {
     const { json } = await runCli(['runs', '--json'], environment);
     return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
   };
   await vi.waitUntil(async () => (await jobs()).some(({ lookups }) => lookups.done > 0), WAIT);
-  const second = startCli(
-    ['enrich', fileOf(dir, 'two.csv', 6_000, 1_500), '--sandbox', '--json'],
-    environment,
-  );
+  const second = startCli(['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'], environment);
   await vi.waitUntil(async () => (await jobs()).length === 2, WAIT);
   first.child.kill('SIGINT');
   await first.ended;
   const b = await second.ended;
   expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
 }, 120_000);
+
+test('a command that waits for a list goes on waiting if the window is closed, and buys it once', async () => {
+  const opened = await openCli({ ...slow, lists: { readyAfterMs: 4_800_000 } });
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect(opened.sandbox);
+  const run = startCli(['lists', 'start', '--technology', 'Shopify', '--wait', '--json'], opened.environment);
+  await vi.waitUntil(async () => (await window.page().lists.list()).length === 1, WAIT);
+  await window.close();
+  const ended = await run.ended;
+  expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'ready' } });
+  const starts = opened.sandbox.control.requests().filter(({ method }) => method === 'POST');
+  expect(starts).toHaveLength(1);
+}, 60_000);
+
+test('a window that opens waits for a command that is about to end', async () => {
+  const opened = await openCli(slow);
+  const gate = await gateBefore(opened.sandbox.baseUrl);
+  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], {
+    ...opened.environment,
+    STACKDESK_BASE_URL: gate.baseUrl,
+  });
+  await vi.waitUntil(() => batches(opened) > 2, WAIT);
+  gate.shut();
+  await vi.waitUntil(() => gate.waiting() > 0, WAIT);
+  run.child.kill('SIGINT');
+  await vi.waitUntil(async () => (await connectToEngine(opened.dataDir)) === null, WAIT);
+  const { dataDir } = opened;
+  const opening = afterCommands(dataDir, () => createEngine({ dataDir })).then(
+    (engine) => engine,
+    (error: unknown) => error as Error,
+  );
+  // Longer than a program may take that only starts.
+  await Promise.race([opening, sleep(8_000)]);
+  gate.open();
+  expect(await run.ended).toMatchObject({ exitCode: 1, json: { state: 'paused', unknown: 0 } });
+  const engine = await opening;
+  expect(engine).not.toBeInstanceOf(Error);
+  await (engine as Engine).close();
+}, 60_000);
+
+test('an engine that ends while a command connects to it is no error', async () => {
+  const dataDir = tempDir();
+  const address = newAddress(dataDir);
+  const server = createServer((socket) => socket.end()).listen(address.path);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  writeAddress(dataDir, address);
+  expect(await connectToEngine(dataDir)).toBeNull();
+});

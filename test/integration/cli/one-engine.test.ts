@@ -65,7 +65,7 @@ test('two commands at once share one engine: both end well, nothing is bought tw
 }, 120_000);
 
 test('if the command that is the engine is killed, the other goes on with its own run', async () => {
-  const opened = await openCli(slow);
+  const opened = await openCli({ ...slow, latencyMs: [500, 800] });
   const [one, other] = [domainsFrom(0, 6_000), domainsFrom(6_000, 1_500)];
   const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
   const second = startCli(['enrich', fileOf(opened.dir, 'two.csv', other), '--json'], opened.environment);
