@@ -24,7 +24,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Watches' });
 /** A domain whose technologies differ between two times. */
 function changingDomain(olderMs: number, newerMs: number): string {
   const namesAt = (domain: string, nowMs: number) =>
-    technologiesOf(domain, { nowMs, fresh: true }).map(({ name }) => name);
+    technologiesOf(domain, { nowMs, fresh: false }).map(({ name }) => name);
   for (let index = 0; index < 20_000; index += 1) {
     const domain = domainAt(index);
     const before = namesAt(domain, olderMs);
@@ -56,8 +56,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);
   const other = domainAt(7) === domain ? domainAt(8) : domainAt(7);
-  for (const name of [domain, other])
-    await callEngine(page, 'lookup/ask', { subject: 'domain', name, fresh: true });
+  for (const name of [domain, other]) await callEngine(page, 'lookup/ask', { subject: 'domain', name });
   await callEngine(page, 'saved/annotate', { domain, tags: ['clients'] });
   await takeAsked(app);
 
@@ -67,7 +66,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   await dialog.getByRole('combobox', { name: 'What to refresh' }).click();
   await page.getByRole('option', { name: 'clients' }).click();
   await dialog.getByText('1 domain now: up to 2 credits each time.').waitFor();
-  await expectAxeClean(page);
+  await expectAxeClean(app, page, 'the form of a watch');
   await answerQuestions(app, 'no');
   await dialog.getByRole('button', { name: /^Make it, up to 3 credits/ }).click();
   await expect
@@ -109,7 +108,9 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   const { turns } = (await callEngine(page, 'watches/run')) as { turns: unknown[] };
   expect(turns).toEqual([]);
   await section(page).getByText('It stands for 2 domains now; you agreed to 1.').waitFor();
-  await expectFits(page);
+  // A notice slides in and out.
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await expectFits(app, page, 'Home with a paused watch');
   await takeAsked(app);
   await section(page).getByRole('button', { name: 'Look at the new price' }).click();
   await expect
