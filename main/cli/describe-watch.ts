@@ -15,11 +15,15 @@ const said = ({ reason, message }: Problem) => (reason == null ? message : (inEn
 export function describeOffer(offer: WatchOffer): string {
   const { domains, kinds, maxCredits, balance, before, folder } = offer;
   const agreed = before === null ? '' : ` (you agreed to ${number(before.domains)})`;
+  const until =
+    before === null || (before.capPerTurn === offer.capPerTurn && before.capPerMonth === offer.capPerMonth)
+      ? ''
+      : ` (until now ${number(before.capPerTurn)} and ${number(before.capPerMonth)})`;
   const left = balance === null ? '' : ` The wallet holds ${plural(balance, 'credit')}.`;
   return (
     `"${offer.name}": ${sourceWords(offer.source)}, ${describeSchedule(offer.schedule)}, paid by ${offer.workspaceName}. ` +
     `${plural(domains, 'domain')} now${agreed}; ${kinds.join(' and ')} cost up to ${plural(maxCredits, 'credit')} each time.${left} ` +
-    `At most ${plural(offer.capPerTurn, 'credit')} each time and ${plural(offer.capPerMonth, 'credit')} a month.` +
+    `At most ${plural(offer.capPerTurn, 'credit')} each time and ${plural(offer.capPerMonth, 'credit')} a month${until}.` +
     (folder === null ? '' : ` Each digest is written to ${folder}.`)
   );
 }

@@ -6,6 +6,8 @@ import { type Breakage, breakages } from './breakages.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MOST_SEEDS = 2_000;
+/** A world that lasts a year takes as long as hundreds of others. */
+const MOST_YEARS = 60;
 
 /**
  * Proves that the simulation can fail: breaks one rule after another in a copy of the source, and prints in
@@ -23,10 +25,10 @@ export async function breakAll(word: string): Promise<number> {
 }
 
 /** Says in how many worlds a breakage was found, and as which problem. Null if none found it. */
-async function findIn({ edits }: Breakage): Promise<string | null> {
+async function findIn({ edits, years = false }: Breakage): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
-    for (const part of ['main', 'preload', 'test/simulation', 'test/support', 'package.json'])
+    for (const part of ['main', 'preload', 'words', 'test/simulation', 'test/support', 'package.json'])
       cpSync(join(ROOT, part), join(folder, part), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     for (const { file, find, put } of edits) {
@@ -41,8 +43,9 @@ async function findIn({ edits }: Breakage): Promise<string | null> {
     const said = await output([
       join(folder, 'test/simulation/main.ts'),
       '--seeds',
-      String(MOST_SEEDS),
+      String(years ? MOST_YEARS : MOST_SEEDS),
       '--stop',
+      ...(years ? ['--years'] : []),
     ]);
     const worlds = /([\d,]+) worlds/.exec(
       said.split('\n').findLast((line) => line.includes(' worlds')) ?? '',

@@ -10,6 +10,8 @@ export interface Breakage {
   /** Its number in docs/simulation.md. */
   rule: number;
   name: string;
+  /** Whether it can only be found in a world that lasts a year. */
+  years?: boolean;
   edits: readonly Edit[];
 }
 
@@ -191,6 +193,88 @@ export const breakages: readonly Breakage[] = [
         file: 'main/engine/files/whole-file.ts',
         find: 'if (onDisk !== size) throw',
         put: 'if (onDisk > size) throw',
+      },
+    ],
+  },
+  {
+    rule: 10,
+    name: 'the turn of a watch is noted after its run began, not with it',
+    years: true,
+    edits: [
+      {
+        file: 'main/engine/watches/watches.ts',
+        find: 'alsoStore: () => void beginTurn(db, { watch: watch.id, due, at: now(), jobId: draft.id, budget }),',
+        put: 'alsoStore: () => {},',
+      },
+      {
+        file: 'main/engine/watches/watches.ts',
+        find: '      follow(watch.id, draft.id);\n      announce(watch.id);',
+        put: '      beginTurn(db, { watch: watch.id, due, at: now(), jobId: draft.id, budget });\n      follow(watch.id, draft.id);\n      announce(watch.id);',
+      },
+    ],
+  },
+  {
+    rule: 10,
+    name: 'a due time that was served counts as open once the clock is set back',
+    years: true,
+    edits: [
+      {
+        file: 'main/engine/watches/schedule.ts',
+        find: 'const isDone = done.some((day) => day >= latest.day);',
+        put: 'const isDone = past.since >= latest.day || past.begun.at(-1) === latest.day;',
+      },
+      {
+        file: 'main/engine/store/migrations/020-watches.ts',
+        find: ',\n  UNIQUE (watch, due)',
+        put: '',
+      },
+    ],
+  },
+  {
+    rule: 10,
+    name: 'a turn that was cut off does not go on with the next start',
+    years: true,
+    edits: [
+      {
+        file: 'main/engine/watches/watches.ts',
+        find: "    if (job.state !== 'paused') return follow(watch.id, job.id);",
+        put: '    if (job.id > 0) return;',
+      },
+    ],
+  },
+  {
+    rule: 10,
+    name: 'turns that the clock put into the future hide what is due now',
+    years: true,
+    edits: [
+      {
+        file: 'main/engine/watches/schedule.ts',
+        find: '.filter((day) => day <= today)',
+        put: '',
+      },
+    ],
+  },
+  {
+    rule: 10,
+    name: 'a turn may cost what its month leaves, whatever its own cap is',
+    years: true,
+    edits: [
+      {
+        file: 'main/engine/watches/watches.ts',
+        find: 'Math.floor(Math.min(current.capPerTurn, left))',
+        put: 'Math.floor(left)',
+      },
+    ],
+  },
+  {
+    rule: 10,
+    name: 'the cap of a month counts only turns that ended without doubt',
+    years: true,
+    edits: [
+      {
+        file: 'main/engine/watches/describe-watch.ts',
+        find: 'return spentBetween(db, watchId, { since: startOfMonth(now), until: nextMonth(now) });',
+        put: 'return spentBetween(db, watchId, { since: now, until: nextMonth(now) });',
       },
     ],
   },

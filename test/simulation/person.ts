@@ -294,7 +294,10 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
       // What was missed while a person had it paused is not made up.
       if (pause.problem === null) watch.excusedUntilMs = Math.max(watch.excusedUntilMs, computer.now());
       if (pause.needsWord) {
-        const { offerId } = await client().watches.offer({ kind: 'confirm', watchId: id });
+        const { offerId, ...offer } = await client().watches.offer({ kind: 'confirm', watchId: id });
+        // The person agrees to these from now on.
+        watch.capPerTurn = Math.max(watch.capPerTurn, offer.capPerTurn);
+        watch.capPerMonth = Math.max(watch.capPerMonth, offer.capPerMonth);
         await client().watches.accept({ offerId });
       } else await client().watches.resume({ watchId: id });
     }

@@ -190,10 +190,15 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   const perform = (act: Act) => {
     tell(`${act.do} ${JSON.stringify({ ...act, do: undefined, afterMs: undefined })}`);
     if (act.do.includes('watch')) unsteady();
+    if (act.do === 'disconnect') sees('token', true);
     const own = doElsewhere(act);
     if (own) return;
     if (person.engine === null) return;
-    person.perform(act).catch((error: unknown) => {
+    const isJoining = act.do === 'connect' || act.do === 'replace token';
+    const done = person.perform(act).then(() => {
+      if (isJoining) sees('token', false);
+    });
+    done.catch((error: unknown) => {
       if (isExpected(error)) tell(`  refused: ${messageOf(error)}`);
       else if (!computer.isDead && !isOfDeath(error)) fail(error);
     });
@@ -237,7 +242,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       case 'to a turn':
         return true;
       case 'revoke token': {
-        unsteady();
+        sees('token', true);
         const token = model.tokens.find(({ revokedAt }) => revokedAt === null);
         if (token !== undefined) model.acts.revokeToken(token.text);
         return true;
@@ -293,13 +298,20 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   }
 
   function checkWatches(): void {
-    const isOpen = person.engine !== null && troubles.size === 0 && person.isConnected();
+    // Nothing is asked of the engine here: that would count as an effect of the program.
+    const isOpen = person.engine !== null && !computer.isDead && troubles.size === 0;
     if (!isOpen) unsteady();
     else checkForgotten(scene, computer.now(), time.now() - steadySince);
   }
   /** Lets the time pass until shortly before a turn, and lights the fuse. */
   async function goToTurn({ beforeMs, effects }: Extract<Act, { do: 'to a turn' }>): Promise<void> {
-    const next = person.engine === null ? null : person.nextTurnMs();
+    let next: number | null = null;
+    try {
+      next = person.engine === null ? null : person.nextTurnMs();
+    } catch (error) {
+      // The fuse of an earlier step may end here.
+      if (!isOfDeath(error)) throw error;
+    }
     const waitMs = next === null ? 0 : next - beforeMs - computer.now();
     if (waitMs <= 0 || waitMs > 40 * 24 * HOUR_MS) return;
     await time.runUntil(time.now() + waitMs, () => undefined);

@@ -194,7 +194,8 @@ export const german: ShellWords = {
         }. Sie zu aktualisieren kostet jedes Mal bis zu ${credits(maxCredits)}.`,
         `${scheduleWords(offer.schedule)}; es zahlt ${offer.workspaceName}.`,
         `Höchstens ${credits(offer.capPerTurn)} je Termin und ${credits(offer.capPerMonth)} im Monat${
-          before === null || kind !== 'caps'
+          before === null ||
+          (before.capPerTurn === offer.capPerTurn && before.capPerMonth === offer.capPerMonth)
             ? ''
             : `; bisher ${number(before.capPerTurn)} und ${number(before.capPerMonth)}`
         }.`,

@@ -286,7 +286,8 @@ export const english: ShellWords = {
         }. To refresh them costs up to ${credits(maxCredits)} each time.`,
         `${scheduleWords(offer.schedule)}, paid by ${offer.workspaceName}.`,
         `At most ${credits(offer.capPerTurn)} each time and ${credits(offer.capPerMonth)} a month${
-          before === null || kind !== 'caps'
+          before === null ||
+          (before.capPerTurn === offer.capPerTurn && before.capPerMonth === offer.capPerMonth)
             ? ''
             : `; until now ${number(before.capPerTurn)} and ${number(before.capPerMonth)}`
         }.`,

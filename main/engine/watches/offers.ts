@@ -124,13 +124,15 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
   const offerConfirm = async (ask: Extract<ResolvedAsk, { kind: 'confirm' }>): Promise<WatchOffer> => {
     const watch = known(ask.watchId);
     const { length: domains } = await domainsOf(watch);
+    const facts = factsOf(watch, domains);
+    const caps = capsFor(watch, facts.maxCredits, factsOf(watch, watch.agreed).maxCredits);
     const accept = () =>
       db.transaction(() => {
         const { id, pause, schedule } = known(watch.id);
         // What was missed while it was not here, or before it came from a backup, is not made up.
         const isRestored = pause?.problem?.code === 'watch_restored';
         const since = isRestored ? latestDue(schedule, now()).day : undefined;
-        updateWatch(db, id, { agreed: domains, ...(since === undefined ? {} : { since }) });
+        updateWatch(db, id, { agreed: domains, ...caps, ...(since === undefined ? {} : { since }) });
         unpauseWatch(db, id);
         return id;
       });
@@ -138,7 +140,8 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
       offerId: keep(accept),
       kind: 'confirm',
       ...describeKnown(watch),
-      ...factsOf(watch, domains),
+      ...facts,
+      ...caps,
       ...agreedUntilNow(watch),
     };
   };
@@ -158,6 +161,20 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
       return watchId;
     },
   };
+}
+
+/**
+ * The caps of a watch that stands for more than before. If they paid for everything until now, they grow with
+ * the price: the person agrees to that, too, and the watch would pause at its next turn otherwise.
+ */
+function capsFor(
+  { capPerTurn, capPerMonth }: StoredWatch,
+  price: number,
+  before: number,
+): { capPerTurn: number; capPerMonth: number } {
+  if (price <= capPerTurn || before === 0 || capPerTurn < before) return { capPerTurn, capPerMonth };
+  const grown = (cap: number) => Math.ceil((cap * price) / before);
+  return { capPerTurn: grown(capPerTurn), capPerMonth: grown(capPerMonth) };
 }
 
 /** A turn that its month could not pay would never begin. */

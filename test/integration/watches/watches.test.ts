@@ -268,6 +268,26 @@ describe('a watch pauses with a reason', () => {
   });
 });
 
+it('grows its caps with the price if a person confirms that', async () => {
+  const { desk, watches, setClock, tag, get } = await deskWithWatch({}, { capPerTurn: 22, capPerMonth: 88 });
+  const more = sites(20);
+  await desk.enrich(more, { kinds: ['technologies'] });
+  tag('shops', more);
+  setClock(MONDAY_MS + 2 * DAY_MS);
+  await watches.run();
+  const { id } = await get();
+  const offer = await watches.offer({ kind: 'confirm', watchId: id });
+  expect(offer).toMatchObject({
+    maxCredits: 40,
+    capPerTurn: 44,
+    capPerMonth: 176,
+    before: { domains: 10, capPerTurn: 22, capPerMonth: 88 },
+  });
+  await watches.accept({ offerId: offer.offerId });
+  expect((await watches.run()).turns[0]).toMatchObject({ spent: 40, due: '2026-11-23' });
+  expect((await get()).pause).toBeNull();
+});
+
 describe('a watch of a file', () => {
   it('reads the file again at each turn, and leaves it as it is', async () => {
     const { desk, make, setClock } = await openWatchDesk();

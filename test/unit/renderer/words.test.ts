@@ -110,6 +110,7 @@ const samples: unknown[] = [
     resends: true,
     assistants: { assistantSessionBudget: 1, assistantDayBudget: 2 },
   },
+  { kind: 'tag', tag: 'b' },
   { fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 1 },
   { connections: ['a'], changedAt: '2026-01-01', lastChargeAt: null, duplicates: 1, invalid: 1, blank: 1 },
 ];

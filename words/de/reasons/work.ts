@@ -160,10 +160,10 @@ export const work: Record<keyof typeof english, string> = {
   watch_month:
     'Seine Obergrenze von {cap} im Monat lässt {left} übrig; das reicht nicht für einen Termin. Im nächsten Monat geht es weiter.',
   watch_turn_cap:
-    'Seine Obergrenze ist verbraucht: Der Termin durfte {cap} kosten, und {count} Abfragen wurden nicht gestellt.',
+    'Seine Obergrenze ist verbraucht: Der Termin durfte {cap} kosten. Nicht gestellte Abfragen: {count}.',
   watch_doubt:
-    'Antworten seines letzten Termins gingen verloren und wurden vielleicht berechnet ({count} Abfragen).',
-  watch_wallet: 'Das Konto war leer: {count} Abfragen seines letzten Termins wurden nicht gestellt.',
+    'Antworten seines letzten Termins gingen verloren und wurden vielleicht berechnet. Ungeklärte Abfragen: {count}.',
+  watch_wallet: 'Das Konto war leer. Nicht gestellte Abfragen seines letzten Termins: {count}.',
   watch_run_paused: 'Sein Lauf wurde von Hand pausiert.',
   watch_from_backup:
     'Er kam mit einer Sicherung. Er gibt nichts aus, bevor Sie ihn auf diesem Computer bestätigen.',

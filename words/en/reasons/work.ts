@@ -144,9 +144,9 @@ export const work = {
   watch_grew: 'It stands for {domains} domains now; you agreed to {agreed}.',
   watch_month:
     'Its cap of {cap} a month leaves {left}, which is not enough for a turn. It goes on next month.',
-  watch_turn_cap: 'Its cap was used up: the turn could cost {cap}, and {count} lookups were not asked.',
-  watch_doubt: 'Answers of its last turn were lost, and may have been charged ({count} lookups).',
-  watch_wallet: 'The wallet was empty: {count} lookups of its last turn were not asked.',
+  watch_turn_cap: 'Its cap was used up: the turn could cost {cap}. Lookups that were not asked: {count}.',
+  watch_doubt: 'Answers of its last turn were lost, and may have been charged. Lookups in doubt: {count}.',
+  watch_wallet: 'The wallet was empty. Lookups of its last turn that were not asked: {count}.',
   watch_run_paused: 'Its run was paused by hand.',
   watch_from_backup: 'It came with a backup. It spends nothing before you confirm it on this computer.',
 } as const;
