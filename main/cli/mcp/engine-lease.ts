@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { FlagValues } from '../arguments.ts';
 import { asksService, type Opened, type OpenOptions, readsSaved, withEngine } from '../open-engine.ts';
 
@@ -30,6 +31,7 @@ export function createEngineLease(flags: FlagValues): EngineLease {
   let held: Held | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   /** One after the other, so that at most one engine is open. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -65,6 +67,7 @@ export function createEngineLease(flags: FlagValues): EngineLease {
   };
   const take = (pays: boolean) =>
     inTurn(async () => {
+      if (isClosed) throw new StackdeskError('engine_stopped', because('closing'));
       clearTimeout(timer);
       if (held !== null && pays && !held.pays) await give();
       const mine = held ?? open(pays);
@@ -102,6 +105,7 @@ export function createEngineLease(flags: FlagValues): EngineLease {
     read: (work) => use(false, work),
     pay: (work) => use(true, work),
     close: async () => {
+      isClosed = true;
       clearTimeout(timer);
       const mine = held;
       held = null;
