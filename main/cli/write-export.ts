@@ -6,6 +6,7 @@ import { type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, isSet, takes } from './command.ts';
 import { plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
+import { progressOf } from './progress-line.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Flags of every command that exports. */
@@ -80,9 +81,9 @@ export async function writeExport(
 ): Promise<Written> {
   const style = csvStyleOf(flags, (await client.settings.get()).csvStyle);
   const task = await begin({ out: give(path, { kind: 'write', format }), style });
+  const progress = progressOf(noun, 'written');
   const stop = engine.events.listen((event) => {
-    if (event.type === 'task' && event.task.id === task.id)
-      terminal.progress(`${plural(event.task.done, noun)} written`);
+    if (event.type === 'task' && event.task.id === task.id) terminal.progress(progress(event.task));
   });
   const { problem, written } = await engine.tasks.settled(task.id).finally(stop);
   terminal.progress(null);
