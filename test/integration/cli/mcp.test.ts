@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listLedger } from '../../../main/engine/store/ledger.ts';
@@ -114,7 +115,6 @@ test('pages are small, go on where the one before ended, and a cursor fits one c
   const { assistant, cli, dir } = await open();
   const path = join(dir, 'sites.csv');
   const domains = withTechnologies(700);
-  const { writeFileSync } = await import('node:fs');
   writeFileSync(path, `domain\n${domains.join('\n')}\n`);
   await cli('enrich', path, '--technologies', '--companies');
   const seen: string[] = [];
@@ -378,9 +378,12 @@ test('while another program may spend, all that is free works; after that, every
   expect(await assistant.call('lookup', { subject: 'domain', name: one })).toMatchObject({ code: null });
   expect(await assistant.call('show_domain', { domain: one })).toMatchObject({ code: null });
   expect(await assistant.call('lookup', { subject: 'domain', name: two })).toMatchObject({ code: null });
-  // The server gives the right to spend up again, without being closed.
+  // The server gives up the right to spend, and soon the whole store, without being closed.
   await expect.poll(() => takeAndGive(dataDir), { timeout: 60_000, interval: 500 }).toBe('free');
   expect(await assistant.call('show_domain', { domain: one })).toMatchObject({ code: null });
+  await expect
+    .poll(() => existsSync(join(dataDir, 'stackdesk.db-wal')), { timeout: 60_000, interval: 500 })
+    .toBe(false);
 });
 
 /** Whether another program could spend over this folder now. */
