@@ -3,6 +3,9 @@ import { type Commands, type Flag, type Flags, formerNames, globalFlags } from '
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
+/** What may stand in place of a command. */
+const OWN_WORDS = ['sandbox', 'help'];
+
 /** A script with which a shell completes commands, verbs, flags and the few values that some flags take. */
 export function completionScript(shell: Shell, commands: Commands): string[] {
   return shell === 'fish' ? fishScript(commands) : wordScript(shell, commands);
@@ -61,7 +64,9 @@ function wordScript(shell: 'bash' | 'zsh', commands: Commands): string[] {
 
 /** What may come next after a command and a verb, as patterns of `case`. The first that matches counts. */
 function casesOf(commands: Commands): [string, string[]][] {
-  const cases: [string, string[]][] = [["' '", [...Object.keys(commands), 'sandbox', '--help', '--version']]];
+  const cases: [string, string[]][] = [
+    ["' '", [...Object.keys(commands), ...OWN_WORDS, '--help', '--version']],
+  ];
   for (const [name, { verbs }] of Object.entries(commands)) {
     for (const [verb, { flags }] of Object.entries(verbs))
       if (verb !== '') cases.push([`'${name} ${verb}'`, flagNames({ ...flags, ...globalFlags })]);
@@ -89,7 +94,13 @@ function fishScript(commands: Commands): string[] {
       lines.push(...Object.entries(flags).map((flag) => fishFlag(flag, ` -n '${isMeant}'`)));
     }
   }
-  return [...lines, ...Object.entries(globalFlags).map((flag) => fishFlag(flag, ''))];
+  const isFirst = `not __fish_seen_subcommand_from ${names}`;
+  return [
+    ...lines,
+    `complete -c stackdesk -f -n '${isFirst}' -a '${OWN_WORDS.join(' ')}'`,
+    `complete -c stackdesk -f -n '${isFirst}' -l version -d 'the version'`,
+    ...Object.entries(globalFlags).map((flag) => fishFlag(flag, '')),
+  ];
 }
 
 function fishFlag([name, { type, short, value, help }]: [string, Flag], condition: string): string {

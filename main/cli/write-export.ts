@@ -7,6 +7,7 @@ import { type Flags, isSet, takes } from './command.ts';
 import { listen } from './listen.ts';
 import { plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
+import { progressOf } from './progress-line.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Flags of every command that exports. */
@@ -82,9 +83,9 @@ export async function writeExport(
   const { client, give } = opened;
   const style = csvStyleOf(flags, (await client.settings.get()).csvStyle);
   const task = await begin({ out: await give(path, { kind: 'write', format }), style });
+  const progress = progressOf(noun, 'written');
   const stop = listen(opened, (event) => {
-    if (event.type === 'task' && event.task.id === task.id)
-      terminal.progress(`${plural(event.task.done, noun)} written`);
+    if (event.type === 'task' && event.task.id === task.id) terminal.progress(progress(event.task));
   });
   const { problem, written } = await client.tasks.follow({ taskId: task.id }).finally(stop);
   terminal.progress(null);

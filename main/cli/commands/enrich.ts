@@ -20,6 +20,7 @@ import { number, plural } from '../numbers.ts';
 import { asksService, type Opened, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { headerFlag, type PreviewedFile, previewFile } from '../preview-file.ts';
+import { progressOf } from '../progress-line.ts';
 import { describeTable } from '../read-table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -101,8 +102,9 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
       ? await collectStdin(opened, terminal)
       : await openInput(opened, path, { wantsCopy: flags.convert === true }, terminal);
     const out = wantedOut ?? (isStdin ? freeName() : undefined);
+    const progress = progressOf('row', 'read');
     const stop = listen(opened, (event) => {
-      if (event.type === 'scan') terminal.progress(`Reading: ${plural(event.rows, 'row')}`);
+      if (event.type === 'scan') terminal.progress(progress({ done: event.rows, total: null }));
     });
     const previewed = await previewFile(opened, { ...input, isOwn: isStdin, out }, flags).finally(stop);
     const { preview, taken, label } = previewed;

@@ -1,10 +1,11 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import type { FlagValues } from '../arguments.ts';
 import { asksService, type Opened, type OpenOptions, readsSaved, withEngine } from '../open-engine.ts';
 
 /**
- * The engine of a server that runs for days. It is opened with the first call, and only reads. Something paid opens one
- * that may spend, which nobody else can have meanwhile, and gives it up again soon.
+ * The engine of a server that runs for days. It is open while calls come, and only reads. Something paid opens one that
+ * may spend, which nobody else can have meanwhile.
  */
 export interface EngineLease {
   read<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result>;
@@ -14,8 +15,11 @@ export interface EngineLease {
   close(): Promise<void>;
 }
 
-/** For how long after the last paid call the engine may still spend. A row of lookups needs one engine only. */
-const PAYS_FOR_MS = 15_000;
+/**
+ * For how long after the last call the engine stays open. Calls often come in a row. But an assistant runs for days:
+ * meanwhile a person may want to spend elsewhere, restore a backup, or delete everything.
+ */
+const STAYS_MS = 15_000;
 
 interface Held {
   pays: boolean;
@@ -30,6 +34,7 @@ export function createEngineLease(flags: FlagValues): EngineLease {
   let held: Held | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   /** One after the other, so that at most one engine is open. */
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -65,6 +70,7 @@ export function createEngineLease(flags: FlagValues): EngineLease {
   };
   const take = (pays: boolean) =>
     inTurn(async () => {
+      if (isClosed) throw new StackdeskError('engine_stopped', because('closing'));
       clearTimeout(timer);
       if (held !== null && pays && !held.pays) await give();
       const mine = held ?? open(pays);
@@ -82,12 +88,12 @@ export function createEngineLease(flags: FlagValues): EngineLease {
     mine.users -= 1;
     if (mine.users > 0) return;
     mine.onIdle();
-    if (!mine.pays || held !== mine) return;
+    if (held !== mine) return;
     timer = setTimeout(() => {
       void inTurn(async () => {
         if (held === mine && mine.users === 0) await give();
       });
-    }, PAYS_FOR_MS);
+    }, STAYS_MS);
     timer.unref();
   };
   const use = async <Result>(pays: boolean, work: (opened: Opened) => Promise<Result>): Promise<Result> => {
@@ -102,6 +108,7 @@ export function createEngineLease(flags: FlagValues): EngineLease {
     read: (work) => use(false, work),
     pay: (work) => use(true, work),
     close: async () => {
+      isClosed = true;
       clearTimeout(timer);
       const mine = held;
       held = null;

@@ -5,10 +5,11 @@ import type { AppInfo } from '../../../preload/contract/shell.ts';
 
 /** How other programs start the command line. Null in a package, which has none. */
 export function commandLine(): AppInfo['commandLine'] {
+  if (app.isPackaged) return null;
   // The older runtime starts from a link to the checkout.
   const root = realpathSync(app.getAppPath());
   const program = join(root, 'out', 'main', 'cli.cjs');
-  if (app.isPackaged || !existsSync(program)) return null;
+  if (!existsSync(program)) return null;
   const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   return { command: existsSync(node) ? node : 'node', args: [program] };
 }

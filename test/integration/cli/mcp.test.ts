@@ -1,7 +1,9 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listLedger } from '../../../main/engine/store/ledger.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
+import { takeSpenderLock } from '../../../main/engine/store/spender-lock.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { allowAssistants, openAssistant } from '../../support/engine/open-assistant.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
@@ -113,7 +115,6 @@ test('pages are small, go on where the one before ended, and a cursor fits one c
   const { assistant, cli, dir } = await open();
   const path = join(dir, 'sites.csv');
   const domains = withTechnologies(700);
-  const { writeFileSync } = await import('node:fs');
   writeFileSync(path, `domain\n${domains.join('\n')}\n`);
   await cli('enrich', path, '--technologies', '--companies');
   const seen: string[] = [];
@@ -362,6 +363,38 @@ describe('only a person lets assistants spend', () => {
     expect(await config('--assistants', 'maybe')).toMatchObject({ exitCode: 2 });
   });
 });
+
+test('while another program may spend, all that is free works; after that, everything does again', async () => {
+  const { assistant, dataDir, paid } = await open();
+  const [one, two] = sites;
+  const lock = takeSpenderLock(dataDir);
+  expect(await assistant.call('show_budget')).toMatchObject({ code: null });
+  expect(await assistant.call('lookup', { subject: 'domain', name: one })).toMatchObject({
+    code: 'store_locked',
+  });
+  expect(await assistant.call('list_runs')).toMatchObject({ code: null });
+  expect(paid()).toBe(0);
+  lock.release();
+  expect(await assistant.call('lookup', { subject: 'domain', name: one })).toMatchObject({ code: null });
+  expect(await assistant.call('show_domain', { domain: one })).toMatchObject({ code: null });
+  expect(await assistant.call('lookup', { subject: 'domain', name: two })).toMatchObject({ code: null });
+  // The server gives up the right to spend, and soon the whole store, without being closed.
+  await expect.poll(() => takeAndGive(dataDir), { timeout: 60_000, interval: 500 }).toBe('free');
+  expect(await assistant.call('show_domain', { domain: one })).toMatchObject({ code: null });
+  await expect
+    .poll(() => existsSync(join(dataDir, 'stackdesk.db-wal')), { timeout: 60_000, interval: 500 })
+    .toBe(false);
+});
+
+/** Whether another program could spend over this folder now. */
+function takeAndGive(dataDir: string): string {
+  try {
+    takeSpenderLock(dataDir).release();
+    return 'free';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
 
 test('a server ends with its assistant, and an unknown tool is an error of the protocol', async () => {
   const { environment } = await openCli();

@@ -80,6 +80,9 @@ describe('completion', () => {
 
   it.each([
     ['stackdesk en', ['enrich']],
+    ['stackdesk mcp --setup c', ['claude-desktop', 'claude-code', 'cursor', 'codex']],
+    ['stackdesk config --assistants ', ['on', 'off']],
+    ['stackdesk hel', ['help']],
     ['stackdesk runs re', ['resume', 'rerun']],
     ['stackdesk runs resume 7 --bu', ['--budget']],
     ['stackdesk runs show 7 --bu', []],
