@@ -38,10 +38,11 @@ function tellEnd(task: Task): void {
   }
 }
 
-function tellDataSet({ rows, listsLeftOut }: WrittenDataSet, title: string, taskId: number): void {
+function tellDataSet({ part, rows, listsLeftOut }: WrittenDataSet, title: string, taskId: number): void {
   const wording = words.app.task;
   const left = listsLeftOut === 0 ? '' : ` ${wording.listsLeftOut(listsLeftOut)}`;
-  tell(`${wording.exportedSet(rows, title)}${left}`, {
+  const said = part === null ? wording.exportedNothing(title) : wording.exportedSet(rows, title);
+  tell(`${said}${left}`, {
     actions: [{ label: wording.reveal, run: () => void revealFile(fileOfTask(taskId)) }],
   });
 }

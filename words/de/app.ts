@@ -87,9 +87,8 @@ export const app: Words['app'] = {
     exported: (rows: number, file: string) => `${rowsOf(rows)} in ${file} geschrieben.`,
     wrote: (rows: number) => `fertig, ${rowsOf(rows)}`,
     exportedSet: (rows: number, folder: string) =>
-      rows === 0
-        ? `Seit dem letzten Export nach ${folder} ist nichts neu.`
-        : `${rowsOf(rows)} in den Datenbestand in ${folder} geschrieben.`,
+      `${rowsOf(rows)} in den Datenbestand in ${folder} geschrieben.`,
+    exportedNothing: (folder: string) => `Seit dem letzten Export nach ${folder} ist nichts neu.`,
     listsLeftOut: (lists: number) =>
       `Die Zeilen von ${plural(lists, 'Liste', 'Listen')} fehlen darin: Die geladene Datei wurde verschoben oder geändert.`,
     done: (title: string) => `${title} ist fertig.`,

@@ -88,9 +88,8 @@ export const app = {
     exported: (rows: number, file: string) => `Wrote ${plural(rows, 'row', 'rows')} to ${file}.`,
     wrote: (rows: number) => `done, ${plural(rows, 'row', 'rows')}`,
     exportedSet: (rows: number, folder: string) =>
-      rows === 0
-        ? `Nothing is new since the last export to ${folder}.`
-        : `Wrote ${plural(rows, 'row', 'rows')} to the data set in ${folder}.`,
+      `Wrote ${plural(rows, 'row', 'rows')} to the data set in ${folder}.`,
+    exportedNothing: (folder: string) => `Nothing is new since the last export to ${folder}.`,
     listsLeftOut: (lists: number) =>
       `The rows of ${plural(lists, 'list are', 'lists are')} not in it: the downloaded file was moved or changed.`,
     done: (title: string) => `${title} is done.`,

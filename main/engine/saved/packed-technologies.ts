@@ -4,22 +4,23 @@ export interface PackedTechnology {
   firstSeenS: number;
 }
 
-const RECORD_BYTES = 8;
+/** The bytes of one technology: its number, then the second, both little-endian. */
+export const PACKED_BYTES = 8;
 
 /** Packs the technologies of one domain, eight bytes each. */
 export function packTechnologies(technologies: readonly PackedTechnology[]): Buffer {
-  const packed = Buffer.allocUnsafe(technologies.length * RECORD_BYTES);
+  const packed = Buffer.allocUnsafe(technologies.length * PACKED_BYTES);
   technologies.forEach(({ id, firstSeenS }, index) => {
-    packed.writeUInt32LE(id, index * RECORD_BYTES);
-    packed.writeUInt32LE(firstSeenS, index * RECORD_BYTES + 4);
+    packed.writeUInt32LE(id, index * PACKED_BYTES);
+    packed.writeUInt32LE(firstSeenS, index * PACKED_BYTES + 4);
   });
   return packed;
 }
 
 export function unpackTechnologies(packed: Buffer | null): PackedTechnology[] {
   if (packed === null) return [];
-  return Array.from({ length: Math.floor(packed.length / RECORD_BYTES) }, (_, index) => ({
-    id: packed.readUInt32LE(index * RECORD_BYTES),
-    firstSeenS: packed.readUInt32LE(index * RECORD_BYTES + 4),
+  return Array.from({ length: Math.floor(packed.length / PACKED_BYTES) }, (_, index) => ({
+    id: packed.readUInt32LE(index * PACKED_BYTES),
+    firstSeenS: packed.readUInt32LE(index * PACKED_BYTES + 4),
   }));
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { KIND_BITS } from '../saved/index-domain.ts';
-import { unpackTechnologies } from '../saved/packed-technologies.ts';
+import { PACKED_BYTES } from '../saved/packed-technologies.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Reader } from '../store/database.ts';
-import { listSnapshots } from '../store/snapshots.ts';
-import type { Staging, Value } from './part-writer.ts';
+import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { detailsOf, type StagedRow, type Staging } from './part-writer.ts';
 import { seenTechnologies } from './seen-technologies.ts';
 import { PARTITIONS } from './tables.ts';
 
@@ -18,7 +18,7 @@ export interface Wanted {
   from: number;
 }
 
-export type Rows = Iterable<readonly Value[]>;
+export type Rows = Iterable<StagedRow>;
 
 /** Workspaces by their rows in the store, for the SELECT of each table. */
 export const SPACES = 'spaces';
@@ -189,30 +189,19 @@ export function technologyNumbersOf(db: Reader): TechnologyNumbers {
 
 // ---- pairs
 
-/** One row for each domain; its pairs are lists, as texts, since those are appended much faster. */
+/** One row for each domain, with four numbers for each of its technologies. Texts would take several times as long. */
 export const pairStaging: Staging = {
   columns: [
+    ['row', 'UINTEGER'],
     ['space', 'INTEGER'],
     ['domain', 'VARCHAR'],
-    ['numbers', 'VARCHAR'],
-    ['firsts', 'VARCHAR'],
-    ['lasts', 'VARCHAR'],
-    ['currents', 'VARCHAR'],
   ],
+  details: ['number', 'first', 'last', 'is_current'],
   select: (stage) =>
-    `SELECT w.service, w.workspace, s.domain, n.name AS technology, ${timeOf('s.first')} AS first_seen, ${timeOf('s.last')} AS last_seen,
-       s.is_current FROM (
-         SELECT space, domain, unnest(CAST(numbers AS UINTEGER[])) AS number, unnest(CAST(firsts AS UINTEGER[])) AS first,
-           unnest(CAST(coalesce(lasts, firsts) AS UINTEGER[])) AS last,
-           unnest(CASE WHEN currents IS NULL THEN list_transform(CAST(numbers AS UINTEGER[]), lambda each: true)
-             ELSE CAST(currents AS BOOLEAN[]) END) AS is_current
-         FROM ${stage}) s
-     JOIN ${SPACES} w ON w.id = s.space JOIN ${NAMES} n ON n.id = s.number`,
+    `SELECT w.service, w.workspace, s.domain, n.name AS technology, to_timestamp(d.first) AS first_seen, to_timestamp(d.last) AS last_seen,
+       d.is_current <> 0 AS is_current FROM ${detailsOf(stage)} d JOIN ${stage} s ON s.row = d.row
+     JOIN ${SPACES} w ON w.id = s.space JOIN ${NAMES} n ON n.id = d.number`,
 };
-
-function timeOf(seconds: string): string {
-  return `CAST(make_timestamp(CAST(${seconds} AS BIGINT) * 1000000) AS TIMESTAMPTZ)`;
-}
 
 interface PairsRow {
   workspace: number;
@@ -221,37 +210,46 @@ interface PairsRow {
   isRefreshed: number;
 }
 
-/**
- * The technologies of each domain. The answers of a domain are read only if there are several: after a single one, each
- * was seen last when it was seen first.
- */
+/** The technologies of each domain. Its answers are read only if there are several. */
 export function* pairRows(db: Reader, wanted: Wanted, numbers: TechnologyNumbers): Rows {
   const rows = db.each<PairsRow>(
     `SELECT d.workspace, d.domain, d.technologies, EXISTS (SELECT 1 FROM saved_refreshes r WHERE r.domain = d.id) AS isRefreshed
      FROM saved_domains d WHERE d.technologies IS NOT NULL AND ${CHANGED} ORDER BY d.id`,
     forDomains(wanted),
   );
+  let row = 0;
   for (const { workspace, domain, technologies, isRefreshed } of rows) {
     const answers = isRefreshed === 1 ? listSnapshots(db, workspace, 'technologies', domain) : [];
-    if (answers.length < 2) {
-      const packed = unpackTechnologies(technologies);
-      if (packed.length === 0) continue;
-      const ids = packed.map(({ id }) => id).join();
-      const firsts = packed.map(({ firstSeenS }) => firstSeenS).join();
-      yield [workspace, clean(domain), `[${ids}]`, `[${firsts}]`, null, null];
-      continue;
-    }
-    const seen = seenTechnologies(answers);
-    if (seen.length === 0) continue;
-    yield [
-      workspace,
-      clean(domain),
-      `[${seen.map(({ name }) => numbers.numberOf(name)).join()}]`,
-      `[${seen.map(({ firstS }) => firstS).join()}]`,
-      `[${seen.map(({ lastS }) => lastS).join()}]`,
-      `[${seen.map(({ isCurrent }) => isCurrent).join()}]`,
-    ];
+    const details = answers.length < 2 ? seenOnce(technologies) : seenOften(answers, numbers);
+    row += 1;
+    if (details.length > 0) yield [row, workspace, clean(domain), details];
   }
+}
+
+/** After a single answer, each was seen last when it was seen first. */
+function seenOnce(technologies: Buffer): Uint32Array {
+  // As `packTechnologies` writes them, read without an object for each.
+  const count = Math.floor(technologies.length / PACKED_BYTES);
+  const details = new Uint32Array(count * 4);
+  for (let place = 0; place < count; place += 1) {
+    const firstSeenS = technologies.readUInt32LE(place * PACKED_BYTES + 4);
+    details[place * 4] = technologies.readUInt32LE(place * PACKED_BYTES);
+    details[place * 4 + 1] = firstSeenS;
+    details[place * 4 + 2] = firstSeenS;
+    details[place * 4 + 3] = 1;
+  }
+  return details;
+}
+
+function seenOften(answers: readonly StoredSnapshot[], numbers: TechnologyNumbers): Uint32Array {
+  return Uint32Array.from(
+    seenTechnologies(answers).flatMap(({ name, firstS, lastS, isCurrent }) => [
+      numbers.numberOf(name),
+      firstS,
+      lastS,
+      isCurrent ? 1 : 0,
+    ]),
+  );
 }
 
 // ---- companies
@@ -383,7 +381,7 @@ function* answersIn(rows: Iterable<AnswerRow>, spaces: ReadonlyMap<number, Space
 }
 
 /** The folder of an answer: by its kind, and by its month in UTC. */
-export function partitionOfAnswer(row: readonly Value[]): string {
+export function partitionOfAnswer(row: StagedRow): string {
   const [, , kind, , fetchedAt] = row;
   const month = new Date(Number(fetchedAt)).toISOString().slice(0, 7);
   return `${PARTITIONS.kind}=${String(kind)}/${PARTITIONS.month}=${month}`;

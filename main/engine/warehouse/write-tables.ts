@@ -36,14 +36,14 @@ export async function writeTables(
   const spaceOf = new Map(spaces.map((space) => [space.id, space]));
   const numbers = rows.technologyNumbersOf(db);
   await writer.run(`CREATE TABLE ${rows.SPACES} (id INTEGER, service VARCHAR, workspace VARCHAR)`);
-  await writer.run(`CREATE TABLE ${rows.NAMES} (id INTEGER, name VARCHAR)`);
+  await writer.run(`CREATE TABLE ${rows.NAMES} (id UINTEGER, name VARCHAR)`);
   await writer.append(
     rows.SPACES,
     spaces.map(({ id, realm, tenant }) => [id, realm, tenant]),
     ['INTEGER', 'VARCHAR', 'VARCHAR'],
   );
   const addNames = (names: readonly (readonly [number, string])[]) =>
-    writer.append(rows.NAMES, names, ['INTEGER', 'VARCHAR']);
+    writer.append(rows.NAMES, names, ['UINTEGER', 'VARCHAR']);
   await addNames(numbers.rows);
 
   const told = { onRows };

@@ -1,0 +1,36 @@
+import { createEngine } from '../../../main/engine/engine.ts';
+import { writeDataSet } from '../engine/warehouse-fixture.ts';
+import { memoryOfTree } from '../run/process-memory.ts';
+
+export interface Exported {
+  part: string | null;
+  ms: number;
+  /** The most that the export needed over what the engine had before, MB. */
+  memoryMb: number;
+  /** The longest time for which nothing else of the process could go on. */
+  longestPauseMs: number;
+}
+
+/** Writes a data set of the data folder that is the first argument into the folder that is the second. */
+const [dataDir = '', dir = ''] = process.argv.slice(2);
+const engine = createEngine({ dataDir, maySpend: false });
+await engine.saved.changesKept();
+const before = memoryOfTree(process.pid);
+let most = before;
+let lastTick = performance.now();
+let longestPauseMs = 0;
+const ticks = setInterval(() => {
+  longestPauseMs = Math.max(longestPauseMs, performance.now() - lastTick - 10);
+  lastTick = performance.now();
+}, 10);
+const looks = setInterval(() => {
+  most = Math.max(most, memoryOfTree(process.pid));
+}, 200);
+const startedAt = performance.now();
+const { part } = await writeDataSet(engine, dir, 'new');
+const ms = performance.now() - startedAt;
+clearInterval(ticks);
+clearInterval(looks);
+const exported: Exported = { part, ms, memoryMb: most - before, longestPauseMs };
+process.stdout.write(`${JSON.stringify(exported)}\n`);
+await engine.close();
