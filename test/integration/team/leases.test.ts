@@ -132,3 +132,18 @@ it('a server that is away holds nothing up, and the run says so', async () => {
   expect(await anna.engine.team.sync()).toMatchObject({ offered: 20 });
   expect(anna.engine.team.status()).toMatchObject({ state: 'ready', problem: null, toOffer: 0 });
 });
+
+it('an idle connection that is gone costs one more try, and not the agreement with colleagues', async () => {
+  const library = await openLibrary(server);
+  const service = await startMoneyService();
+  const proxy = await startCuttingProxy(() => server.port);
+  const anna = await openColleague(service, 'Anna', library, { port: proxy.port });
+  const bob = await openColleague(service, 'Bob', library);
+  await anna.enrich(sites(5));
+  await bob.enrich(sites(5, 'bob'));
+  await bob.engine.team.sync();
+  proxy.cut();
+  expect(await anna.enrich(sites(5, 'bob'))).toMatchObject({ state: 'done', creditsCharged: 0 });
+  expect(anna.engine.team.status()).toMatchObject({ state: 'ready', problem: null });
+  expect(service.twice()).toEqual([]);
+});
