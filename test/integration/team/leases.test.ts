@@ -71,7 +71,7 @@ it('a colleague who is gone holds nobody up for longer than the lease', async ()
   // As of a colleague whose computer was switched off: a lease that nobody prolongs.
   await library.asMember(
     `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
-     VALUES ('11111111-1111-4111-8111-111111111111', 1, clock_timestamp() + interval '3 seconds', false)`,
+     VALUES ('11111111-1111-4111-8111-111111111111', 1, clock_timestamp() + interval '6 seconds', false)`,
   );
   await library.asMember(
     `INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
@@ -80,6 +80,7 @@ it('a colleague who is gone holds nobody up for longer than the lease', async ()
   );
   const job = await bob.start(sites(3));
   await expect.poll(() => service.charged()).toBe(2);
+  await expect.poll(() => bob.engine.jobs.get(job.id).waiting?.for).toBe('colleague');
   expect(await bob.settled(job)).toMatchObject({ state: 'done', counts: { found: 3 }, creditsCharged: 3 });
   expect(service.twice()).toEqual([]);
 });
