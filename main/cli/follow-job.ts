@@ -100,6 +100,7 @@ function waitingFor({ waiting, creditsInDoubt }: Job): string {
   if (waiting === null) return '';
   if (waiting.for === 'answer')
     return ` · waiting for the service since ${new Date(waiting.since).toLocaleTimeString('en')}`;
+  if (waiting.for === 'colleague') return ' · waiting for answers that a colleague asks for';
   if (waiting.for === 'service') return " · the service can't be used right now, trying again";
   const until =
     waiting.until === null ? '' : ` until ${new Date(waiting.until).toLocaleTimeString('en')} at the latest`;
@@ -117,6 +118,8 @@ function isSame(one: Wait, other: Wait | null): boolean {
  */
 export function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: Wait): string {
   if (what === 'answer') return 'The service takes requests and does not answer them. Waiting for it.';
+  if (what === 'colleague')
+    return 'A colleague asks for what is left. Waiting for those answers, which are free.';
   const upTo = until === null ? '' : ` up to ${durationOf(Date.parse(until) - Date.parse(since))}`;
   return what === 'service'
     ? `The service can't be used right now. Trying again for${upTo === '' ? ' a while' : upTo}.`

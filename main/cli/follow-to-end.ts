@@ -9,5 +9,7 @@ import type { Terminal } from './terminal.ts';
 export async function followToEnd(opened: Opened, jobId: number, terminal: Terminal): Promise<CommandResult> {
   const ended = await followJob(opened, jobId, terminal);
   tellChangedCells(ended, terminal);
+  const { problem } = await opened.client.team.get();
+  if (problem !== null) terminal.note(`Without the team: ${problem.message} ${problem.advice}`);
   return describeRun(ended, await opened.client.jobs.lastStart({ jobId }));
 }

@@ -95,6 +95,7 @@ export const enrich: Words['enrich'] = {
     freshByKind: (companies, technologies) =>
       `${formatCount(companies)} Firmen, ${formatCount(technologies)} Technologien`,
     saved: 'Gespeicherte Antworten',
+    savedByColleagues: (count) => `${formatCount(count)} hat das Team gekauft: kostenlos`,
     otherRows: (rows) =>
       [
         rows.duplicates > 0 ? `${formatCount(rows.duplicates)} doppelt` : '',
@@ -185,6 +186,7 @@ export const enrich: Words['enrich'] = {
       service: 'wartet auf den Dienst',
       answer: 'wartet auf den Dienst',
       balance: 'klärt, was berechnet wurde',
+      colleague: 'wartet auf jemanden aus dem Team',
     },
     wish: {
       pause: 'pausiert nach den laufenden Antworten',

@@ -75,12 +75,15 @@ export const parts: Words['parts'] = {
       `Seit ${since} wird auf den Dienst gewartet: Er nimmt Anfragen an und beantwortet sie nicht.`,
     balance: (until, most) =>
       `Es wird geklärt, ob verlorene Antworten berechnet wurden${until === null ? '' : `, spätestens bis ${until}`}; bis zu ${plural(most, 'Credit', 'Credits')}.`,
+    colleague: (since) =>
+      `Seit ${since} fragt jemand aus dem Team nach allem, was übrig ist. Diese Antworten sind kostenlos; kommen sie nicht, fragt der Lauf selbst.`,
   },
   waitingShort: {
     service: (since) => `Dienst seit ${since} nicht nutzbar, geht von selbst weiter`,
     answer: (since) => `wartet seit ${since} auf den Dienst`,
     balance: (until, most) =>
       `klärt${until === null ? '' : ` bis ${until}`}, was verlorene Antworten kosten, bis zu ${plural(most, 'Credit', 'Credits')}`,
+    colleague: (since) => `wartet seit ${since} auf Antworten für jemanden aus dem Team`,
   },
   details: 'Details',
   sampleData: 'Beispieldaten',

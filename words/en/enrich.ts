@@ -89,6 +89,7 @@ export const enrich = {
     freshByKind: (companies: number, technologies: number) =>
       `${formatCount(companies)} companies, ${formatCount(technologies)} technologies`,
     saved: 'Saved answers',
+    savedByColleagues: (count: number) => `${formatCount(count)} bought by colleagues: free`,
     otherRows: (rows: {
       duplicates: number;
       invalid: number;
@@ -173,6 +174,7 @@ export const enrich = {
       service: 'waiting for the service',
       answer: 'waiting for the service',
       balance: 'finding out what was charged',
+      colleague: 'waiting for a colleague',
     } satisfies Record<NonNullable<Job['waiting']>['for'], string>,
     wish: { pause: 'pausing after the answers under way', stop: 'stopping after the answers under way' },
     pause: 'Pause',

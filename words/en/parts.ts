@@ -87,6 +87,8 @@ export const parts = {
       `Waiting for the service since ${since}: it takes requests and does not answer them.`,
     balance: (until: string | null, most: number) =>
       `Finding out whether lost answers were charged${until === null ? '' : `, until ${until} at the latest`}; up to ${plural(most, 'credit', 'credits')}.`,
+    colleague: (since: string) =>
+      `A colleague has been asking for what is left since ${since}. Their answers are free; if they do not come, the run asks itself.`,
   },
   /** The same in short. */
   waitingShort: {
@@ -94,6 +96,7 @@ export const parts = {
     answer: (since: string) => `waiting for the service since ${since}`,
     balance: (until: string | null, most: number) =>
       `finding out what lost answers cost${until === null ? '' : ` until ${until}`}, up to ${plural(most, 'credit', 'credits')}`,
+    colleague: (since: string) => `waiting for a colleague’s answers since ${since}`,
   },
   details: 'Details',
   sampleData: 'Sample data',

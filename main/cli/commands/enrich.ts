@@ -185,7 +185,7 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
   const after = preview.balanceAfter === null ? '' : `, ${number(preview.balanceAfter)} left after`;
   return (
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
-    `${number(preview.saved)} saved (free), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
+    `${number(preview.saved)} saved (free${byColleagues(preview)}), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
     `${number(preview.blank)} blank${personalOf(preview)}${preview.leftOut === 0 ? '' : `, ${number(preview.leftOut)} left out`}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
     belowOf(preview.rowsBelow) +
     readingOf(preview) +
@@ -195,6 +195,10 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
     preview.warnings.map((warning) => ` ${inEnglish(warning) ?? ''}`).join('') +
     (preview.out === null ? '' : ` Writes ${preview.out}.`)
   );
+}
+
+function byColleagues({ savedByColleagues: count }: Pick<Preview, 'savedByColleagues'>): string {
+  return count === 0 ? '' : `, ${number(count)} bought by colleagues`;
 }
 
 /** What a budget that is too small leaves unasked. Nothing if it is enough. */

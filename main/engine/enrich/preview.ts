@@ -12,6 +12,7 @@ import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
 import { countRead } from '../store/job-rows.ts';
 import { findJob, insertJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { countColleagues } from '../store/team.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
 import { findEarlierColumns } from './earlier-columns.ts';
 import { endAsDeclared } from './end-table.ts';
@@ -258,6 +259,7 @@ function describePreview(
     rowsBelow: job.options.table?.rowsBelow ?? 0,
     warnings: output?.placement.warnings ?? [],
     saved: job.savedCount,
+    savedByColleagues: countColleagues(db, job.id),
     fresh,
     freshByKind,
     calls: Math.ceil(freshByKind.companies / 100) + Math.ceil(freshByKind.technologies / 100),

@@ -1,5 +1,6 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { isoTime } from '../base/iso-time.ts';
 import { fetchLookupBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -198,7 +199,11 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
     const batch = most > 0 ? source.next(most) : null;
     if (batch !== null && 'elsewhere' in batch) {
+      // Requests of this program answer soon, and leases may take minutes.
+      const isOurs = underWay.size > 0 || wallet.guard.isSpending();
+      if (!isOurs) context.onWaiting?.({ for: 'colleague', since: isoTime(wallet.now()), until: null });
       await Promise.race([...underWay, wallet.asking.whenFree(batch.elsewhere), whenAborted(control.signal)]);
+      if (!isOurs) context.onWaiting?.(null);
       return true;
     }
     if (batch !== null) {

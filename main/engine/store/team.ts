@@ -206,6 +206,19 @@ export function buyerOf(db: Reader, snapshot: number): string | null {
   );
 }
 
+/** How many lookups of a run have saved answers that a colleague bought. */
+export function countColleagues(db: Reader, jobId: number): number {
+  // Most people have no team, and a run has a million lookups.
+  if (db.get('SELECT 1 FROM team_answers LIMIT 1') === undefined) return 0;
+  return (
+    db.get<{ count: number }>(
+      `SELECT count(*) AS count FROM job_lookups l JOIN team_answers t ON t.snapshot = l.snapshot_id
+       WHERE l.job_id = ? AND l.saved = 1`,
+      [jobId],
+    )?.count ?? 0
+  );
+}
+
 /** How many answers each colleague bought, and when the last one was, most first. */
 export function listBuyers(db: Reader): { person: string; answers: number; lastAt: number }[] {
   return db.all<{ person: string; answers: number; lastAt: number }>(

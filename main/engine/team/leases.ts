@@ -54,16 +54,19 @@ const JUST_TAKEN_MS = 500;
  */
 export async function takeTeamLease(context: LeaseContext, subjects: readonly string[]): Promise<Lease> {
   const { db, library, workspace, ttlMs } = context;
-  const lease = randomUuid();
-  keepLease(db, lease);
-  const asked = { atMs: monotonic(), at: clock() };
+  let lease = '';
+  let asked = { atMs: monotonic(), at: clock() };
   // A stream that does not exist yet has no doubts.
-  const stream = ownStream(db, library, workspace.row)?.stream ?? lease;
-  const rows = await context.ask((server) =>
-    repeated(() =>
-      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours: context.notEnded() }),
-    ),
-  );
+  const stream = ownStream(db, library, workspace.row)?.stream ?? randomUuid();
+  const rows = await context.ask((server) => {
+    // The first try may have arrived, although nothing was heard of it. What it took is ours all the same.
+    if (lease !== '') context.onNotEnded(lease);
+    lease = randomUuid();
+    keepLease(db, lease);
+    asked = { atMs: monotonic(), at: clock() };
+    const ours = context.notEnded();
+    return repeated(() => takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours }));
+  });
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));
   const taken = createLease(context, {

@@ -172,7 +172,14 @@ export function createTeam(context: TeamContext): Team {
     (which: 'quick' | 'slow') =>
     async <Result>(work: (server: Postgres) => Promise<Result>): Promise<Result> => {
       try {
-        const result = await work(await lineOf(which));
+        const before = lines[which];
+        const server = await lineOf(which);
+        const isUsed = before !== null && before === lines[which];
+        const result = await work(server).catch(async (error: unknown) => {
+          // A connection that was idle may be gone without a word. That says nothing about the server.
+          if (!isUsed || server.isOpen) throw error;
+          return work(await lineOf(which));
+        });
         noteAnswer();
         return result;
       } catch (error) {

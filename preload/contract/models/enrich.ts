@@ -153,6 +153,8 @@ export const previewSchema = z.object({
   warnings: z.array(reasonSchema),
   leftOut: z.number().int(),
   saved: z.number().int(),
+  /** How many of the saved answers a colleague bought. */
+  savedByColleagues: z.number().int(),
   fresh: z.number().int(),
   freshByKind: z.object({ companies: z.number().int(), technologies: z.number().int() }),
   /**

@@ -139,7 +139,8 @@ export const jobSchema = z.object({
    */
   waiting: z
     .object({
-      for: z.enum(['service', 'answer', 'balance']),
+      /** `colleague`: somebody of the team asks for all that is left. */
+      for: z.enum(['service', 'answer', 'balance', 'colleague']),
       since: z.string(),
       until: z.string().nullable(),
     })

@@ -67,6 +67,11 @@ function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: nu
       {preview.saved > 0 ? (
         <Line
           term={words.enrich.draft.saved}
+          hint={
+            preview.savedByColleagues > 0
+              ? words.enrich.draft.savedByColleagues(preview.savedByColleagues)
+              : undefined
+          }
           value={formatCount(preview.saved)}
           note={preview.fresh > 0 ? <PriceTag credits={0} /> : undefined}
         />

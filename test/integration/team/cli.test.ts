@@ -113,3 +113,19 @@ it('a page cannot join or leave a library', async () => {
     await expect(call()).rejects.toMatchObject({ data: { code: 'usage' } });
   expect(desk.engine.team.status().state).toBe('none');
 });
+
+it('goes on without a server that is away, says so, and offers it later', async () => {
+  const { environment, dir } = await openCli();
+  const alone = await startPostgres();
+  const library = await openLibrary(alone);
+  const anna = { ...environment, PGPASSWORD: library.password };
+  expect((await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(0);
+  await alone.stop('immediate');
+  const path = fileOf(sites(20));
+  const run = await runCli(['enrich', path, '--companies', '--out', join(dir, 'out.csv')], anna);
+  expect(run.exitCode, run.stderr).toBe(0);
+  expect(run.stderr).toContain('Without the team: The library at 127.0.0.1');
+  await alone.start();
+  const synced = await runCli(['team', 'sync', '--json'], anna);
+  expect(synced.json, synced.stderr).toMatchObject({ offered: 20 });
+});

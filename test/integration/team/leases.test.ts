@@ -71,7 +71,7 @@ it('a colleague who is gone holds nobody up for longer than the lease', async ()
   // As of a colleague whose computer was switched off: a lease that nobody prolongs.
   await library.asMember(
     `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
-     VALUES ('11111111-1111-4111-8111-111111111111', 1, clock_timestamp() + interval '3 seconds', false)`,
+     VALUES ('11111111-1111-4111-8111-111111111111', 1, clock_timestamp() + interval '6 seconds', false)`,
   );
   await library.asMember(
     `INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
@@ -80,6 +80,7 @@ it('a colleague who is gone holds nobody up for longer than the lease', async ()
   );
   const job = await bob.start(sites(3));
   await expect.poll(() => service.charged()).toBe(2);
+  await expect.poll(() => bob.engine.jobs.get(job.id).waiting?.for).toBe('colleague');
   expect(await bob.settled(job)).toMatchObject({ state: 'done', counts: { found: 3 }, creditsCharged: 3 });
   expect(service.twice()).toEqual([]);
 });
@@ -131,4 +132,19 @@ it('a server that is away holds nothing up, and the run says so', async () => {
   proxy.open(true);
   expect(await anna.engine.team.sync()).toMatchObject({ offered: 20 });
   expect(anna.engine.team.status()).toMatchObject({ state: 'ready', problem: null, toOffer: 0 });
+});
+
+it('an idle connection that is gone costs one more try, and not the agreement with colleagues', async () => {
+  const library = await openLibrary(server);
+  const service = await startMoneyService();
+  const proxy = await startCuttingProxy(() => server.port);
+  const anna = await openColleague(service, 'Anna', library, { port: proxy.port });
+  const bob = await openColleague(service, 'Bob', library);
+  await anna.enrich(sites(5));
+  await bob.enrich(sites(5, 'bob'));
+  await bob.engine.team.sync();
+  proxy.cut();
+  expect(await anna.enrich(sites(5, 'bob'))).toMatchObject({ state: 'done', creditsCharged: 0 });
+  expect(anna.engine.team.status()).toMatchObject({ state: 'ready', problem: null });
+  expect(service.twice()).toEqual([]);
 });

@@ -25,7 +25,12 @@ it("a run over a colleague's file costs nothing, and its preview says so", async
   await anna.engine.team.sync();
 
   const bob = await openColleague(service, 'Bob', library);
-  expect(await bob.plan(domains)).toMatchObject({ saved: 251, fresh: 0, maxCredits: 0 });
+  expect(await bob.plan(domains)).toMatchObject({
+    saved: 251,
+    savedByColleagues: 251,
+    fresh: 0,
+    maxCredits: 0,
+  });
   const calls = service.paid.length;
   expect(await bob.enrich(domains)).toMatchObject({
     state: 'done',

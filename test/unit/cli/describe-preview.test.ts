@@ -15,6 +15,7 @@ const preview = {
   rowsBelow: 0,
   warnings: [],
   saved: 0,
+  savedByColleagues: 0,
   fresh: 1,
   freshByKind: { companies: 1, technologies: 0 },
   calls: 1,
