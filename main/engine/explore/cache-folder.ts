@@ -26,10 +26,7 @@ export interface CacheFolder {
 /**
  * Opens the folder of cache files. If no other engine may be using it now, removes what an earlier session left there.
  */
-export async function openCacheFolder(
-  dir: string,
-  { isAlone }: { isAlone: boolean },
-): Promise<CacheFolder> {
+export async function openCacheFolder(dir: string, { isAlone }: { isAlone: boolean }): Promise<CacheFolder> {
   await mkdir(dir, { recursive: true });
   for (const name of isAlone ? await readdir(dir) : []) {
     if (PASSING.test(name)) await unlink(join(dir, name)).catch(() => undefined);

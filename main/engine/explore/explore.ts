@@ -86,8 +86,13 @@ export interface Explore {
   /** What a query finds among the saved domains, as a list that exists until it is closed. */
   openSaved(query: SavedQuery, name: string, signal?: AbortSignal): Promise<ExploreTable>;
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
-  /** The found rows that have a domain, in their order, with every column as text. */
-  rows(exploreId: number, query: ExploreQuery, signal?: AbortSignal): Promise<FoundTable>;
+  /** Calls `work` with the found rows that have a domain, in their order, with every column as text. */
+  rows<Result>(
+    exploreId: number,
+    query: ExploreQuery,
+    work: (found: FoundTable) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
   /** Removes the cache of a file that will be deleted, unless the list is open. */
   forget(path: string): Promise<void>;
   /** Tells that the saved domains changed. */
@@ -286,24 +291,28 @@ export function createExplore(context: {
         },
         request.signal,
       ),
-    rows: async (exploreId, query, signal) => {
-      const { list, release } = await lists.hold(exploreId, signal);
-      await ready(query, list);
-      const columns = list.facts.columns.map((_, place) => columnAt(list.facts.columns, place));
-      const scan = narrow(scanOf(list, query), () => `${DOMAIN} IS NOT NULL`);
-      const [counted] = await database.rows(
-        `SELECT count(*), count(DISTINCT ${DOMAIN}) ${rowsOf(scan)}`,
-        scan.values,
+    rows: (exploreId, query, work, signal) =>
+      lists.use(
+        exploreId,
+        async (list) => {
+          await ready(query, list);
+          const columns = list.facts.columns.map((_, place) => columnAt(list.facts.columns, place));
+          const scan = narrow(scanOf(list, query), () => `${DOMAIN} IS NOT NULL`);
+          const [counted] = await database.rows(
+            `SELECT count(*), count(DISTINCT ${DOMAIN}) ${rowsOf(scan)}`,
+            scan.values,
+            signal,
+          );
+          const order = orderIfAsked(list.facts, query);
+          return work({
+            headings: columns.map(({ name }) => name),
+            rows: toCount(counted?.[0]),
+            domains: toCount(counted?.[1]),
+            chunks: textsOf(readCells(database, scan, { columns, order }, signal)),
+          });
+        },
         signal,
-      );
-      const order = orderIfAsked(list.facts, query);
-      return {
-        headings: columns.map(({ name }) => name),
-        rows: toCount(counted?.[0]),
-        domains: toCount(counted?.[1]),
-        chunks: textsOf(readCells(database, scan, { columns, order }, signal), release),
-      };
-    },
+      ),
     forget: lists.forget,
     savedChanged: savedTable.changed,
     close: lists.close,
@@ -315,12 +324,8 @@ export function createExplore(context: {
   };
 }
 
-async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>, end: () => void): AsyncGenerator<string[][]> {
-  try {
-    for await (const rows of chunks) yield rows.map((row) => row.map((cell) => String(cell ?? '')));
-  } finally {
-    end();
-  }
+async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>): AsyncGenerator<string[][]> {
+  for await (const rows of chunks) yield rows.map((row) => row.map((cell) => String(cell ?? '')));
 }
 
 /** Whether a query asks for all rows in their usual order. */

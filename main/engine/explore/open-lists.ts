@@ -38,8 +38,6 @@ export interface OpenLists {
   make(source: ListSource, name: string, signal: AbortSignal | undefined): Promise<ExploreTable>;
   /** Opens rows of the store as a list that follows them. Lists with the same `key` share one table. */
   openLive(key: string, source: () => LiveSource, name: string): ExploreTable;
-  /** An open list, whose files stay until `release` is called. Throws `list_not_open`. */
-  hold(exploreId: number, signal?: AbortSignal): Promise<{ list: OpenedList; release: () => void }>;
   /** Calls `work` with an open list, whose files stay until it has ended. Throws `list_not_open`. */
   use<Result>(
     exploreId: number,
@@ -90,7 +88,8 @@ export function createOpenLists(
       columns: columns.map((column, index) => ({ index, ...column })),
     };
   };
-  const hold: OpenLists['hold'] = async (exploreId, signal) => {
+  /** The list, as it is now if it shows rows of the store, and what lets its files go. */
+  const hold = async (exploreId: number, signal: AbortSignal | undefined) => {
     const list = lists.find(exploreId);
     if (list.live === null) return { list, release: () => {} };
     const held = await list.live.hold(signal);
@@ -156,7 +155,6 @@ export function createOpenLists(
       else known.lists.add(list.exploreId);
       return list;
     },
-    hold,
     use: async (exploreId, work, signal) => {
       const { list, release } = await hold(exploreId, signal);
       const reading = work(list).finally(release);
