@@ -224,7 +224,9 @@ export function createExplore(context: {
       lists.use(
         exploreId,
         async (list) => {
-          await ready(query, list);
+          const key = JSON.stringify([await ready({ ...query, sort: [] }, list), columns, asked]);
+          const known = list.counted.get(key);
+          if (known !== undefined) return known;
           const facets: ExploreFacet[] = [];
           for (const place of columns) {
             const column = valuesOf(columnAt(list.facts.columns, place));
@@ -232,6 +234,8 @@ export function createExplore(context: {
             const scan = scanOf(list, query, column.isList ? undefined : place);
             facets.push({ column: place, ...(await countValues(database, scan, column, asked, signal)) });
           }
+          list.counted.clear();
+          if (list.live !== null) list.counted.set(key, facets);
           return facets;
         },
         signal,

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
+import type { ExploreFacet, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { LiveSource } from '../tables/live-source.ts';
@@ -20,6 +20,8 @@ export interface OpenedList extends ListFile {
   name: string;
   path: string | null;
   live: LiveTable | null;
+  /** The facets that were counted last, if the list shows rows of the store: they are asked for again and again. */
+  counted: Map<string, ExploreFacet[]>;
   /** The rows of the last queries, the newest last. */
   found: Map<string, FoundRows>;
   /** Work that still reads the file, even after the list was closed. */
@@ -74,7 +76,15 @@ export function createOpenLists(
     live: LiveTable | null = null,
   ): ExploreTable => {
     lastId += 1;
-    opened.set(lastId, { ...list, name, path, live, found: new Map(), readers: new Set() });
+    opened.set(lastId, {
+      ...list,
+      name,
+      path,
+      live,
+      counted: new Map(),
+      found: new Map(),
+      readers: new Set(),
+    });
     const { rows, irregularRows, domainColumn, columns, sheet, sheets } = list.facts;
     return {
       exploreId: lastId,

@@ -219,6 +219,16 @@ describe('the rows of a run', () => {
           const page = await client.explore.page({ exploreId, query, offset: 0, limit: 1_000 });
           expect(page.rows.map(({ id }) => id)).toEqual(expected);
         }
+        const asked = { exploreId, query: plain, columns: [runPlaces.state] };
+        const [facet] = await client.explore.facets(asked);
+        const counts = db.all<{ state: RowState; count: number }>(
+          'SELECT state, count(*) AS count FROM job_rows WHERE job_id = ? GROUP BY state',
+          [jobId],
+        );
+        expect(new Map(facet?.values.map(({ value, count }) => [value, count]))).toEqual(
+          new Map(counts.map(({ state, count }) => [stateInFiles[state], count])),
+        );
+        expect(await client.explore.facets(asked)).toEqual([facet]);
       }),
       { numRuns: 25 },
     );
