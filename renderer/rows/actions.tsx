@@ -19,10 +19,16 @@ import { CompareButton } from '../ui/table/compare-button.tsx';
 import { ExportMenu } from '../ui/table/export-menu.tsx';
 import { PricedButton, ResultActions } from '../ui/table/result-actions.tsx';
 
+interface ActionsOn {
+  list: OpenList;
+  /** Whether the command to export writes these rows. */
+  isExportCommand?: boolean;
+}
+
 /**
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
  */
-export function Actions({ list }: { list: OpenList }) {
+export function Actions({ list, isExportCommand = true }: ActionsOn) {
   const count = targetOf(list)?.count ?? 0;
   const isChosen = list.marked.size > 0;
   // Deferred, so that typing does not wait for both the rows and this.
@@ -37,6 +43,7 @@ export function Actions({ list }: { list: OpenList }) {
       hasDomains={hasDomains}
       count={scope.count}
       isChosen={scope.isChosen}
+      isExportCommand={isExportCommand}
     />
   );
 }
@@ -48,28 +55,32 @@ interface ActionsProps {
   hasDomains: boolean;
   count: number;
   isChosen: boolean;
+  isExportCommand: boolean;
 }
 
 const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
-  const { title, headings, hasDomains, count, isChosen } = props;
+  const { title, headings, hasDomains, count, isChosen, isExportCommand } = props;
   const canPair = isChosen && hasDomains && canCompare(count);
   useOffer('compare_domains', canPair ? compareChosen : null);
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
-      <ExportFound title={title} count={count} />
+      <ExportFound title={title} count={count} isCommand={isExportCommand} />
       <CompareButton isOff={!canPair} onCompare={compareChosen} />
       <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
     </ResultActions>
   );
 });
 
-/** Writes the rows found or chosen, with the shown columns. */
-export function ExportFound({ title, count }: { title: string; count: number }) {
+/** Writes the rows found or chosen, with the shown columns. `isCommand`: the command to export opens it. */
+export function ExportFound(props: { title: string; count: number; isCommand?: boolean }) {
+  const { title, count, isCommand = true } = props;
+  const offered = useOfferedOpening('export', isCommand && count > 0);
+  const own = useState(false);
   return (
     <ExportMenu
       title={words.explore.exportTitle(count)}
       count={count}
-      opening={useOfferedOpening('export', count > 0)}
+      opening={isCommand ? offered : own}
       style={useCsvStyle()}
       onExport={(format) => void exportShown(format, title)}
     />
@@ -82,7 +93,12 @@ function compareChosen(): void {
   openComparison([...new Set([...marked.values()].filter((domain) => domain !== null))]);
 }
 
-function EnrichButton({ title, headings, hasDomains, count }: Omit<ActionsProps, 'isChosen'>) {
+function EnrichButton({
+  title,
+  headings,
+  hasDomains,
+  count,
+}: Omit<ActionsProps, 'isChosen' | 'isExportCommand'>) {
   const [isTaking, setTaking] = useState(false);
   const stopping = useRef<AbortController | null>(null);
   // Leaving the list stops the enrichment that is being prepared.

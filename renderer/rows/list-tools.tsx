@@ -1,5 +1,5 @@
 import { IconChartBar, IconCirclesRelation, IconStack2 } from '@tabler/icons-react';
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../words/words.ts';
 import { exploreStore, type OpenList, shownList } from '../stores/explore/explore.ts';
@@ -16,10 +16,11 @@ import { ToolButton } from '../ui/tool-button.tsx';
 import { CombineDialog } from './combine-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import classes from './rows.module.css';
+import { Views } from './views.tsx';
 
-/** The search, how many rows were found, and the display options. */
-export function ListTools(props: { list: OpenList; onLeave: () => void; views?: ReactNode }) {
-  const { list, onLeave, views = null } = props;
+/** The search, how many rows were found, and the display options, with views if this screen has some. */
+export function ListTools(props: { list: OpenList; onLeave: () => void; hasViews?: boolean }) {
+  const { list, onLeave, hasViews = false } = props;
   const { table, query, columns, title, result, source } = list;
   const field = useSearchKeys();
   return (
@@ -38,7 +39,7 @@ export function ListTools(props: { list: OpenList; onLeave: () => void; views?: 
           : // Rows of the store may be more than there were when they were opened.
             words.explore.found(result.total, Math.max(table.rows, result.total), result.tookMs)}
       </Found>
-      <HeadEnd table={table} title={title} source={source} columns={columns} views={views} />
+      <HeadEnd table={table} title={title} source={source} columns={columns} hasViews={hasViews} />
     </>
   );
 }
@@ -58,9 +59,9 @@ function GroupButton() {
 
 /** Display options of the rows. Memoized, so that typing in the search does not draw it again. */
 const HeadEnd = memo(function HeadEnd(
-  props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'> & { views: ReactNode },
+  props: Pick<OpenList, 'table' | 'title' | 'source' | 'columns'> & { hasViews: boolean },
 ) {
-  const { table, title, source, columns, views } = props;
+  const { table, title, source, columns, hasViews } = props;
   const hasDomains = table.domainColumn !== null;
   const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
@@ -90,7 +91,7 @@ const HeadEnd = memo(function HeadEnd(
         aria-pressed={hasCharts}
         onClick={turnCharts}
       />
-      {views}
+      {hasViews ? <Views title={title} source={source} /> : null}
       <ColumnChooser
         all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}
         shown={columns.map(String)}

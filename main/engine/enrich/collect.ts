@@ -43,7 +43,12 @@ export async function collect(
 ): Promise<Collected> {
   const { source, name } = request;
   if (source.kind === 'explore')
-    return collectRows(context, await context.explore.rows(source.exploreId, source.query, signal), name);
+    return context.explore.rows(
+      source.exploreId,
+      source.query,
+      (found) => collectRows(context, found, name),
+      signal,
+    );
   if (source.kind === 'lines')
     return collectLines(context, linesOfFile(source.path), { origin: 'pasted', name });
   if (source.kind === 'text')

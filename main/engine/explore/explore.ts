@@ -87,8 +87,13 @@ export interface Explore {
   /** What a query finds among the saved domains, as a list that exists until it is closed. */
   openSaved(query: SavedQuery, name: string, signal?: AbortSignal): Promise<ExploreTable>;
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
-  /** The found rows that have a domain, in their order, with every column as text. */
-  rows(exploreId: number, query: ExploreQuery, signal?: AbortSignal): Promise<FoundTable>;
+  /** Calls `work` with the found rows that have a domain, in their order, with every column as text. */
+  rows<Result>(
+    exploreId: number,
+    query: ExploreQuery,
+    work: (found: FoundTable) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
   /** Lends an open list with its cache files to `work`, even if the list is closed meanwhile. */
   lend<Result>(exploreId: number, work: (list: ListFile) => Promise<Result>): Promise<Result>;
   /** Removes the cache of a file that will be deleted, unless the list is open. */
@@ -222,7 +227,9 @@ export function createExplore(context: {
       lists.use(
         exploreId,
         async (list) => {
-          await ready(query, list);
+          const key = JSON.stringify([await ready({ ...query, sort: [] }, list), columns, asked]);
+          const known = list.counted.get(key);
+          if (known !== undefined) return known;
           const facets: ExploreFacet[] = [];
           for (const place of columns) {
             const column = valuesOf(columnAt(list.facts.columns, place));
@@ -230,6 +237,8 @@ export function createExplore(context: {
             const scan = scanOf(list, query, column.isList ? undefined : place);
             facets.push({ column: place, ...(await countValues(database, scan, column, asked, signal)) });
           }
+          list.counted.clear();
+          if (list.live !== null) list.counted.set(key, facets);
           return facets;
         },
         signal,
@@ -289,24 +298,28 @@ export function createExplore(context: {
         },
         request.signal,
       ),
-    rows: async (exploreId, query, signal) => {
-      const { list, release } = await lists.hold(exploreId, signal);
-      await ready(query, list);
-      const columns = list.facts.columns.map((_, place) => columnAt(list.facts.columns, place));
-      const scan = narrow(scanOf(list, query), () => `${DOMAIN} IS NOT NULL`);
-      const [counted] = await database.rows(
-        `SELECT count(*), count(DISTINCT ${DOMAIN}) ${rowsOf(scan)}`,
-        scan.values,
+    rows: (exploreId, query, work, signal) =>
+      lists.use(
+        exploreId,
+        async (list) => {
+          await ready(query, list);
+          const columns = list.facts.columns.map((_, place) => columnAt(list.facts.columns, place));
+          const scan = narrow(scanOf(list, query), () => `${DOMAIN} IS NOT NULL`);
+          const [counted] = await database.rows(
+            `SELECT count(*), count(DISTINCT ${DOMAIN}) ${rowsOf(scan)}`,
+            scan.values,
+            signal,
+          );
+          const order = orderIfAsked(list.facts, query);
+          return work({
+            headings: columns.map(({ name }) => name),
+            rows: toCount(counted?.[0]),
+            domains: toCount(counted?.[1]),
+            chunks: textsOf(readCells(database, scan, { columns, order }, signal)),
+          });
+        },
         signal,
-      );
-      const order = orderIfAsked(list.facts, query);
-      return {
-        headings: columns.map(({ name }) => name),
-        rows: toCount(counted?.[0]),
-        domains: toCount(counted?.[1]),
-        chunks: textsOf(readCells(database, scan, { columns, order }, signal), release),
-      };
-    },
+      ),
     lend: lists.use,
     forget: lists.forget,
     savedChanged: savedTable.changed,
@@ -319,12 +332,8 @@ export function createExplore(context: {
   };
 }
 
-async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>, end: () => void): AsyncGenerator<string[][]> {
-  try {
-    for await (const rows of chunks) yield rows.map((row) => row.map((cell) => String(cell ?? '')));
-  } finally {
-    end();
-  }
+async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>): AsyncGenerator<string[][]> {
+  for await (const rows of chunks) yield rows.map((row) => row.map((cell) => String(cell ?? '')));
 }
 
 /** Whether a query asks for all rows in their usual order. */

@@ -26,8 +26,12 @@ export interface LiveTable {
 const SPAN = 20_480;
 /** Rows that are read from the store at once. Other work goes on in between. */
 const STRIDE = 500;
-/** While rows are changing all the time, the table follows after this long, and uses this share of the time. */
+/**
+ * While rows are changing all the time, the table rests before it follows again, so that it and the questions about it use
+ * only this share of the time.
+ */
 const LEAST_REST_MS = 500;
+const MOST_REST_MS = 30_000;
 const MOST_SHARE = 0.1;
 /** The bytes of text in a row, to choose how many rows are written together. It need not be exact. */
 const ROW_BYTES = 400;
@@ -49,6 +53,7 @@ export function createLiveTable(
   let end = 0;
   let version = 0;
   let followedAt = Number.NEGATIVE_INFINITY;
+  /** How long it took to follow, and to answer the questions since then. */
   let tookMs = 0;
   let isClosed = false;
   let work: Promise<unknown> = Promise.resolve();
@@ -136,7 +141,7 @@ export function createLiveTable(
   const follow = async (): Promise<void> => {
     stopIfClosed();
     const isMade = stamp !== null && stamp === source.stamp();
-    const restMs = Math.max(LEAST_REST_MS, tookMs / MOST_SHARE);
+    const restMs = Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, tookMs / MOST_SHARE));
     if (isMade && source.isMoving() && monotonic() - followedAt < restMs) return;
     const startedAt = monotonic();
     const now = source.stamp();
@@ -192,12 +197,14 @@ export function createLiveTable(
       await current(signal);
       const held = [...pieces].sort(([a], [b]) => a - b).map(([, piece]) => piece);
       for (const piece of held) piece.uses += 1;
+      const heldAt = monotonic();
       let isHeld = true;
       return {
         list: { ...listOf(held), version },
         release: () => {
           if (!isHeld) return;
           isHeld = false;
+          tookMs += monotonic() - heldAt;
           for (const piece of held) {
             piece.uses -= 1;
             void release(piece);

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
+import type { ExploreFacet, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { LiveSource } from '../tables/live-source.ts';
@@ -20,6 +20,8 @@ export interface OpenedList extends ListFile {
   name: string;
   path: string | null;
   live: LiveTable | null;
+  /** The facets that were counted last, if the list shows rows of the store: they are asked for again and again. */
+  counted: Map<string, ExploreFacet[]>;
   /** The rows of the last queries, the newest last. */
   found: Map<string, FoundRows>;
   /** Work that still reads the file, even after the list was closed. */
@@ -38,8 +40,6 @@ export interface OpenLists {
   make(source: ListSource, name: string, signal: AbortSignal | undefined): Promise<ExploreTable>;
   /** Opens rows of the store as a list that follows them. Lists with the same `key` share one table. */
   openLive(key: string, source: () => LiveSource, name: string): ExploreTable;
-  /** An open list, whose files stay until `release` is called. Throws `list_not_open`. */
-  hold(exploreId: number, signal?: AbortSignal): Promise<{ list: OpenedList; release: () => void }>;
   /** Calls `work` with an open list, whose files stay until it has ended. Throws `list_not_open`. */
   use<Result>(
     exploreId: number,
@@ -76,7 +76,15 @@ export function createOpenLists(
     live: LiveTable | null = null,
   ): ExploreTable => {
     lastId += 1;
-    opened.set(lastId, { ...list, name, path, live, found: new Map(), readers: new Set() });
+    opened.set(lastId, {
+      ...list,
+      name,
+      path,
+      live,
+      counted: new Map(),
+      found: new Map(),
+      readers: new Set(),
+    });
     const { rows, irregularRows, domainColumn, columns, sheet, sheets } = list.facts;
     return {
       exploreId: lastId,
@@ -90,7 +98,8 @@ export function createOpenLists(
       columns: columns.map((column, index) => ({ index, ...column })),
     };
   };
-  const hold: OpenLists['hold'] = async (exploreId, signal) => {
+  /** The list, as it is now if it shows rows of the store, and what lets its files go. */
+  const hold = async (exploreId: number, signal: AbortSignal | undefined) => {
     const list = lists.find(exploreId);
     if (list.live === null) return { list, release: () => {} };
     const held = await list.live.hold(signal);
@@ -156,7 +165,6 @@ export function createOpenLists(
       else known.lists.add(list.exploreId);
       return list;
     },
-    hold,
     use: async (exploreId, work, signal) => {
       const { list, release } = await hold(exploreId, signal);
       const reading = work(list).finally(release);

@@ -211,7 +211,7 @@ const LOOK: ColumnLook = {
     text: ({ charge }) => (charge === undefined ? '' : formatClock(charge.at)),
   },
   [ledgerPlace('operation')]: said(144, ({ operation }) => words.credits.operations[operation] ?? operation),
-  [ledgerPlace('subject')]: said(256, subjectOf),
+  [ledgerPlace('subject')]: said(216, subjectOf),
   [ledgerPlace('run')]: said(200, ({ jobId }) => {
     if (jobId === null) return '';
     return jobsStore.getState().jobs.get(jobId)?.fileName ?? `#${jobId}`;
@@ -230,5 +230,6 @@ const LOOK: ColumnLook = {
       </span>
     ),
   },
-  [ledgerPlace('wallet')]: said(96, ({ wallet }) => words.credits.walletShort[wallet]),
+  [ledgerPlace('balance')]: { width: 124 },
+  [ledgerPlace('wallet')]: said(88, ({ wallet }) => words.credits.walletShort[wallet]),
 };

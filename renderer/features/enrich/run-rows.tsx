@@ -84,7 +84,8 @@ function Rows({ job, list }: { job: Job; list: OpenList }) {
             <Chips list={list} without={runPlaces.state} />
           </>
         }
-        actions={<Actions list={list} />}
+        // The command to export writes the whole run, with the columns of its file.
+        actions={<Actions list={list} isExportCommand={false} />}
         rows={
           <ExploreGrid
             list={list}

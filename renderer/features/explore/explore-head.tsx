@@ -9,7 +9,6 @@ import { leaveExplore, openSheetOf } from '../../stores/explore/explore-open.ts'
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import frame from '../../ui/table/result-screen.module.css';
 import classes from './explore.module.css';
-import { Views } from './views.tsx';
 
 /**
  * The list's title, a way back, the search (which counts as a person types), and the display options;
@@ -24,7 +23,7 @@ export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => 
         {title}
       </h1>
       <Sheets list={list} />
-      <ListTools list={list} onLeave={onLeave} views={<Views title={title} source={list.source} />} />
+      <ListTools list={list} onLeave={onLeave} hasViews />
     </header>
   );
 }

@@ -61,13 +61,18 @@ test('shutting down while a list is read and rows are streamed ends both', async
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(file('first.csv', LIST));
   const opening = explore.open(file('second.csv', `${LIST}last.com,1,x\n`));
-  const { chunks } = await explore.rows(exploreId, query());
-  const rows = chunks[Symbol.asyncIterator]();
-  const { value } = await rows.next();
-  expect(value?.[0]?.[0]).toBe('site-0.com');
-  const rest = (async () => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const rest = explore.rows(exploreId, query(), async ({ chunks }) => {
+    const rows = chunks[Symbol.asyncIterator]();
+    const { value } = await rows.next();
+    expect(value?.[0]?.[0]).toBe('site-0.com');
+    begin();
     while ((await rows.next()).done !== true);
-  })();
+  });
+  await begun;
   const [opened, streamed] = await Promise.allSettled([opening, rest, explore.shutdown()]);
   expect([opened.status, streamed.status]).toEqual(['rejected', 'rejected']);
 });

@@ -11,11 +11,11 @@ import { findJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
-import type { Choice } from '../../../preload/contract/values/choice.ts';
 import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
 import { ledgerPlace } from '../../../preload/contract/values/ledger-table.ts';
 import { runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { fits } from '../../support/engine/fits-choice.ts';
 import { inStates, rowsOfRun } from '../../support/engine/run-rows.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { withCompany } from '../../support/services/sandbox-http.ts';
@@ -71,15 +71,6 @@ async function toldBy({ client, engine }: EngineClient, jobId: number): Promise<
     count: row['Technology count'] === null ? null : Number(row['Technology count']),
     text: [values[idx], domain, ...Object.values(row)].join('\n').toLowerCase(),
   }));
-}
-
-function fits(
-  values: readonly (string | null)[],
-  { is, not }: Choice<string | null>,
-  needsAll: boolean,
-): boolean {
-  const has = (value: string | null) => (values.length === 0 ? value === null : values.includes(value));
-  return (is.length === 0 || (needsAll ? is.every(has) : is.some(has))) && !not.some(has);
 }
 
 describe('the rows of a run', () => {
@@ -228,6 +219,16 @@ describe('the rows of a run', () => {
           const page = await client.explore.page({ exploreId, query, offset: 0, limit: 1_000 });
           expect(page.rows.map(({ id }) => id)).toEqual(expected);
         }
+        const asked = { exploreId, query: plain, columns: [runPlaces.state] };
+        const [facet] = await client.explore.facets(asked);
+        const counts = db.all<{ state: RowState; count: number }>(
+          'SELECT state, count(*) AS count FROM job_rows WHERE job_id = ? GROUP BY state',
+          [jobId],
+        );
+        expect(new Map(facet?.values.map(({ value, count }) => [value, count]))).toEqual(
+          new Map(counts.map(({ state, count }) => [stateInFiles[state], count])),
+        );
+        expect(await client.explore.facets(asked)).toEqual([facet]);
       }),
       { numRuns: 25 },
     );

@@ -97,9 +97,10 @@ test('returns the found rows that have a domain, with every column, in order', a
   );
   const found: string[][] = [];
   const asked = query({ sort: [{ column: 1, descending: true }] });
-  const { headings, rows, domains, chunks } = await explore.rows(exploreId, asked);
-  for await (const chunk of chunks) found.push(...chunk);
-  expect([headings, rows, domains]).toEqual([['domain', 'n'], 4, 3]);
+  await explore.rows(exploreId, asked, async ({ headings, rows, domains, chunks }) => {
+    for await (const chunk of chunks) found.push(...chunk);
+    expect([headings, rows, domains]).toEqual([['domain', 'n'], 4, 3]);
+  });
   expect(found).toEqual([
     ['c.com', '5'],
     ['www.b.com', '3'],

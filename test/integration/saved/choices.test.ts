@@ -8,7 +8,7 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { technologyNumber, valueNumber } from '../../../main/engine/store/saved-names.ts';
 import { type FacetName, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import type { Choice } from '../../../preload/contract/values/choice.ts';
+import { fits } from '../../support/engine/fits-choice.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** What the test knows about one saved domain. */
@@ -54,17 +54,6 @@ const asked = fc.record({
   tags: choiceAmong<string>(TAGS, 'nobody has this'),
   kinds: choiceAmong(['companies', 'technologies'] as const),
 });
-
-/** Whether these values of a domain fit a choice. Having no value counts as a value. */
-function fits(
-  values: readonly (string | null)[],
-  { is, not }: Choice<string | null>,
-  needsAll: boolean,
-): boolean {
-  const has = (value: string | null) => (values.length === 0 ? value === null : values.includes(value));
-  const isKept = is.length === 0 || (needsAll ? is.every(has) : is.some(has));
-  return isKept && !not.some(has);
-}
 
 function valuesOf(domain: Noted) {
   return {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { words } from '../../../words/words.ts';
-import type { OpenList } from '../../stores/explore/explore.ts';
-import { viewSourceOf } from '../../stores/explore/list-view-look.ts';
-import { listViews, saveListView, showListView } from '../../stores/explore/list-views.ts';
-import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { useViewsMenu } from '../../stores/frame/use-views-menu.ts';
-import { ViewsMenu } from '../../ui/table/views-menu.tsx';
+import { words } from '../../words/words.ts';
+import type { OpenList } from '../stores/explore/explore.ts';
+import { viewSourceOf } from '../stores/explore/list-view-look.ts';
+import { listViews, saveListView, showListView } from '../stores/explore/list-views.ts';
+import { tellUnlessRestarting } from '../stores/frame/notices.ts';
+import { useViewsMenu } from '../stores/frame/use-views-menu.ts';
+import { ViewsMenu } from '../ui/table/views-menu.tsx';
 
 /** Saved views of lists and combinations. */
 export function Views({ title, source }: Pick<OpenList, 'title' | 'source'>) {
