@@ -11,8 +11,8 @@ export interface Throttle {
 
 /** The shortest pause before a run by `later`, ms. Four updates a second are enough to watch something. */
 const SHORTEST_MS = 250;
-/** The pause after a run is ten times its length, so that `later` takes at most a tenth of the time. */
-const REST_FACTOR = 10;
+/** The pause after a run is this many times its length, so that `later` takes at most 4 % of the time. */
+const REST_FACTOR = 25;
 
 /** The longer the work takes, the less often `later` runs it. */
 export function createThrottle(work: () => void): Throttle {

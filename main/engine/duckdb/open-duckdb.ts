@@ -20,6 +20,13 @@ export interface DuckdbOptions {
   path?: string | undefined;
 }
 
+/** Memory that a query no longer needs goes back to the system at once. Otherwise 100 MB stay taken at rest. */
+const GIVES_BACK = {
+  allocator_background_threads: 'true',
+  allocator_flush_threshold: '1MB',
+  allocator_bulk_deallocation_flush_threshold: '1MB',
+};
+
 /** Settings that a locked database still accepts. None lets it reach more. */
 const OPEN_SETTINGS = ['threads', 'TimeZone', 'enable_progress_bar', 'enable_progress_bar_print'];
 
@@ -38,6 +45,7 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     allow_persistent_secrets: 'false',
+    ...GIVES_BACK,
   });
   try {
     const connection = await instance.connect();

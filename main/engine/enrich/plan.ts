@@ -93,30 +93,31 @@ function planRange(
   db: Writer,
   job: PlannedJob,
   range: PlanRange,
-  step: (db: Writer, job: PlannedLookups, range: PlanRange) => void,
+  step: (db: Writer, job: PlannedLookups, range: PlanRange) => number,
   word: Word | null = null,
 ): void {
   const { options } = job;
   const narrow: LookupKind[] = isNarrow(options) ? ['technologies'] : [];
   const asked = { id: job.id, workspace: job.workspace, kinds: options.kinds, narrow, options };
   db.transaction(() => {
-    step(db, asked, range);
-    if (narrow.length > 0) answerNarrowQuestions(db, asked, range);
+    let ended = step(db, asked, range);
+    if (narrow.length > 0) ended += answerNarrowQuestions(db, asked, range);
     if (options.domains === 'registrable') answerSubdomains(db, asked, range);
-    markDoubted(db, asked, range, word);
-    refreshRowStates(db, job.id, options.kinds, range);
+    ended += markDoubted(db, asked, range, word);
+    // Mostly nothing came since the plan. Then the rows are as they were.
+    if (ended > 0) refreshRowStates(db, job.id, options.kinds, range);
   });
 }
 
 /**
  * Takes saved answers for pending technology lookups of a narrower question: answers to the same question, or
- * to the whole one if that is enough.
+ * to the whole one if that is enough. Returns how many it ended.
  */
 function answerNarrowQuestions(
   db: Writer,
   job: PlannedLookups & { options: EnrichOptions },
   range: PlanRange,
-): void {
+): number {
   const answers = new Map<number, Parameters<typeof answerLookup>[3]>();
   // Read all before the first write: the store can't be changed while it is being read.
   for (const candidate of eachCandidate(db, job, 'technologies', scopeText(job.options), range)) {
@@ -126,6 +127,7 @@ function answerNarrowQuestions(
     if (outcome !== null) answers.set(seq, { seq, snapshotId: id, outcome });
   }
   for (const answer of answers.values()) answerLookup(db, job.id, 'technologies', answer);
+  return answers.size;
 }
 
 /**

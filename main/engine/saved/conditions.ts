@@ -103,7 +103,9 @@ export function scanOf(context: QueryContext, query: SavedQuery, except?: FacetN
     from: 'domains',
     ...allOf([() => `workspace = ${Math.trunc(workspace)}`, ...parts]),
     isAll: parts.length === 0,
-    isSlow: words.some((word) => names.technologiesNamed(word).length > FEW_TECHNOLOGIES),
+    isSlow: words.some(
+      (word) => table.groups.split(names.technologiesNamed(word)).rest.length > FEW_TECHNOLOGIES,
+    ),
     asked: new Set(asked.map(([facet]) => facet)),
   };
 }
@@ -123,18 +125,30 @@ function searchedWords(text: string): string[] {
 
 /** The word is in a text of the domain, or begins a word in the name of a technology that it runs. */
 function wordPart({ table, workspace }: QueryContext, word: string): Part {
-  const numbers = table.names.technologiesNamed(word);
+  const { sure, maybe, rest } = table.groups.split(table.names.technologiesNamed(word));
   return (bind) => {
-    const inText = containsPart(['domain', 'words'], word)(bind);
     const values = table.names.valuesWith(word).map(bind).join(', ');
     const isValue = (column: Column) => values !== '' && `${column.sql} IN (${values})`;
-    const inTexts = anyOf([inText, isValue(COLUMNS.country), isValue(COLUMNS.industry)]);
-    if (numbers.length <= FEW_TECHNOLOGIES)
-      return anyOf([inTexts, ...numbers.map((number) => `list_contains(technologies, ${number})`)]);
-    const rest = `SELECT id, unnest(technologies) AS number FROM domains
-      WHERE workspace = ${Math.trunc(workspace)} AND ${isNot(inTexts)}`;
-    return anyOf([inTexts, `id IN (SELECT id FROM (${rest}) WHERE number IN (${numbers.join()}))`]);
+    // What costs least comes first: the rest is only looked at in the rows that are not found yet.
+    const found = [
+      sure !== 0n && hasBits(sure),
+      isValue(COLUMNS.country),
+      isValue(COLUMNS.industry),
+      containsPart(['words', 'domain'], word)(bind),
+    ];
+    if (rest.length === 0) return anyOf(found);
+    const runsOne =
+      rest.length > FEW_TECHNOLOGIES
+        ? `id IN (SELECT id FROM (SELECT id, unnest(technologies) AS number FROM domains
+             WHERE workspace = ${Math.trunc(workspace)} AND ${hasBits(maybe)} AND ${isNot(anyOf(found))})
+           WHERE number IN (${rest.join()}))`
+        : anyOf(rest.map((number) => `list_contains(technologies, ${number})`));
+    return anyOf([...found, `(${hasBits(maybe)} AND ${runsOne})`]);
   };
+}
+
+function hasBits(bits: bigint): string {
+  return `name_bits & ${bits}::UBIGINT <> 0`;
 }
 
 function idsPart(ids: Iterable<number>): Part {
@@ -165,7 +179,10 @@ export function orderOf({ table }: QueryContext, query: SavedQuery): string {
     industry: 'strip_accents(lower(industry))',
     country: 'strip_accents(lower(country))',
     technologyCount: 'technology_count',
-    since: since === undefined ? null : `seen[list_position(technologies, ${since})]`,
+    since:
+      since === undefined
+        ? null
+        : `first_saved_at // 1000 + seen_after[list_position(technologies, ${since})]`,
     savedAt: 'saved_at',
     firstSavedAt: 'first_saved_at',
   };

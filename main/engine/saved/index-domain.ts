@@ -58,7 +58,9 @@ export function indexDomain(db: Writer, workspace: number, domain: string, news:
     firstSavedAt: Math.min(...times),
     savedAt: Math.max(...times),
   };
-  const id = keepIndexed(db, row, { isNamed: news !== null && isNamed(db, row) });
+  const id = keepIndexed(db, row, {
+    isNamed: isFirst ? namesOf(row) === '' : news !== null && isNamed(db, row),
+  });
   const kept = { technologies: answers, companies: companySnapshots };
   if (news === 'note') return;
   if (added !== undefined && added.id === technologySnapshots.at(-1)?.id)

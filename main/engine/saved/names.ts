@@ -7,15 +7,22 @@ import { searchable } from './searchable.ts';
 /** From this length on, a word may be the beginning of a technology's name. */
 const BEGINNING = 3;
 
+/** A technology that a word begins. */
+export interface Beginner {
+  id: number;
+  /** Its name and the words in it, as far as the word begins them. There is at least one. */
+  beginnings: readonly string[];
+}
+
 /** The texts behind the numbers of saved domains. */
 export interface Names {
   technology(id: number): NamedTechnology | undefined;
   technologyNumber(name: string): number | undefined;
   /**
-   * The numbers of technologies whose name, or a word in it, begins with `word`, as `searchable` writes it.
-   * One or two letters would begin too many, so they must be a whole word.
+   * The technologies whose name, or a word in it, begins with `word`, as `searchable` writes it. One or two letters would
+   * begin too many, so they must be a whole word.
    */
-  technologiesNamed(word: string): readonly number[];
+  technologiesNamed(word: string): readonly Beginner[];
   technologies(): readonly NamedTechnology[];
   largestTechnology(): number;
   value(id: number): string | undefined;
@@ -30,21 +37,18 @@ export function readNames(db: Reader): Names {
   const byName = new Map(technologies.map((each) => [each.name.toLowerCase(), each.id]));
   const values = new Map(listValues(db).map(({ id, value }) => [id, value]));
   let shown: { value: string; text: string }[] | null = null;
-  let searched: { id: number; name: string; whole: string }[] | null = null;
+  let searched: Beginner[] | null = null;
   return {
     technology: (id) => byId.get(id),
     technologyNumber: (name) => byName.get(name.trim().toLowerCase()),
     technologiesNamed: (word) => {
-      searched ??= technologies.map(({ id, name }) => ({
-        id,
-        name: ` ${searchable(name).replace(/[^\p{L}\p{N}]+/gu, ' ')}`,
-        whole: searchable(name),
-      }));
-      const isMeant = ({ name, whole }: { name: string; whole: string }) =>
-        word.length < BEGINNING
-          ? whole === word || ` ${name} `.includes(` ${word} `)
-          : whole.startsWith(word) || name.includes(` ${word}`);
-      return searched.filter(isMeant).map(({ id }) => id);
+      searched ??= technologies.map(({ id, name }) => ({ id, beginnings: nameBeginnings(name) }));
+      const isMeant = (beginning: string) =>
+        word.length < BEGINNING ? beginning === word : beginning.startsWith(word);
+      return searched.flatMap(({ id, beginnings }) => {
+        const meant = beginnings.filter(isMeant);
+        return meant.length === 0 ? [] : [{ id, beginnings: meant }];
+      });
     },
     technologies: () => technologies,
     largestTechnology: () => technologies.at(-1)?.id ?? 0,
@@ -54,6 +58,12 @@ export function readNames(db: Reader): Names {
       return shown.filter(({ text }) => text.includes(word)).map(({ value }) => value);
     },
   };
+}
+
+/** The name of a technology and each word in it, as they are searched by their beginnings. */
+export function nameBeginnings(name: string): string[] {
+  const whole = searchable(name);
+  return [whole, ...whole.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')];
 }
 
 /** The number of the technology that a query asks for; undefined if it asks for none or for several. */

@@ -58,6 +58,7 @@ export function createSaved(context: {
   noting.catch(() => {});
   const savedTable = createSavedTable(db, join(context.dataDir, 'cache'));
   let ordered: Ordered | null = null;
+  let all: { key: string; count: number } | null = null;
   let counted: { key: string; counts: Uint32Array } | null = null;
 
   /** Runs `work` on the table, for the query's workspace or the one that is in use at the call. */
@@ -78,6 +79,11 @@ export function createSaved(context: {
     query.olderThanMs !== null || query.youngerThanMs !== null ? Math.floor(now() / 60_000) : 0;
   const keyOf = ({ workspace, table }: QueryContext, query: SavedQuery) =>
     JSON.stringify([query, workspace, table.version, minuteOf(query)]);
+  const countOf = async (ready: QueryContext): Promise<number> => {
+    const key = `${ready.workspace} ${ready.table.version}`;
+    if (all?.key !== key) all = { key, count: await countAll(ready) };
+    return all.count;
+  };
   const idsOf = (ready: QueryContext, query: SavedQuery): Promise<Int32Array> => {
     const key = keyOf(ready, query);
     if (ordered?.key === key) return ordered.ids;
@@ -105,7 +111,7 @@ export function createSaved(context: {
     search: (query, { offset, limit }) =>
       ask(query, async (ready) => {
         const startedAt = monotonic();
-        const all = await countAll(ready);
+        const all = await countOf(ready);
         const { total, ids } = await pageOf(ready, query, { all, offset, limit });
         const since = sinceNumber(ready.table.names, query);
         const rows = ids.flatMap((id) => readSavedRow(db, id, ready.table.names, since) ?? []);

@@ -6,6 +6,7 @@ import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 import { randomBytes } from '../world/random.ts';
+import { createNameGroups, groupStarts, type NameGroups } from './name-groups.ts';
 import { categoryOf, type Names, readNames } from './names.ts';
 import { type ChangedRow, changedRows, readCounters, rowsById } from './store-rows.ts';
 import { addIncoming, INCOMING_TABLE, TABLES, TAKE_OVER } from './table-rows.ts';
@@ -13,6 +14,7 @@ import { addIncoming, INCOMING_TABLE, TABLES, TAKE_OVER } from './table-rows.ts'
 export interface CurrentTable {
   database: Database;
   names: Names;
+  groups: NameGroups;
   /** The number that the table has for a category. */
   categoryNumber(name: string): number | undefined;
   /** The names of the categories by their numbers. */
@@ -28,8 +30,10 @@ export interface TableContents extends CurrentTable {
 
 /** Rows that are taken over in one transaction; other work goes on in between. */
 const STRIDE = 1_000;
+/** With fewer technologies their names need no groups. */
+const FEWEST_NAMES = 64;
 /** Count it up with each change of the columns or of what they hold: then the table is made again. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /** How far the table follows each workspace and the removals; also its layout and its stamp. */
 type Marks = Map<string, number>;
@@ -44,6 +48,8 @@ export async function openContents(
   { isShared }: { isShared: boolean },
 ): Promise<TableContents> {
   const marks = await readMarks(db, database, { isShared });
+  const names = readNames(db);
+  const groups = await openGroups(database, names, marks);
   const numbered = await database.rows('SELECT name, number FROM categories');
   const categoryNumbers = new Map(numbered.map(([name, number]) => [String(name), Number(number)]));
   const known = await database.rows('SELECT technology, category FROM technology_categories');
@@ -56,7 +62,7 @@ export async function openContents(
       await connection.run(INCOMING_TABLE);
       const appender = await connection.createAppender('incoming');
       try {
-        for (const row of rows) addIncoming(appender, row, (technology) => numberOf(technology));
+        for (const row of rows) addIncoming(appender, row, { categoryOf: numberOf, bitsOf: groups.bitsOf });
       } finally {
         appender.closeSync();
       }
@@ -97,7 +103,8 @@ export async function openContents(
   };
   const table = {
     database,
-    names: readNames(db),
+    names,
+    groups,
     categoryNumber: (name: string) => categoryNumbers.get(name),
     categories: () => new Map([...categoryNumbers].map(([name, number]) => [number, name])),
     version: '',
@@ -107,6 +114,7 @@ export async function openContents(
       if (version === table.version) return;
       // Rows that change later wait for the next turn: their technologies may not be among these names.
       table.names = readNames(db);
+      groups.add(table.names.technologies());
       await takeCategories(table.names);
       for (const workspace of db.values<number>('SELECT id FROM workspaces')) {
         const name = `workspace ${workspace}`;
@@ -161,6 +169,46 @@ async function readMarks(
     await setMark(connection, 'stamp', next);
   });
   return marks;
+}
+
+/**
+ * Reads the groups of names that the table has. If many more technologies are known by now, it gets better ones, and
+ * each domain the bits that go with them. That is only done here, since queries that run would have the bits of before.
+ */
+async function openGroups(database: Database, names: Names, marks: Marks): Promise<NameGroups> {
+  const technologies = names.technologies();
+  const [kept] = await database.rows('SELECT starts FROM name_groups');
+  const known = createNameGroups(kept === undefined ? [] : (JSON.parse(String(kept[0])) as string[]));
+  known.add(technologies);
+  if (technologies.length < Math.max(FEWEST_NAMES, 2 * (marks.get('named') ?? 0))) return known;
+  const groups = createNameGroups(groupStarts(technologies));
+  groups.add(technologies);
+  await inTransaction(database, async (connection) => {
+    await connection.run('DELETE FROM name_groups');
+    // As JSON, since a start may end with half of a letter, which no text of DuckDB can.
+    await connection.run('INSERT INTO name_groups VALUES ($1)', [JSON.stringify(groups.starts)]);
+    await connection.run('CREATE OR REPLACE TEMP TABLE bits_of_names (number UINTEGER, bits UBIGINT)');
+    const appender = await connection.createAppender('bits_of_names');
+    try {
+      for (const { id } of technologies) {
+        appender.appendUInteger(id);
+        appender.appendUBigInt(groups.bitsOf(id));
+        appender.endRow();
+      }
+    } finally {
+      appender.closeSync();
+    }
+    await connection.run(
+      `UPDATE domains SET name_bits = named.bits
+       FROM (SELECT id, bit_or(bits) AS bits FROM (SELECT id, unnest(technologies) AS number FROM domains)
+             JOIN bits_of_names USING (number) GROUP BY id) named
+       WHERE domains.id = named.id`,
+    );
+    await connection.run('DROP TABLE bits_of_names');
+    await setMark(connection, 'named', technologies.length);
+  });
+  marks.set('named', technologies.length);
+  return groups;
 }
 
 /** Deletes the rows of domains that are no longer saved. */

@@ -5,28 +5,29 @@ import { searchable } from './searchable.ts';
 import type { ChangedRow } from './store-rows.ts';
 
 /**
- * Makes the tables of saved domains in DuckDB, in place of those that are there. `technologies` and `seen` go
- * together: the number of a technology and the second since 1970 at which an answer first named it. A list
- * that would be empty is null. A search looks for words in `words`, in `domain` and in the columns that have
- * few values.
+ * Makes the tables of saved domains in DuckDB, in place of those that are there. `technologies` and `seen_after`
+ * go together: the number of a technology, and how many seconds after the first answer about the domain an answer first
+ * named it. That is mostly 0, which takes no room. A list that would be empty is null. A search looks for words in
+ * `words`, in `domain` and in the columns that have few values. `name_bits` are those of `NameGroups`.
  */
 export const TABLES = `
 CREATE OR REPLACE TABLE domains (id INTEGER, workspace BIGINT, domain VARCHAR, company VARCHAR, industry VARCHAR,
-  country VARCHAR, kinds UTINYINT, technology_count INTEGER, technologies UINTEGER[], seen UINTEGER[],
-  categories USMALLINT[], saved_at BIGINT, first_saved_at BIGINT, tags VARCHAR[], words VARCHAR);
+  country VARCHAR, kinds UTINYINT, technology_count INTEGER, technologies UINTEGER[], seen_after INTEGER[],
+  categories USMALLINT[], saved_at BIGINT, first_saved_at BIGINT, tags VARCHAR[], words VARCHAR, name_bits UBIGINT);
 CREATE OR REPLACE TABLE categories (name VARCHAR, number USMALLINT);
 CREATE OR REPLACE TABLE technology_categories (technology UINTEGER, category VARCHAR);
+CREATE OR REPLACE TABLE name_groups (starts VARCHAR);
 CREATE OR REPLACE TABLE marks (name VARCHAR, value BIGINT);`;
 
 /** Rows on their way into the table. Their lists are texts, since those are appended much faster. */
 export const INCOMING_TABLE = `
 CREATE OR REPLACE TEMP TABLE incoming (id INTEGER, workspace BIGINT, domain VARCHAR, company VARCHAR,
-  industry VARCHAR, country VARCHAR, kinds UTINYINT, technology_count INTEGER, technologies VARCHAR, seen VARCHAR,
-  categories VARCHAR, saved_at BIGINT, first_saved_at BIGINT, tags VARCHAR, words VARCHAR)`;
+  industry VARCHAR, country VARCHAR, kinds UTINYINT, technology_count INTEGER, technologies VARCHAR, seen_after VARCHAR,
+  categories VARCHAR, saved_at BIGINT, first_saved_at BIGINT, tags VARCHAR, words VARCHAR, name_bits UBIGINT)`;
 
 export const TAKE_OVER = `
 INSERT INTO domains SELECT * REPLACE (CAST(technologies AS UINTEGER[]) AS technologies,
-  CAST(seen AS UINTEGER[]) AS seen, CAST(categories AS USMALLINT[]) AS categories,
+  CAST(seen_after AS INTEGER[]) AS seen_after, CAST(categories AS USMALLINT[]) AS categories,
   from_json(tags, '["VARCHAR"]') AS tags) FROM incoming`;
 
 /** Half of a surrogate pair, which DuckDB refuses in a text. */
@@ -35,7 +36,7 @@ const LONE_SURROGATE = /\p{Cs}/gu;
 export function addIncoming(
   appender: DuckDBAppender,
   row: ChangedRow,
-  categoryOf: (technology: number) => number,
+  { categoryOf, bitsOf }: { categoryOf(technology: number): number; bitsOf(technology: number): bigint },
 ): void {
   const text = (value: string | null) =>
     value === null ? appender.appendNull() : appender.appendVarchar(value);
@@ -54,12 +55,14 @@ export function addIncoming(
   if (row.technologyCount === null) appender.appendNull();
   else appender.appendInteger(row.technologyCount);
   list(ids);
-  list(technologies.map(({ firstSeenS }) => firstSeenS));
+  const firstSavedS = Math.floor(row.firstSavedAt / 1_000);
+  list(technologies.map(({ firstSeenS }) => firstSeenS - firstSavedS));
   list([...new Set(ids.map(categoryOf))]);
   appender.appendBigInt(BigInt(row.savedAt));
   appender.appendBigInt(BigInt(row.firstSavedAt));
   text(tags.length === 0 ? null : JSON.stringify(tags.map((tag) => tag.replace(LONE_SURROGATE, '\ufffd'))));
   const words = [shown === row.domain ? null : shown, row.company, row.city, ...tags, row.note];
   appender.appendVarchar(searchable(words.filter((part) => part !== null && part !== '').join('\n')));
+  appender.appendUBigInt(ids.reduce((bits, id) => bits | bitsOf(id), 0n));
   appender.endRow();
 }

@@ -56,6 +56,7 @@ export function dropDoubtsOf(db: Writer, requestId: number): void {
  * What may have been charged for the lost requests stays in doubt.
  */
 export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonly string[]): void {
+  if (!hasDoubts(db, workspace)) return;
   const touched = new Set<number>();
   for (const subject of subjects) {
     db.run('DELETE FROM team_doubts WHERE workspace = ? AND subject = ?', [workspace, subject]);
@@ -113,6 +114,7 @@ export function inDoubt(
   subjects: readonly string[],
   word: Word | null = null,
 ): string[] {
+  if (!hasDoubts(db, workspace)) return [];
   const known = wordText(word);
   return subjects.filter(
     (subject) =>

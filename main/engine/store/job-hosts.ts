@@ -46,10 +46,11 @@ export function eachHostCandidate(
   { fromSeq, toSeq, since, until }: PlanRange,
 ): IterableIterator<HostCandidate> {
   return db.each<HostCandidate>(
+    // In this order: else SQLite may walk all snapshots of the workspace, even for a few domains.
     `SELECT d.seq, h.id AS host, s.id, s.scope, s.outcome, answer_text(s.raw, s.packed) AS raw FROM job_domains d
-     JOIN job_hosts h ON h.job_id = d.job_id AND h.base = d.domain
-     JOIN job_lookups l ON l.job_id = d.job_id AND l.kind = :kind AND l.seq = d.seq AND l.state <> 'found'
-     JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = h.host
+     CROSS JOIN job_hosts h ON h.job_id = d.job_id AND h.base = d.domain
+     CROSS JOIN job_lookups l ON l.job_id = d.job_id AND l.kind = :kind AND l.seq = d.seq AND l.state <> 'found'
+     CROSS JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = h.host
      WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND (:since = 0 OR s.fetched_at BETWEEN :since AND :until)
        AND s.page = 1 AND s.removed_at IS NULL AND s.outcome = 'found' AND s.scope IN ('', :scope)
      ORDER BY d.seq, h.id, s.fetched_at DESC, s.id DESC`,

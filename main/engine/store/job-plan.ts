@@ -30,53 +30,61 @@ const isYoung = (prefix: string) => `(:since = 0 OR ${prefix}fetched_at BETWEEN 
 const newestWhole = `(SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = d.domain
   AND ${isYoung('')} AND page = 1 AND scope = '' AND removed_at IS NULL ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
 
-/** Plans the lookups from `fromSeq` up to, but without, `toSeq`. Uses what is saved since `since`. */
-export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): void {
+/** Plans the lookups from `fromSeq` up to, but without, `toSeq`. Uses what is saved since `since`. Returns how many. */
+export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): number {
+  let planned = 0;
   for (const kind of job.kinds) {
     if (job.narrow.includes(kind)) {
       const { fromSeq, toSeq } = range;
-      db.run(
+      planned += db.run(
         `INSERT INTO job_lookups (job_id, kind, seq, state) SELECT job_id, :kind, seq, 'pending' FROM job_domains
          WHERE job_id = :job AND seq >= :fromSeq AND seq < :toSeq AND left_out = 0`,
         { kind, job: job.id, fromSeq, toSeq },
-      );
+      ).changes;
       continue;
     }
-    db.run(
+    planned += db.run(
       `INSERT INTO job_lookups (job_id, kind, seq, state, saved, snapshot_id)
        SELECT d.job_id, :kind, d.seq, coalesce(s.outcome, 'pending'), s.id IS NOT NULL, s.id FROM job_domains d
        LEFT JOIN snapshots s ON s.id = ${newestWhole}
        WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND d.left_out = 0`,
       { kind, workspace: job.workspace, job: job.id, ...range },
-    );
+    ).changes;
   }
+  return planned;
 }
 
-/** Uses what was saved meanwhile for lookups that are open or in doubt, so that nothing is paid twice. */
-export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRange): void {
+/**
+ * Uses what was saved meanwhile for lookups that are open or in doubt, so that nothing is paid twice. Returns how many
+ * it ended.
+ */
+export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRange): number {
+  let answered = 0;
   for (const kind of job.kinds) {
     if (job.narrow.includes(kind)) continue;
-    db.run(
+    answered += db.run(
       `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id, note = NULL
        FROM job_domains d JOIN snapshots s ON s.id = ${newestWhole}
        WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state IN ('pending', 'unknown')
          AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq`,
       { kind, workspace: job.workspace, job: job.id, ...range },
-    );
+    ).changes;
   }
+  return answered;
 }
 
-/** Marks open lookups that a lost request already asked for. To ask again takes a person's word. */
+/** Marks open lookups that a lost request already asked for. To ask again takes a person's word. Returns how many. */
 export function markDoubted(
   db: Writer,
   job: PlannedLookups,
   range: Pick<PlanRange, 'fromSeq' | 'toSeq'>,
   word: Word | null,
-): void {
-  if (!hasDoubts(db, job.workspace)) return;
+): number {
+  if (!hasDoubts(db, job.workspace)) return 0;
   const { fromSeq, toSeq } = range;
+  let marked = 0;
   for (const kind of job.kinds) {
-    db.run(
+    marked += db.run(
       `UPDATE job_lookups SET state = 'unknown', note = :note FROM job_domains d
        WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state = 'pending'
          AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq
@@ -91,8 +99,9 @@ export function markDoubted(
         word: wordText(word),
         note: JSON.stringify(because('maybe_charged')),
       },
-    );
+    ).changes;
   }
+  return marked;
 }
 
 /** A saved answer that may answer an open lookup. The job decides if it does. */

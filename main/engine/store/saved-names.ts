@@ -17,6 +17,7 @@ export interface NamedTechnology {
  * them.
  */
 export function technologyNumbers(db: Writer, technologies: readonly Technology[]): number[] {
+  if (technologies.length === 0) return [];
   const names = technologies.map(({ name }) => name.trim());
   const known = db.all<NamedTechnology & { place: number }>(
     `SELECT asked.key AS place, ${technologyColumns} FROM json_each(?) asked

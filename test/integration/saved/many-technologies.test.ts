@@ -33,3 +33,54 @@ test('a word that begins many technologies and a country finds a domain that has
     [[null, 2]],
   ]);
 });
+
+test('a word finds the technologies that it begins, whenever they became known', async () => {
+  const dataDir = tempDir();
+  const { db, close } = openStore(dataDir);
+  onTestFinished(close);
+  const workspace = ensureWorkspace(db, 'sample', { id: 'w', name: 'W' });
+  const runs = new Map<string, string[]>();
+  const keep = (from: number, to: number) =>
+    db.transaction(() => {
+      for (let number = from; number < to; number += 1) {
+        // Each domain runs three technologies, of which some are known from other domains.
+        const names = [number, number * 3, number + 7].map((each) => nameOf(each % to));
+        runs.set(`d${number}.test`, [...new Set(names)]);
+        keepSaved(db, workspace, `d${number}.test`, null, runs.get(`d${number}.test`) ?? []);
+      }
+    });
+  const words = ['al', 'alp', 'alpha', 'bet', 'beta7', 'gam', 'gamma', 'suite', 'sui', 'zz', '3', '12', 'd1'];
+  const expectRight = async () => {
+    const saved = createSaved({ db, dataDir, now: () => 2_000, workspaceInUse: () => workspace });
+    const found: Record<string, string[]> = {};
+    for (const text of words) {
+      const { rows } = await saved.search(savedQuerySchema.parse({ text }), { offset: 0, limit: 1_000 });
+      found[text] = rows.map(({ domain }) => domain);
+    }
+    await saved.close();
+    const isMeant = (domain: string, word: string) =>
+      domain.includes(word) ||
+      (runs.get(domain) ?? [])
+        .flatMap((name) => name.toLowerCase().split(' '))
+        .some((each) => (word.length < 3 ? each === word : each.startsWith(word)));
+    for (const text of words)
+      expect([text, found[text]]).toEqual([
+        text,
+        [...runs.keys()].filter((domain) => isMeant(domain, text)).sort(),
+      ]);
+  };
+  // Too few for groups of names; then enough; then more within the same groups; then so many that they get others.
+  for (const [from, to] of [
+    [0, 40],
+    [40, 90],
+    [90, 150],
+    [150, 400],
+  ] as const) {
+    keep(from, to);
+    await expectRight();
+  }
+});
+
+function nameOf(number: number): string {
+  return `${['Alpha', 'Beta', 'Gamma', 'Delta'][number % 4]}${Math.floor(number / 9)} ${number % 3 === 0 ? 'Suite' : number}`;
+}
