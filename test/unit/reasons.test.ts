@@ -14,6 +14,7 @@ import { plain } from '../../words/en/reasons/plain.ts';
 import { program } from '../../words/en/reasons/program.ts';
 import { englishReasons } from '../../words/en/reasons/reasons.ts';
 import { service } from '../../words/en/reasons/service.ts';
+import { team } from '../../words/en/reasons/team.ts';
 import { work } from '../../words/en/reasons/work.ts';
 import { titles as englishTitles } from '../../words/en/titles.ts';
 import { sayProblem } from '../../words/say-reason.ts';
@@ -24,7 +25,7 @@ const english = { reasons: englishReasons, titles: englishTitles };
 const inGerman = (value: number) => new Intl.NumberFormat('de').format(value);
 
 /** The source of everything that makes problems for a window. */
-const sources = ['main/engine', 'main/host', 'main/shell', 'renderer']
+const sources = ['main/engine', 'main/host', 'main/shell', 'main/socket', 'renderer']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
@@ -34,7 +35,7 @@ const sources = ['main/engine', 'main/host', 'main/shell', 'renderer']
 const factsIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 test('no key of a reason is used for two sentences', () => {
-  const groups = [downloads, files, operations, plain, program, service, work];
+  const groups = [downloads, files, operations, plain, program, service, team, work];
   expect(Object.keys(englishReasons)).toHaveLength(
     groups.reduce((sum, group) => sum + Object.keys(group).length, 0),
   );

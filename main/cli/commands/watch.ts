@@ -14,7 +14,7 @@ import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { describeOffer, turnLine, watchLine } from '../describe-watch.ts';
 import { progressLine } from '../follow-job.ts';
 import { labelFlag } from '../label-flag.ts';
-import { number } from '../numbers.ts';
+import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { columnNamed } from '../preview-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -195,7 +195,7 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
       const { domains, maxCredits } = await ask({ capPerTurn: 1, capPerMonth: 1 });
       throw new StackdeskError(
         'usage',
-        `${number(domains)} domains cost up to ${number(maxCredits)} credits each time. Say what it may cost: --each N --month N.`,
+        `${plural(domains, 'domain')} cost up to ${plural(maxCredits, 'credit')} each time. Say what it may cost: --each N --month N.`,
       );
     }
     return agreed(opened, await ask(caps), { flags, isDry }, terminal);
