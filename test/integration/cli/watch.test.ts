@@ -50,4 +50,3 @@ it('makes a watch by a word, and the line for cron runs it as it is printed', as
   const shown = JSON.parse((await call('watch', 'show', '1')).stdout) as { turns: unknown[] };
   expect(shown.turns).toMatchObject([{ spent: 4, numbers: { domains: 2 } }]);
 });
-});
