@@ -9,8 +9,9 @@ import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { moneyWorkspace, startMoneyService } from '../../support/services/money-service.ts';
 import { openLibrary } from '../../support/team/team-fixture.ts';
 
-const KILLS = 6;
-const DOMAINS = 1_200;
+/** Of each colleague. A longer try: STACKDESK_TEAM_KILLS=25 STACKDESK_TEAM_DOMAINS=5000. */
+const KILLS = Number(process.env.STACKDESK_TEAM_KILLS ?? 6);
+const DOMAINS = Number(process.env.STACKDESK_TEAM_DOMAINS ?? 1_200);
 
 /** A colleague who works with the command line. */
 function colleague(baseUrl: string, library: { password: string }) {
