@@ -6,7 +6,7 @@ import type { SharedAnswer, SharedDoubt } from './library.ts';
 import { readPerson, readShared, readSharedDoubt } from './read-row.ts';
 
 /** Answers that are stored in one transaction. Other work goes on in between. */
-const STRIDE = 100;
+const STRIDE = 250;
 
 export interface Applied {
   /** Answers that were new here. */

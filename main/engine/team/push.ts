@@ -1,4 +1,5 @@
 import { codeOf } from '../base/error-code.ts';
+import { newestSnapshot } from '../store/snapshots.ts';
 import {
   type BoughtAnswer,
   type KnownStream,
@@ -42,11 +43,15 @@ export async function offer(
   let taken = 0;
   for (;;) {
     library.signal.throwIfAborted();
-    const own = ownStream(db, id, workspace.row);
-    const { rows, upTo } = gather(library, workspace.row, own?.offeredTo ?? 0);
-    const doubts = untoldDoubts(db, own?.stream ?? '', workspace.row, MOST_PUSHED / 2);
-    if (upTo === null && doubts.open.length === 0 && doubts.over.length === 0) return offered;
-    const stream = own ?? begin(library, workspace.row);
+    const stream = ownStream(db, id, workspace.row) ?? begin(library, workspace.row);
+    const newest = newestSnapshot(db);
+    const { rows, upTo } = gather(library, workspace.row, stream.offeredTo);
+    const doubts = untoldDoubts(db, stream.stream, workspace.row, MOST_PUSHED / 2);
+    if (upTo === null && doubts.open.length === 0 && doubts.over.length === 0) {
+      // What colleagues bought is never looked at again.
+      if (newest > stream.offeredTo) keepOffered(db, id, { ...stream, offeredTo: newest });
+      return offered;
+    }
     if (!opened.has(stream.stream)) {
       await openStream(server, stream.stream, workspace, library.person);
       opened.add(stream.stream);

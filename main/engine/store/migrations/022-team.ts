@@ -25,9 +25,12 @@ CREATE TABLE team_streams (
   PRIMARY KEY (library, stream)
 ) WITHOUT ROWID, STRICT;
 
+-- 'answers' counts the rows of team_answers, since there may be a million.
 CREATE TABLE team_people (
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE
+  name TEXT NOT NULL UNIQUE,
+  answers INTEGER NOT NULL,
+  last_at INTEGER NOT NULL
 ) STRICT;
 
 -- 'bought_at' is the time that the library has. The snapshot has an earlier one if this computer's clock was behind.
