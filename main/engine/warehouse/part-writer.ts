@@ -41,7 +41,10 @@ export interface PartWriter {
   /** Runs a statement, such as one that makes a small table to join with. */
   run(sql: string): Promise<void>;
   append(table: string, rows: Iterable<StagedRow>, types: readonly StagedType[]): Promise<void>;
-  /** Writes the rows of one table. Only some of them are in memory at a time. */
+  /**
+   * Writes the rows of one table. Only some of them are in memory at a time. The last ones may still be on their way
+   * when it resolves: see `settle`.
+   */
   writeRows(
     table: Table,
     staging: Staging,
@@ -57,6 +60,8 @@ export interface PartWriter {
   writeSelect(table: Table, select: string, rowBytes: number): Promise<void>;
   /** Writes a file without rows, so that readers know the columns of a table that has none yet. */
   writeEmpty(table: Table, partition: string): Promise<void>;
+  /** Waits for everything that is on its way. Throws what failed. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -243,9 +248,17 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     };
   };
 
+  const settle = async () => {
+    await underWay;
+    if (failure !== null) throw failure;
+  };
   return {
     files,
-    run: (sql) => guarded(async () => void (await copying.run(sql))),
+    settle,
+    run: async (sql) => {
+      await settle();
+      await guarded(async () => void (await copying.run(sql)));
+    },
     append: async (table, rows, types) => {
       const appender = await filling.createAppender(table);
       try {
@@ -334,8 +347,6 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
         }
         onRows?.(count % SLICE_ROWS);
         for (const stage of [...stages.values()]) await flush(stage);
-        await underWay;
-        if (failure !== null) throw failure;
       } catch (error) {
         for (const stage of stages.values()) {
           stage.appender.closeSync();
@@ -345,12 +356,16 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
         throw error;
       }
     },
-    writeSelect: (table, select, rowBytes) => copy(table, select, { rowBytes }),
-    writeEmpty: (table, partition) => {
+    writeSelect: async (table, select, rowBytes) => {
+      await settle();
+      await copy(table, select, { rowBytes });
+    },
+    writeEmpty: async (table, partition) => {
+      await settle();
       const nothing = table.columns
         .filter(({ name }) => name !== EXPORTED_AT)
         .map(({ name }) => `NULL AS ${identifier(name)}`);
-      return copy(table, `SELECT ${nothing.join(', ')} WHERE false`, { partition, isKept: true });
+      await copy(table, `SELECT ${nothing.join(', ')} WHERE false`, { partition, isKept: true });
     },
     close: async () => {
       await underWay;

@@ -88,6 +88,7 @@ export async function writeTables(
       leftOut.push({ ...place, why: error.message });
     }
   }
+  await writer.settle();
   if (isFirst)
     for (const table of Object.values(TABLES)) {
       const isThere = writer.files.some((file) => file.table === table.name);
