@@ -92,6 +92,9 @@ test('a combination without a country is kept, left, and opened again from Lists
   await menu.getByRole('button', { name: 'Remove Without our tool' }).click();
   await page.getByText('Removed the view Without our tool.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
+  // A click beside the menu closes it.
+  await menu.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Views' }).click();
   await menu.getByRole('button', { name: 'Without our tool', exact: true }).waitFor();
   await page.keyboard.press('Escape');
 });
