@@ -6,6 +6,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { collectAtRest } from '../../process/collect-at-rest.ts';
 import { installLastResort } from '../../process/last-resort.ts';
 import { keepFilesPrivate } from '../../process/private-files.ts';
+import { keepHeapSmall } from '../../process/small-heap.ts';
 import { problemOf } from '../base/problem.ts';
 import { setSpokenLanguage } from '../base/spoken-language.ts';
 import { changeSettings } from '../data/change-settings.ts';
@@ -30,6 +31,7 @@ import { serveCommands } from './serve-commands.ts';
 import { tellShell } from './shell-events.ts';
 import { createProxyQuestions, createTrashQuestions } from './shell-questions.ts';
 
+keepHeapSmall();
 collectAtRest();
 keepFilesPrivate();
 
