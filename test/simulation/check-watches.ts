@@ -94,6 +94,14 @@ export function checkWatchCaps({ person }: Scene, costOfRun: (jobId: number) => 
  */
 export function checkForgotten({ store, person }: Scene, nowMs: number, steadyMs: number): void {
   if (steadyMs < SLACK_MS) return;
+  const open = store
+    .prepare(
+      `SELECT t.watch, t.due FROM watch_turns t JOIN watches h ON h.id = t.watch
+       WHERE t.ended_at IS NULL AND h.pause IS NULL AND t.begun_at < ?`,
+    )
+    .get(nowMs - SLACK_MS) as { watch: number; due: string } | undefined;
+  if (open !== undefined)
+    throw new Broken(`a turn does not go on: ${open.due} of watch ${open.watch}, and nothing is in its way`);
   const rows = store
     .prepare(
       `SELECT id FROM watches h WHERE pause IS NULL

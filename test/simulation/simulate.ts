@@ -229,6 +229,10 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         return true;
       case 'weather':
         weather.set(act.faults);
+        sees(
+          'weather',
+          Object.values(act.faults).some((share) => share > 0),
+        );
         return true;
       case 'others spend':
         model.acts.otherUserSpends(workspace, act.credits);
