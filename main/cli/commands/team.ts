@@ -7,7 +7,10 @@ import { number, plural } from '../numbers.ts';
 import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What this computer bought is offered by a command that may also spend: only one of them runs at a time. */
+/**
+ * What this computer bought is offered by a command that may also spend: only one of them runs at a time, and none while
+ * the window is open, which would not hear of it.
+ */
 const exchanges = { ...readsAll, maySpend: true };
 
 export const teamCommand: Command = {
@@ -63,7 +66,7 @@ export const teamCommand: Command = {
       flags: {},
       example: 'team leave',
       run: (parsed) =>
-        withEngine(parsed.flags, readsAll, async ({ client }) => {
+        withEngine(parsed.flags, exchanges, async ({ client }) => {
           const { address } = await client.team.get();
           const json = await client.team.leave();
           const text =
