@@ -184,7 +184,8 @@ describe('what is due', () => {
           kept.since = since;
           if (due !== null) begun.push(due.day);
         }
-        for (const day of plainly(schedule, now, now + 69 * DAY_MS)) expect(begun).toContain(day);
+        // If all that is known lies in the future, the first look counts a due time of this very moment as done.
+        for (const day of plainly(schedule, now + 1, now + 69 * DAY_MS)) expect(begun).toContain(day);
       }),
       { numRuns: 200 },
     );
