@@ -44,7 +44,7 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       const job = await client.jobs
         .follow({ jobId })
         .catch((error: unknown) => {
-          if (error instanceof StackdeskError && error.code === 'engine_stopped') return null;
+          if (isEngineGone(error)) return null;
           throw error;
         })
         .finally(stopListening);
@@ -56,7 +56,7 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
         continue;
       }
       if (job !== null) return job;
-      const found = await client.jobs.get({ jobId }).catch((error: unknown) => {
+      const found = await byNextEngine(() => client.jobs.get({ jobId })).catch((error: unknown) => {
         throw withoutEngine(jobId, error);
       });
       // A backup may have been restored meanwhile, with another run of this number.
@@ -65,14 +65,32 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       if (isInterrupted) return found;
       terminal.note('The engine of this run has ended. This command goes on with the run.');
       if (found.state === 'paused' && found.problem === null)
-        await client.jobs.resume({ jobId }).catch((error: unknown) => {
-          // A person was faster.
+        await byNextEngine(() => client.jobs.resume({ jobId })).catch((error: unknown) => {
+          // A person was faster, or an engine that ended before it said so.
           if (!(error instanceof StackdeskError) || error.code !== 'job_finished') throw error;
         });
     }
   } finally {
     for (const signal of ENDING) process.off(signal, onInterrupt);
     terminal.progress(null);
+  }
+}
+
+function isEngineGone(error: unknown): boolean {
+  return error instanceof StackdeskError && error.code === 'engine_stopped';
+}
+
+/** Several engines may end in a row: a window that is killed is started again, and takes over from a command. */
+const MOST_ENGINES = 10;
+
+/** Asks the next engine if one ends before it answers. */
+async function byNextEngine<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (let ended = 1; ; ended += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isEngineGone(error) || ended === MOST_ENGINES) throw error;
+    }
   }
 }
 

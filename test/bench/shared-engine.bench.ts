@@ -45,7 +45,9 @@ try {
   const ends = await Promise.all([enrich('one.csv', 0), enrich('two.csv', DOMAINS_EACH)]);
   const batches = sandbox.control.requests().filter(({ path }) => path.includes('batch'));
   const firstMs = Math.min(...batches.map(({ at }) => at));
-  const used = batches.filter(({ at, status }) => at < firstMs + MINUTES * WINDOW_MS && status === 200).length;
+  const used = batches.filter(
+    ({ at, status }) => at < firstMs + MINUTES * WINDOW_MS && status === 200,
+  ).length;
   const ratio = used / (MINUTES * LIMIT);
   const rateLimited = batches.filter(({ status }) => status === 429).length;
   const twice = [...sandbox.control.charges().values()].filter((times) => times > 1).length;
