@@ -213,7 +213,7 @@ export function createEngine(options: EngineOptions): Engine {
     db,
     now,
     events,
-    walletOf: sessions.walletOf,
+    askerOf: sessions.askerOf,
     poolFor: (url) => network.poolFor(url),
     timeScale,
     onBalance: announceSession,
@@ -294,7 +294,7 @@ export function createEngine(options: EngineOptions): Engine {
     drafts,
     onClose: (listener) => void closing.push(listener),
     refreshBalance: async (workspace = sessions.workspace().row) => {
-      const wallet = sessions.walletOf(workspace);
+      const wallet = sessions.askerOf(workspace);
       try {
         await refreshShownBalances(wallet);
         sessions.setService('online');

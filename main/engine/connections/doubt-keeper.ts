@@ -13,7 +13,7 @@ export interface DoubtKeeper {
 
 export interface DoubtKeeperContext {
   db: Reader;
-  wallets: Pick<Wallets, 'walletOf'>;
+  wallets: Pick<Wallets, 'askerOf'>;
   /** Whether a note of a lost answer may still wait for the store. */
   isHolding: () => boolean;
   quietMs: number;
@@ -51,7 +51,7 @@ export function createDoubtKeeper({
       if (isClosed) return false;
       // Without a token, a network or room on the disk, it stays in doubt until the next look.
       await Promise.resolve()
-        .then(() => anchorBalance(wallets.walletOf(workspace)))
+        .then(() => anchorBalance(wallets.askerOf(workspace)))
         .catch(() => undefined);
     }
     return inDoubt().length > 0 || isHolding();

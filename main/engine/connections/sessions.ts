@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import type { WalletContext } from '../ledger/balance.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readMe } from '../service/read/me.ts';
@@ -24,15 +25,16 @@ import {
   labelOf,
 } from './connections.ts';
 import { type Access, createTokens } from './tokens.ts';
-import { createWallets, type Wallets, type WalletsContext } from './wallets.ts';
+import { createWallets, type Use, type Wallets, type WalletsContext } from './wallets.ts';
 
 /** The workspace in use, and what the page shows of it. */
 interface Workspaces {
   describe(): Session;
   choose(connectionId: string, workspaceId: string): void;
   /**
-   * Uses a command's token until the loan is given back. The workspace in use stays the same. Throws
-   * `unauthenticated`, `workspace_required`, `workspace_not_found` and `ServiceError`.
+   * Uses a command's token until the loan is given back. It pays for what the command does and began, and for
+   * nothing else. The workspace in use stays the same. Throws `unauthenticated`, `workspace_required`,
+   * `workspace_not_found` and `ServiceError`.
    */
   borrow(access: {
     kind: ConnectionKind;
@@ -41,6 +43,8 @@ interface Workspaces {
     workspaceId: string | null;
     /** False if only the account is asked. Then there may be no workspace, or several to choose from. */
     needsWorkspace?: boolean;
+    /** True for a run that the command began. */
+    paysFor: (jobId: number) => boolean;
   }): Promise<Loan>;
   /** Asks who holds the token in use. */
   account(): ServiceClient;
@@ -60,8 +64,22 @@ export interface Loan {
   workspace: StoredWorkspace | null;
   /** Asks who holds the token. */
   account: ServiceClient;
+  /** What pays for what the command asks itself. Null if there is no workspace. */
+  wallet: WalletContext | null;
   /** Forgets the token. */
   giveBack(): void;
+}
+
+interface Lent {
+  kind: ConnectionKind;
+  workspace: StoredWorkspace;
+  client: ServiceClient;
+  paysFor: (jobId: number) => boolean;
+}
+
+/** The token of the sample service costs nothing, so every command that uses the service may share it. */
+function maySpend({ kind, paysFor }: Lent, use: Use): boolean {
+  return use === 'free' || kind === 'sample' || (use !== 'other' && paysFor(use.jobId));
 }
 
 export type Sessions = Connections & Wallets & Workspaces;
@@ -79,7 +97,7 @@ export function createSessions(context: SessionsContext): Sessions {
   const { db, now, onChange } = context;
   const tokens = createTokens(context.createClient);
   let service: Session['service'] = 'unknown';
-  let loans: { kind: ConnectionKind; workspace: StoredWorkspace; client: ServiceClient }[] = [];
+  let loans: Lent[] = [];
 
   const connections = createConnections({
     db,
@@ -93,7 +111,8 @@ export function createSessions(context: SessionsContext): Sessions {
     now,
     tokens,
     shared: context.shared,
-    borrowedClient: (row) => loans.findLast(({ workspace }) => workspace.row === row)?.client ?? null,
+    borrowedClient: (row, use) =>
+      loans.findLast((loan) => loan.workspace.row === row && maySpend(loan, use))?.client ?? null,
   });
   const active = (): StoredConnection | undefined => listConnections(db)[0];
   const chosenIn = (connection: StoredConnection): StoredWorkspace => {
@@ -135,22 +154,26 @@ export function createSessions(context: SessionsContext): Sessions {
       chooseWorkspace(db, connectionId, workspace.row, now());
       onChange();
     },
-    borrow: async ({ kind, baseUrl: address, token: given, workspaceId, needsWorkspace = true }) => {
+    borrow: async ({ kind, baseUrl: address, token: given, workspaceId, needsWorkspace = true, paysFor }) => {
       const baseUrl = normaliseBaseUrl(address);
       const token = createToken(given, baseUrl);
       const account = tokens.clientWith({ baseUrl, token, workspaceId: null }, null);
-      if (!needsWorkspace) return { workspace: null, account, giveBack: () => {} };
+      if (!needsWorkspace) return { workspace: null, account, wallet: null, giveBack: () => {} };
       const me = readMe((await account.me()).body);
       const chosen = pickWorkspace(me.workspaces, kind, workspaceId);
       const row = ensureWorkspace(db, realmOf(kind, baseUrl), chosen);
       const client = tokens.clientWith({ baseUrl, token, workspaceId: chosen.id }, null);
-      const loan = { kind, workspace: { ...chosen, row }, client };
+      const loan: Lent = { kind, workspace: { ...chosen, row }, client, paysFor };
       loans.push(loan);
       // What waited for a token goes on.
       onChange();
       return {
         workspace: loan.workspace,
         account,
+        wallet: wallets.walletWith(row, () => {
+          if (loans.includes(loan)) return client;
+          throw tokens.missing([], 'connection_without_token');
+        }),
         giveBack: () => {
           loans = loans.filter((each) => each !== loan);
         },

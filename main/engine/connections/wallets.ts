@@ -11,12 +11,17 @@ import type { Tokens } from './tokens.ts';
 /** What paid requests of each workspace need. */
 export interface Wallets {
   /**
-   * What paid requests of a workspace need. Throws `not_connected` if there is no token for it, or
-   * `token_awaited` while the keychain is asked.
+   * What paid requests of a workspace need. A connection pays; for a run that a command began, the token that
+   * this command brought. Throws `not_connected` if there is no token for it, or `token_awaited` while the
+   * keychain is asked.
    */
-  walletOf(workspace: number): WalletContext;
+  walletOf(workspace: number, jobId?: number): WalletContext;
   /** The same, but looks for the token each time the service is asked: only `client` throws. */
-  payerOf(workspace: number): WalletContext;
+  payerOf(workspace: number, jobId?: number): WalletContext;
+  /** The same for requests that cost nothing: any command's token that reaches the workspace will do. */
+  askerOf(workspace: number): WalletContext;
+  /** What paid requests need that a command's own token pays. `client` throws once it was given back. */
+  walletWith(workspace: number, client: () => ServiceClient): WalletContext;
   /** The same without a client. Needs no token. */
   spenderOf(workspace: number): Omit<WalletContext, 'client'>;
   /** Whether a paid request of any workspace is under way in this process. */
@@ -32,9 +37,15 @@ export interface WalletsContext {
   now: () => number;
   tokens: Tokens;
   shared: Pick<WalletContext, 'held' | 'watch' | 'leases' | 'quietMs' | 'onJobsChanged'>;
-  /** The client of a borrowed token, if that reaches this workspace. */
-  borrowedClient: (workspace: number) => ServiceClient | null;
+  /**
+   * The client of a borrowed token, if that reaches this workspace and may be used: by a run, for something
+   * free, or for anything else.
+   */
+  borrowedClient: (workspace: number, use: Use) => ServiceClient | null;
 }
+
+/** What the service is asked for: a run, something free, or anything else. */
+export type Use = { jobId: number } | 'free' | 'other';
 
 interface KnownClient {
   connectionId: string;
@@ -65,10 +76,13 @@ export function createWallets(context: WalletsContext): Wallets {
     ...context.shared,
     ...partsOf(workspace),
   });
-  /** The client that pays for a workspace, with the present token. */
-  const clientFor = (workspace: number): ServiceClient => {
+  const requireOpen = () => {
     if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
-    const borrowed = context.borrowedClient(workspace);
+  };
+  /** The client that pays for a workspace, with the present token. */
+  const clientFor = (workspace: number, use: Use): ServiceClient => {
+    requireOpen();
+    const borrowed = context.borrowedClient(workspace, use);
     if (borrowed !== null) return borrowed;
     const reaches = ({ id }: StoredConnection) =>
       listWorkspaces(db, id).some((reached) => reached.row === workspace);
@@ -88,18 +102,27 @@ export function createWallets(context: WalletsContext): Wallets {
     clients.set(workspace, { connectionId, fingerprint, baseUrl, client });
     return client;
   };
-  const payerOf = (workspace: number): WalletContext => ({
+  const lazy = (workspace: number, client: () => ServiceClient): WalletContext => ({
     ...spenderOf(workspace),
     get client() {
-      return clientFor(workspace);
+      return client();
     },
   });
+  const payerFor = (workspace: number, use: Use) => lazy(workspace, () => clientFor(workspace, use));
+  const checkedFor = (workspace: number, use: Use) => {
+    clientFor(workspace, use);
+    return payerFor(workspace, use);
+  };
+  const useOf = (jobId: number | undefined): Use => (jobId === undefined ? 'other' : { jobId });
   return {
-    walletOf: (workspace) => {
-      clientFor(workspace);
-      return payerOf(workspace);
-    },
-    payerOf,
+    walletOf: (workspace, jobId) => checkedFor(workspace, useOf(jobId)),
+    payerOf: (workspace, jobId) => payerFor(workspace, useOf(jobId)),
+    askerOf: (workspace) => checkedFor(workspace, 'free'),
+    walletWith: (workspace, client) =>
+      lazy(workspace, () => {
+        requireOpen();
+        return client();
+      }),
     spenderOf,
     isSpending: () => [...wallets.values()].some(({ guard }) => guard.isSpending()),
     forget: (connectionId) => {

@@ -48,7 +48,11 @@ export interface CommandConnection {
  */
 export function connectCommand(running: Engine, onHandOver: (() => void) | null): CommandConnection {
   const begun = notingBegun(running.jobs);
-  const engine = { ...running, jobs: begun.jobs };
+  // A turn of a watch belongs to the watch: it goes on if the command that began it goes away.
+  const turns = notingBegun(running.jobs);
+  const by = { jobs: turns.jobs, walletOf: (row: number) => seen.sessions.walletOf(row) };
+  const watches = { ...running.watches, run: () => running.watches.run(by) };
+  const engine: Engine = { ...running, jobs: begun.jobs, watches };
   const given = createGivenFiles();
   const files = {
     ...createPageFiles(engine, given, () => {}),
@@ -80,7 +84,9 @@ export function connectCommand(running: Engine, onHandOver: (() => void) | null)
       if (access.kind === 'in_use') payer = reachedWorkspace(engine, access.realm, workspace);
       else if (access.kind === 'sample_in_use') payer = sampleWorkspace(engine);
       else {
-        const lent = await engine.sessions.borrow({ ...access, workspaceId: workspace, needsWorkspace });
+        const paysFor = (jobId: number) => begun.has(jobId) || turns.has(jobId);
+        const asked = { workspaceId: workspace, needsWorkspace, paysFor };
+        const lent = await engine.sessions.borrow({ ...access, ...asked });
         if (isClosed) lent.giveBack();
         loan = lent;
         payer = lent.workspace;
@@ -116,26 +122,40 @@ export function connectCommand(running: Engine, onHandOver: (() => void) | null)
 }
 
 /** Notes which runs are begun by these calls, until they end. */
-function notingBegun(jobs: JobQueue): { jobs: JobQueue; pause(): void } {
-  const begun = new Set<number>();
-  const note = (job: Job): Job => {
-    begun.add(job.id);
-    jobs
-      .settled(job.id)
-      .catch(() => undefined)
-      .finally(() => begun.delete(job.id));
-    return job;
+function notingBegun(jobs: JobQueue): { jobs: JobQueue; has(jobId: number): boolean; pause(): void } {
+  /** The latest call that began each run. */
+  const begun = new Map<number, symbol>();
+  /** Notes it before it begins, since its token is looked for then. */
+  const note = (jobId: number, begin: () => Job): Job => {
+    const before = begun.get(jobId);
+    const mine = Symbol();
+    begun.set(jobId, mine);
+    try {
+      const job = begin();
+      jobs
+        .settled(jobId)
+        .catch(() => undefined)
+        .finally(() => {
+          if (begun.get(jobId) === mine) begun.delete(jobId);
+        });
+      return job;
+    } catch (error) {
+      if (before === undefined) begun.delete(jobId);
+      else begun.set(jobId, before);
+      throw error;
+    }
   };
   return {
     jobs: {
       ...jobs,
-      start: (...asked) => note(jobs.start(...asked)),
-      resume: (...asked) => note(jobs.resume(...asked)),
-      rerun: (...asked) => note(jobs.rerun(...asked)),
-      giveDomain: (...asked) => note(jobs.giveDomain(...asked)),
+      start: (id, ...asked) => note(id, () => jobs.start(id, ...asked)),
+      resume: (id, ...asked) => note(id, () => jobs.resume(id, ...asked)),
+      rerun: (id, ...asked) => note(id, () => jobs.rerun(id, ...asked)),
+      giveDomain: (id, ...asked) => note(id, () => jobs.giveDomain(id, ...asked)),
     },
+    has: (jobId) => begun.has(jobId),
     pause: () => {
-      for (const id of begun) jobs.pause(id);
+      for (const id of begun.keys()) jobs.pause(id);
     },
   };
 }
@@ -234,6 +254,10 @@ function engineOf(
       workspace,
       rowInUse: () => row,
       account: () => loan?.account ?? engine.sessions.walletOf(workspace().row).client,
+      walletOf: (wanted, jobId) =>
+        jobId === undefined && loan?.wallet?.workspace === wanted
+          ? loan.wallet
+          : engine.sessions.walletOf(wanted, jobId),
     },
     refreshBalance: () => engine.refreshBalance(workspace().row),
   };

@@ -13,7 +13,7 @@ export const listHandlers = {
     engine.lists.choices(engine.sessions.workspace().row),
   ),
   start: api.lists.start.handler(({ context: { engine }, input }) =>
-    engine.lists.start(engine.sessions.workspace().row, input, input),
+    engine.lists.start(engine.sessions.walletOf(engine.sessions.workspace().row), input, input),
   ),
   relabel: api.lists.relabel.handler(({ context: { engine }, input }) =>
     engine.lists.relabel(input.id, input.label),

@@ -91,10 +91,10 @@ export interface JobQueue {
 export interface JobQueueContext {
   db: Writer;
   events: EngineEvents;
-  /** The wallet that pays for a workspace. Throws `not_connected` or `token_awaited` if there is no token. */
-  walletOf: (workspace: number) => WalletContext;
+  /** What pays for a run in a workspace. Throws `not_connected` or `token_awaited` if there is no token. */
+  walletOf: (workspace: number, jobId: number) => WalletContext;
   /** The same, but without a check for a token. */
-  payerOf: (workspace: number) => WalletContext;
+  payerOf: (workspace: number, jobId: number) => WalletContext;
   onBalance: () => void;
   /** How long a removed run can be brought back, ms. */
   undoMs: number;
@@ -156,13 +156,13 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (id === job.id) break;
       const earlier = findJob(db, id);
       if (earlier === undefined) continue;
-      const wallet = context.payerOf(earlier.workspace);
+      const wallet = context.payerOf(earlier.workspace, id);
       const own = batchesOf(wallet, earlier, { pending: countPending(db, id), progress, batchSize });
       before.companies += own.companies;
       before.technologies += own.technologies;
     }
     const { progress } = run;
-    return outlookOf(context.payerOf(job.workspace), job, { pending, progress, before, batchSize });
+    return outlookOf(context.payerOf(job.workspace, job.id), job, { pending, progress, before, batchSize });
   };
   const waitingOf = (job: StoredJob): Job['waiting'] => {
     const run = runs.get(job.id);
@@ -239,7 +239,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     tick();
     try {
       const problem = await runJob({
-        wallet: context.payerOf(find(jobId).workspace),
+        wallet: context.payerOf(find(jobId).workspace, jobId),
         control: run.control,
         patience: context.patience,
         batchSize: context.batchSize,
@@ -287,7 +287,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     const open = countPending(db, id);
     const doubted = resendUnknown ? countLookups(db, id, ['unknown']) : { companies: 0, technologies: 0 };
     if (open.companies + open.technologies + doubted.companies + doubted.technologies > 0)
-      context.walletOf(workspace);
+      context.walletOf(workspace, id);
   };
 
   return {
@@ -375,19 +375,19 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (left.companies + left.technologies === 0) {
         throw new StackdeskError('job_finished', because('job_nothing_left', { id: String(jobId) }));
       }
-      context.walletOf(job.workspace);
+      context.walletOf(job.workspace, job.id);
       const reopened = { id: jobId, kinds: job.options.kinds };
       const alsoStore = () => void reopenLookups(db, reopened, states);
       return enqueue(jobId, { budget, go: job.go + 1 }, { resendUnknown, alsoStore });
     },
     quoteDomain: (jobId, asked) => {
       const job = ended(jobId);
-      return quoteDomain(db, job, asked, context.payerOf(job.workspace).now());
+      return quoteDomain(db, job, asked, context.payerOf(job.workspace, job.id).now());
     },
     giveDomain: (jobId, { budget, ...asked }) => {
       const job = ended(jobId);
-      const now = context.payerOf(job.workspace).now();
-      if (quoteDomain(db, job, asked, now).lookups > 0) context.walletOf(job.workspace);
+      const now = context.payerOf(job.workspace, job.id).now();
+      if (quoteDomain(db, job, asked, now).lookups > 0) context.walletOf(job.workspace, job.id);
       const alsoStore = () => void giveDomain(db, job, asked, now);
       return enqueue(jobId, { budget, go: job.go + 1 }, { alsoStore });
     },

@@ -29,7 +29,7 @@ export interface Lists extends ListFiles {
   choices(workspace: number): Promise<ListChoices>;
   /** Throws as `startList` does. */
   start(
-    workspace: number,
+    wallet: WalletContext,
     start: ListStart,
     options?: Pick<StartOptions, 'resendUnknown' | 'label'>,
   ): Promise<List>;
@@ -46,7 +46,8 @@ export interface Lists extends ListFiles {
 
 export interface ListsContext extends Omit<ListFilesContext, 'announce' | 'clientOf'> {
   events: EngineEvents;
-  walletOf: (workspace: number) => WalletContext;
+  /** What asks for news and files of lists, which is free. Throws if there is no token for the workspace. */
+  askerOf: (workspace: number) => WalletContext;
   timeScale: number;
   onBalance: () => void;
   /** True if the service is asked for news without a call of `askForNews`. */
@@ -59,7 +60,7 @@ const LOOK_MS = 30_000;
 export function createLists(context: ListsContext): Lists {
   const { db, now, events, mayChange } = context;
   let { asksForNews } = context;
-  const clientOf = (workspace: number) => context.walletOf(workspace).client;
+  const clientOf = (workspace: number) => context.askerOf(workspace).client;
   const get = (id: number): List => keeper.describe(keeper.find(id));
   const announce = (id: number): List => {
     const list = get(id);
@@ -89,7 +90,7 @@ export function createLists(context: ListsContext): Lists {
   });
   const starts = createStartKeeper({
     db,
-    walletOf: context.walletOf,
+    walletOf: context.askerOf,
     onJudged: tellJudged,
     isOn: () => mayChange && asksForNews,
     everyMs: LOOK_MS / context.timeScale,
@@ -103,7 +104,7 @@ export function createLists(context: ListsContext): Lists {
     list: (workspace) => listLists(db, workspace).map(keeper.describe),
     get,
     refresh: async (workspace) => {
-      const wallet = context.walletOf(workspace);
+      const wallet = context.askerOf(workspace);
       if (mayChange) {
         for (const id of showLostStarts(db, workspace)) announce(id);
         tellJudged(await judgeLostStarts(wallet));
@@ -120,8 +121,7 @@ export function createLists(context: ListsContext): Lists {
       if (mayChange) await learnFromFiles(db, workspace, learned);
       return choicesOf(db, workspace);
     },
-    start: async (workspace, start, { resendUnknown, label } = {}) => {
-      const wallet = context.walletOf(workspace);
+    start: async (wallet, start, { resendUnknown, label } = {}) => {
       try {
         const id = await startList(wallet, start, { resendUnknown, label, onJudged: tellJudged });
         const { credits } = keeper.find(id);

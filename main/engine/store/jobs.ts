@@ -17,6 +17,7 @@ import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { filePathSchema } from '../../../preload/contract/models/path.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
+import { keepSpent } from './watches.ts';
 
 /**
  * What a job asks for, where its domains come from, how its file is read and written, and what writing it
@@ -209,8 +210,12 @@ export function updateJob(
 }
 
 /** Removes a job with its rows. Its answers and its charges stay. */
+/** Deletes a run. The turn of a watch keeps what it cost, since its month counts that. */
 export function removeJob(db: Writer, id: number): void {
-  db.run('DELETE FROM jobs WHERE id = ?', [id]);
+  db.transaction(() => {
+    keepSpent(db, id);
+    db.run('DELETE FROM jobs WHERE id = ?', [id]);
+  });
 }
 
 export function newestJob(db: Reader): number {

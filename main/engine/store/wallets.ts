@@ -12,7 +12,7 @@ interface WalletRow {
 }
 
 /** What a lookup or a list costs until the service names a price, in credits. */
-const UNTOLD_PRICE = 1;
+export const UNTOLD_PRICE = 1;
 
 const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, price FROM wallets WHERE workspace = ?`;
 

@@ -304,21 +304,20 @@ export function countWatchDomains(db: Reader, watch: number): number {
   );
 }
 
-/**
- * What a turn cost and may still cost: what its run was charged in its first start, and what is in doubt. If
- * the run is deleted, what it had cost at its end.
- */
-export function spentByTurn(db: Reader, { id, jobId }: Pick<StoredTurn, 'id' | 'jobId'>): number {
-  const known = db.get<{ spent: number }>('SELECT spent FROM watch_turns WHERE id = ?', [id])?.spent ?? 0;
-  if (jobId === null) return known;
-  return (
-    db.get<{ spent: number }>(
-      `SELECT coalesce((SELECT sum(l.credits) FROM ledger l JOIN requests r ON r.id = l.request_id
-           WHERE l.job_id = :jobId AND r.go = 1), 0)
-         + coalesce((SELECT sum(doubt) FROM requests WHERE job_id = :jobId AND go = 1), 0) AS spent`,
-      { jobId },
-    )?.spent ?? known
-  );
+/** What a run was charged in its first start, and what of that is in doubt. */
+const SPENT_BY_RUN = `coalesce((SELECT sum(l.credits) FROM ledger l JOIN requests r ON r.id = l.request_id
+    WHERE l.job_id = watch_turns.job_id AND r.go = 1), 0)
+  + coalesce((SELECT sum(doubt) FROM requests WHERE job_id = watch_turns.job_id AND go = 1), 0)`;
+
+/** What a turn cost and may still cost. If its run is deleted, what that had cost before. */
+export function spentByTurn(db: Reader, { id }: Pick<StoredTurn, 'id'>): number {
+  const sql = `SELECT iif(job_id IS NULL, spent, ${SPENT_BY_RUN}) AS spent FROM watch_turns WHERE id = ?`;
+  return db.get<{ spent: number }>(sql, [id])?.spent ?? 0;
+}
+
+/** Keeps what the turn of this run cost. Call it before the run is deleted. */
+export function keepSpent(db: Writer, jobId: number): void {
+  db.run(`UPDATE watch_turns SET spent = ${SPENT_BY_RUN} WHERE job_id = ?`, [jobId]);
 }
 
 /**
@@ -327,8 +326,8 @@ export function spentByTurn(db: Reader, { id, jobId }: Pick<StoredTurn, 'id' | '
  */
 export function spentBetween(db: Reader, watch: number, month: { since: number; until: number }): number {
   return db
-    .all<{ id: number; jobId: number | null; endedAt: number | null; budget: number }>(
-      `SELECT id, job_id AS jobId, ended_at AS endedAt, budget FROM watch_turns
+    .all<{ id: number; endedAt: number | null; budget: number }>(
+      `SELECT id, ended_at AS endedAt, budget FROM watch_turns
        WHERE watch = :watch AND (ended_at IS NULL OR (begun_at >= :since AND begun_at < :until)
          OR (ended_at >= :since AND ended_at < :until) OR (begun_at < :since AND ended_at >= :until))`,
       { watch, ...month },

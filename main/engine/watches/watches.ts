@@ -61,8 +61,8 @@ export interface Watches {
   /** Goes on within what was agreed. Throws `usage` if a person must agree first. */
   resume(watchId: number): Watch;
   remove(watchId: number): void;
-  /** Begins and ends every turn that is due, and returns what became of it. */
-  run(): Promise<{ turns: WatchTurn[]; hindered: Watch[] }>;
+  /** Begins and ends every turn that is due, and returns what became of it. `by` begins and pays for its runs. */
+  run(by?: RunsBy): Promise<{ turns: WatchTurn[]; hindered: Watch[] }>;
   /** Looks soon at what is due: the computer slept, or a token came. */
   wake(): void;
   /** True if the run belongs to a turn. */
@@ -71,6 +71,9 @@ export interface Watches {
   stop(): void;
   drain(): Promise<void>;
 }
+
+/** Begins the runs of turns, and looks for what pays for them. */
+type RunsBy = Pick<WatchesContext, 'jobs' | 'walletOf'>;
 
 export interface WatchesContext extends DomainsContext {
   events: EngineEvents;
@@ -137,8 +140,8 @@ export function createWatches(context: WatchesContext): Watches {
   };
 
   /** Begins the turn of a due time: the run, and the note that it began, in one transaction. */
-  const begin = async (watch: StoredWatch, due: string): Promise<void> => {
-    context.walletOf(watch.workspace);
+  const begin = async (watch: StoredWatch, due: string, by: RunsBy): Promise<void> => {
+    by.walletOf(watch.workspace);
     await withDraft(context, watch, (draft) => {
       // A person may have paused, changed or removed it meanwhile.
       const current = findWatch(db, watch.id);
@@ -160,7 +163,7 @@ export function createWatches(context: WatchesContext): Watches {
       }
       const budget = Math.floor(Math.min(current.capPerTurn, left));
       const { label } = current;
-      jobs.start(draft.id, budget, {
+      by.jobs.start(draft.id, budget, {
         label,
         alsoStore: () => void beginTurn(db, { watch: watch.id, due, at: now(), jobId: draft.id, budget }),
       });
@@ -259,11 +262,11 @@ export function createWatches(context: WatchesContext): Watches {
   };
 
   /** Does what is due for one watch. */
-  const look = async ({ id }: StoredWatch): Promise<void> => {
+  const look = async ({ id }: StoredWatch, by: RunsBy): Promise<void> => {
     const watch = findWatch(db, id);
     if (watch === undefined || isStopped) return;
     const turn = openTurn(db, id);
-    if (turn !== undefined) return lookAtTurn(watch, turn);
+    if (turn !== undefined) return lookAtTurn(watch, turn, by);
     await writeFiles(id);
     if (watch.pause !== null) {
       const until = endOfPause(watch);
@@ -273,31 +276,31 @@ export function createWatches(context: WatchesContext): Watches {
     }
     const { due, since } = dueNow(watch.schedule, { begun: begunDays(db, id), since: watch.since }, now());
     if (since !== watch.since) updateWatch(db, id, { since });
-    if (due !== null) await begin(watch, due.day);
+    if (due !== null) await begin(watch, due.day, by);
   };
 
   /** Goes on with a turn whose run stopped: the program ended in the middle, or a trouble may have passed. */
-  const lookAtTurn = async (watch: StoredWatch, turn: StoredTurn): Promise<void> => {
+  const lookAtTurn = async (watch: StoredWatch, turn: StoredTurn, by: RunsBy): Promise<void> => {
     if (turn.jobId !== null && followed.has(turn.jobId)) return;
     const job = turn.jobId === null ? null : jobOf(turn.jobId);
     if (job === null || isOver(job)) return end(watch.id, turn, job);
     if (job.state !== 'paused') return follow(watch.id, job.id);
     if (watch.pause !== null) return;
-    jobs.resume(job.id, { resendUnknown: false });
+    by.jobs.resume(job.id, { resendUnknown: false });
     hindrances.delete(watch.id);
     follow(watch.id, job.id);
     announce(watch.id);
   };
 
   /** Looks at every watch, one after the other. With `retries`, also at those that were hindered just now. */
-  const lookAtAll = ({ retries }: { retries: boolean }): Promise<void> =>
+  const lookAtAll = ({ retries, by = context }: { retries: boolean; by?: RunsBy }): Promise<void> =>
     inTurn(async () => {
       if (isStopped) return;
       for (const watch of listWatches(db, null)) {
         const hindrance = hindrances.get(watch.id);
         if (!retries && hindrance !== undefined && monotonic() - hindrance.sinceMs < RETRY_MS) continue;
         try {
-          await look(watch);
+          await look(watch, by);
         } catch (error) {
           trouble(watch.id, problemOf(error));
         }
@@ -404,10 +407,10 @@ export function createWatches(context: WatchesContext): Watches {
       hindrances.delete(watchId);
       events.emit({ type: 'watch_removed', watchId });
     },
-    run: async () => {
+    run: async (by) => {
       const last = listTurns(db, { watch: null, workspace: null, limit: 1 })[0]?.id ?? 0;
       const open = new Set(listWatches(db, null).flatMap(({ id }) => openTurn(db, id)?.id ?? []));
-      await lookAtAll({ retries: true });
+      await lookAtAll({ retries: true, by });
       while (followed.size > 0) await Promise.all(followed.values());
       const touched = listTurns(db, { watch: null, workspace: null, limit: 1_000 }).filter(
         ({ id }) => id > last || open.has(id),

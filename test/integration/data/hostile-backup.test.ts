@@ -14,6 +14,8 @@ import { commonText } from '../../../main/engine/store/answers/common-text.ts';
 import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
+import { priceOf } from '../../../main/engine/store/wallets.ts';
+import { openTurn } from '../../../main/engine/store/watches.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { defaultOutputName } from '../../../preload/contract/values/output-name.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
@@ -251,6 +253,22 @@ describe('settings that a backup cannot change', () => {
       unknownOutcome: 'ask',
       maxAgeMs: 1_000,
     });
+  });
+
+  it('raises no cap by amounts below nothing, by a price that is almost nothing, or by a turn under way', async () => {
+    await refused(richBackup('UPDATE ledger SET credits = -1000000;'));
+    await refused(richBackup('UPDATE requests SET doubt = -1000000;'));
+    const watch = `INSERT INTO watches (id, workspace, name, source, kinds, schedule, cap_per_turn, cap_per_month, agreed, since_day, created_at)
+      VALUES (1, 1, 'W', '{"kind":"tag","tag":"t"}', '["companies"]', '{"every":"week","day":1,"minute":0}', 5, 5, 1, '2026-01-01', 1);`;
+    const turn = (budget: number, spent: number) =>
+      `INSERT INTO watch_turns (id, watch, due, begun_at, job_id, budget, spent, after_snapshot) VALUES (1, 1, '2026-01-05', 7, 3, ${budget}, ${spent}, 0);`;
+    await refused(richBackup(watch + turn(-5, 0)));
+    await refused(richBackup(watch + turn(5, -5)));
+    const price = `UPDATE wallets SET price = 0.000001 WHERE workspace = 1;`;
+    const { db } = await restored(richBackup(price + watch + turn(5, 0)));
+    expect(priceOf(db, 1, 'bulk_lookup')).toBe(1);
+    // A person who lets the watch go on agrees to its caps, and not to what this run may cost.
+    expect(openTurn(db, 1)).toBeUndefined();
   });
 
   it('gives a connection a token of this computer only if it is the same connection', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { removeJob } from '../../../main/engine/store/jobs.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { DAY_MS, HOUR_MS, MONDAY_MS, openWatchDesk } from '../../support/engine/watch-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -339,6 +340,18 @@ describe('a person', () => {
     expect(await desk.client.jobs.list()).toHaveLength(runs);
     setClock(MONDAY_MS + 9 * DAY_MS);
     expect((await watches.run()).turns).toEqual([]);
+  });
+
+  it('counts what a turn cost in its month, although its run was deleted before the turn ended', async () => {
+    const { desk, watches, setClock, get } = await deskWithWatch();
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    const { turns } = await watches.run();
+    const { db } = desk.engine;
+    // As if the program had ended before the turn did.
+    db.run('UPDATE watch_turns SET ended_at = NULL, spent = 0');
+    removeJob(db, turns[0]?.jobId ?? 0);
+    expect((await watches.run()).turns).toMatchObject([{ jobId: null, spent: 20 }]);
+    expect(await get()).toMatchObject({ spentThisMonth: 20 });
   });
 
   it('raises its caps by a word alone', async () => {

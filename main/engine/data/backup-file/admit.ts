@@ -27,6 +27,7 @@ import { isOwnFileName } from '../../downloads/part/file-name.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
 import { unpacked } from '../../store/answers/packing.ts';
 import { jobOptionsSchema } from '../../store/jobs.ts';
+import { UNTOLD_PRICE } from '../../store/wallets.ts';
 import type { Row } from './backup-file.ts';
 import { parseBounded } from './bounded-json.ts';
 import { Damage } from './damage.ts';
@@ -103,7 +104,12 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     return { ...row, base_url: address };
   },
   connection_workspaces: (row) => row,
-  wallets: (row) => ({ ...row, monthly: kept(row.monthly, balanceSchema.shape.monthly) }),
+  wallets: (row) => ({
+    ...row,
+    monthly: kept(row.monthly, balanceSchema.shape.monthly),
+    // Caps trust the price. One below what is believed of an unknown service is learned again.
+    ...('price' in row ? { price: Number(row.price) < UNTOLD_PRICE ? null : (row.price ?? null) } : {}),
+  }),
   labels: (row) => {
     const name = textOf(row, 'name');
     if (name.length > longestLabel || plainLabel(name) !== name) fail('name');
@@ -147,6 +153,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   },
   requests: (row) => {
     fits(row, 'subjects', texts);
+    amounts(row, 'doubt');
     if ('question' in row) fits(row, 'question', fields);
     among(row, 'operation', operationSchema);
     among(row, 'wallet', walletSchema);
@@ -175,6 +182,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   job_hosts: (row) => row,
   job_host_answers: (row) => row,
   ledger: (row) => {
+    amounts(row, 'credits');
     among(row, 'operation', operationSchema);
     among(row, 'wallet', walletSchema);
     return row;
@@ -239,12 +247,17 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
       paused_at: row.paused_at ?? row.created_at ?? 0,
     };
   },
-  watch_turns: (row) => ({
-    ...row,
-    numbers: kept(row.numbers, turnNumbersSchema),
-    files: kept(row.files, texts) ?? '[]',
-    files_problem: kept(row.files_problem, problemSchema),
-  }),
+  watch_turns: (row) => {
+    amounts(row, 'budget', 'spent');
+    return {
+      ...row,
+      // A turn that was under way is over. Nobody here agreed to what its run may cost.
+      ended_at: row.ended_at ?? row.begun_at ?? 0,
+      numbers: kept(row.numbers, turnNumbersSchema),
+      files: kept(row.files, texts) ?? '[]',
+      files_problem: kept(row.files_problem, problemSchema),
+    };
+  },
   watch_domains: (row) => row,
   watch_news: (row) => row,
   remembered_sheets: (row, here) => {
@@ -264,6 +277,11 @@ function fail(column: string): never {
 function textOf(row: Row, column: string): string {
   const value = row[column];
   return typeof value === 'string' ? value : fail(column);
+}
+
+/** What was spent is counted against the caps, so an amount below nothing would raise them. */
+function amounts(row: Row, ...columns: string[]): void {
+  for (const column of columns) if (Number(row[column] ?? 0) < 0) fail(column);
 }
 
 function among(row: Row, column: string, schema: z.ZodType): void {
