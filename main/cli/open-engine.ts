@@ -32,6 +32,8 @@ export interface OpenOptions {
   needsService: boolean | ((opened: Opened) => Promise<boolean>);
   /** False if the command asks something that is about no workspace. */
   needsWorkspace?: boolean;
+  /** False if PGPASSWORD is for the address that the command names. Then the team's library does not get it. */
+  unlocksTeam?: boolean;
 }
 
 /** For commands that only read what is stored. */
@@ -57,7 +59,7 @@ export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptio
  */
 export async function withEngine<Result>(
   flags: FlagValues,
-  { maySpend, needsService, meant, needsWorkspace = true }: OpenOptions,
+  { maySpend, needsService, meant, needsWorkspace = true, unlocksTeam = true }: OpenOptions,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = dataDirOf(flags);
@@ -85,6 +87,8 @@ export async function withEngine<Result>(
     timeScale,
     introduce: async (client, { isOwn }) => {
       await client.command.mean(meant);
+      // Here, so that it never reaches an engine that runs already: that one has a password of its own.
+      if (isOwn && unlocksTeam) await unlockTeam(client);
       if (mustPay) await pay(client, isOwn);
     },
     whileLocked: stopSandbox,
@@ -104,9 +108,6 @@ export async function withEngine<Result>(
       give: (path, use) => client.command.give({ path: resolve(path), use }),
       renewSample: flags.sandbox === true ? () => pay(client, link.isOwn()) : null,
     };
-    const { PGPASSWORD: password } = process.env;
-    // An engine of the window has the password of its own keychain.
-    if (password !== undefined && password !== '' && link.isOwn()) await client.team.unlock({ password });
     if (typeof needsService === 'function' && (await needsService(opened))) {
       await pay(client, link.isOwn());
       mustPay = true;
@@ -118,6 +119,11 @@ export async function withEngine<Result>(
     endLastResort();
     stopSandbox();
   }
+}
+
+async function unlockTeam(client: EngineClient): Promise<void> {
+  const { PGPASSWORD: password } = process.env;
+  if (password !== undefined && password !== '') await client.team.unlock({ password });
 }
 
 /**

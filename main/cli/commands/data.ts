@@ -37,7 +37,7 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
     );
   const since = sinceOf(textFlag(flags, 'since'));
   const isDatabase = /^postgres(?:ql)?:/i.test(to);
-  return withEngine(flags, readsAll, async ({ client, give }) => {
+  return withEngine(flags, { ...readsAll, unlocksTeam: false }, async ({ client, give }) => {
     const dir = resolve(to);
     const task = await settledTask(
       client,

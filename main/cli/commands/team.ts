@@ -7,10 +7,7 @@ import { number, plural } from '../numbers.ts';
 import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
 
-/**
- * What this computer bought is offered by a command that may also spend: only one of them runs at a time, and none while
- * the window is open, which would not hear of it.
- */
+/** What this computer bought is offered by the engine that may also spend: the one that runs, else this command. */
 const exchanges = { ...readsAll, maySpend: true };
 
 export const teamCommand: Command = {
@@ -92,7 +89,7 @@ async function setUp({ flags, args }: ParsedArguments): Promise<CommandResult> {
       'usage',
       'Name the database, such as postgres://owner@db.example.com/research, or use --print for its SQL.',
     );
-  return withEngine(flags, readsAll, async ({ client }) => {
+  return withEngine(flags, { ...readsAll, unlocksTeam: false }, async ({ client }) => {
     const made = await client.team.setUp({ address, ...passwordOf() });
     const { from, to } = made;
     const text =
@@ -110,7 +107,7 @@ async function join({ flags, args }: ParsedArguments, terminal: Terminal): Promi
   if (address === undefined)
     throw new StackdeskError('usage', 'Name the library, such as postgres://anna@db.example.com/research.');
   const person = textFlag(flags, 'name') ?? userInfo().username;
-  return withEngine(flags, exchanges, async ({ client }) => {
+  return withEngine(flags, { ...exchanges, unlocksTeam: false }, async ({ client }) => {
     const { person: name } = await client.team.join({ address, person, ...passwordOf() });
     terminal.say(`Joined as ${name}. What was bought here is offered now; what colleagues bought is read.`);
     return exchanged(client, terminal);

@@ -1,13 +1,28 @@
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
 import type { Writer } from '../store/database.ts';
-import { boughtTimes, dropLeases, keepLease, ownStream, type SharedWorkspace } from '../store/team.ts';
+import {
+  boughtTimes,
+  dropLeases,
+  keepLease,
+  knownStreams,
+  ownStream,
+  type SharedWorkspace,
+} from '../store/team.ts';
 import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
-import { applyAnswers } from './apply.ts';
-import { endLeases, type LeaseAnswer, readAbout, readHeld, renewLease, takeLease } from './library.ts';
+import { applyAnswers, applyDoubts } from './apply.ts';
+import {
+  endLeases,
+  type LeaseAnswer,
+  readAbout,
+  readDoubtsAbout,
+  readHeld,
+  renewLease,
+  takeLease,
+} from './library.ts';
 import { repeated } from './server.ts';
 
 export interface LeaseContext {
@@ -22,8 +37,6 @@ export interface LeaseContext {
   ask: <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
   /** Offers what was bought, and tells what is in doubt. */
   offer: (workspace: SharedWorkspace) => Promise<void>;
-  /** Reads all that is new, such as doubts of colleagues. */
-  readNews: () => Promise<void>;
   /** Work that must end before the program does. */
   background: (work: Promise<unknown>) => void;
   onAdded: () => void;
@@ -77,7 +90,8 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   watch(context, theirs);
   try {
     await storeUnknown(context, rows);
-    if (rows.some(({ isDoubted }) => isDoubted)) await context.readNews();
+    const doubted = rows.filter(({ isDoubted }) => isDoubted).map(({ subject }) => subject);
+    if (doubted.length > 0) await storeDoubts(context, stream, doubted);
   } catch {
     // The server went away meanwhile. What is ours is asked as without a team.
   }
@@ -162,6 +176,26 @@ async function storeUnknown(
   const answers = await context.ask((server) => repeated(() => readAbout(server, workspace, about)));
   const { added } = await applyAnswers(db, answers, { workspace: workspace.row, now: context.now });
   if (added > 0) context.onAdded();
+}
+
+/**
+ * Stores doubts of colleagues that were not read yet. All the news would tell them, too, but there may be a million rows
+ * of it, and somebody waits. What was read already may be over by an answer that came since.
+ */
+async function storeDoubts(
+  { db, library, workspace, ask, now }: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'now'>,
+  stream: string,
+  subjects: readonly string[],
+): Promise<void> {
+  const doubts = await ask((server) =>
+    repeated(() => readDoubtsAbout(server, workspace, { stream, subjects })),
+  );
+  const readTo = new Map(knownStreams(db, library).map((known) => [known.stream, known.readTo]));
+  const news = doubts.filter((doubt) => Number(doubt.push) > (readTo.get(doubt.stream) ?? 0));
+  db.transaction(() => {
+    for (const doubt of news)
+      applyDoubts(db, [doubt], { workspace: workspace.row, stream: doubt.stream, now });
+  });
 }
 
 /** Notes subjects of colleagues as asked, until they are free. Their answers are stored before that. */

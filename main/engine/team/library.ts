@@ -77,6 +77,16 @@ const MOST_NEWS = 400;
 const MOST_OF_STREAM = 100;
 /** The newest answers about a subject that are compared with what is here. */
 const NEWEST = 4;
+/** The most doubts about a subject that are read before it is asked. All others come with the news. */
+const MOST_DOUBTS = 20;
+/**
+ * The last numbers that the schema takes. Nobody gets there, but a colleague could add such a row. Then a statement
+ * must not fail for everyone: nobody can hold such a subject any more, and such a lease runs out by itself.
+ */
+const LAST_EPOCH = 1_000_000_000_000;
+const LAST_TERM = 1_000_000_000;
+/** How long a term still lasts. A colleague could add one that never ends: PostgreSQL subtracts no such times. */
+const LEFT_MS = '(extract(epoch FROM t.until_at) - extract(epoch FROM clock_timestamp())) * 1000';
 
 const columns = `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
   CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content) <= ${MOST_BYTES}
@@ -174,16 +184,20 @@ export async function readNews(
   );
 }
 
-/** The answers of some pushes of a stream, one more than they may have at most. */
+/**
+ * The answers of some pushes of a stream, one more than they may have at most. The limit is inside: a colleague can add
+ * any number of rows to a push, and they must not all be sorted before the first is read.
+ */
 export async function readAnswers(
   server: Postgres,
   { account, workspace }: Owner,
   { stream, from, to, most }: { stream: string; from: number; to: number; most: number },
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columns}, '' AS person FROM stackdesk.answers a
-     WHERE a.stream = $1 AND a.push BETWEEN $2 AND $3 AND a.account = $4 AND a.workspace = $5
-     ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content LIMIT $6`,
+    `SELECT ${columns}, '' AS person FROM (
+       SELECT * FROM stackdesk.answers
+       WHERE stream = $1 AND push BETWEEN $2 AND $3 AND account = $4 AND workspace = $5 ORDER BY push LIMIT $6) a
+     ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content`,
     [stream, from, to, account, workspace, most + 1],
   );
 }
@@ -194,10 +208,32 @@ export async function readDoubts(
   { stream, from, to, most }: { stream: string; from: number; to: number; most: number },
 ): Promise<SharedDoubt[]> {
   return server.query(
-    `SELECT subject, request, state, asked_ms FROM stackdesk.lost_requests
-     WHERE stream = $1 AND push BETWEEN $2 AND $3 AND account = $4 AND workspace = $5
-     ORDER BY push, request, subject, state LIMIT $6`,
+    `SELECT subject, request, state, asked_ms FROM (
+       SELECT * FROM stackdesk.lost_requests
+       WHERE stream = $1 AND push BETWEEN $2 AND $3 AND account = $4 AND workspace = $5 ORDER BY push LIMIT $6) d
+     ORDER BY push, request, subject, state`,
     [stream, from, to, account, workspace, most + 1],
+  );
+}
+
+/** What is in doubt about these subjects for other streams than our own. */
+export async function readDoubtsAbout(
+  server: Postgres,
+  { account, workspace }: Owner,
+  { stream, subjects }: { stream: string; subjects: readonly string[] },
+): Promise<(SharedDoubt & { stream: string; push: string })[]> {
+  return server.query(
+    `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push
+     FROM unnest($3::text[]) AS w (subject)
+     CROSS JOIN LATERAL (
+       SELECT o.subject, o.stream, o.request, o.state, o.asked_ms, o.push FROM stackdesk.lost_requests o
+       WHERE o.account = $1 AND o.workspace = $2 AND o.subject = w.subject AND o.state = 'open' AND o.stream <> $4::uuid
+         AND NOT EXISTS (
+           SELECT 1 FROM stackdesk.lost_requests e
+           WHERE e.account = $1 AND e.workspace = $2 AND e.subject = o.subject AND e.stream = o.stream
+             AND e.request = o.request AND e.state = 'over')
+       LIMIT ${MOST_DOUBTS}) d`,
+    [account, workspace, subjects, stream],
   );
 }
 
@@ -249,7 +285,7 @@ export async function takeLease(
     doubted: boolean;
   }>(
     `WITH last AS (
-       SELECT w.subject, l.epoch, coalesce(t.is_over, true) OR l.lease = ANY ($7::uuid[]) AS is_over, extract(epoch FROM t.until_at - clock_timestamp()) * 1000 AS left_ms
+       SELECT w.subject, l.epoch, coalesce(t.is_over, true) OR l.lease = ANY ($7::uuid[]) AS is_over, ${LEFT_MS} AS left_ms
        FROM unnest($3::text[]) AS w (subject)
        LEFT JOIN LATERAL (
          SELECT epoch, lease FROM stackdesk.lease_subjects
@@ -262,10 +298,10 @@ export async function takeLease(
      ), taken AS (
        INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
        SELECT $1::text, $2::text, subject, coalesce(epoch, 0) + 1, $4::uuid FROM last
-       WHERE is_over OR left_ms <= 0 ORDER BY subject
+       WHERE (is_over OR left_ms <= 0) AND coalesce(epoch, 0) < ${LAST_EPOCH} ORDER BY subject
        ON CONFLICT DO NOTHING RETURNING subject
      )
-     SELECT last.subject, taken.subject IS NOT NULL AS mine,
+     SELECT last.subject, taken.subject IS NOT NULL OR coalesce(last.epoch, 0) >= ${LAST_EPOCH} AS mine,
        CASE WHEN taken.subject IS NULL THEN ceil(greatest(coalesce(last.left_ms, 0), 0)) END AS held_ms,
        array_to_string(ARRAY(
          SELECT bought_ms FROM stackdesk.answers
@@ -300,7 +336,7 @@ export async function renewLease(
     `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
      SELECT t.lease, t.number + 1, clock_timestamp() + $2::integer * interval '1 millisecond', false FROM stackdesk.leases t
      WHERE t.lease = $1 AND t.number = (SELECT max(number) FROM stackdesk.leases WHERE lease = $1)
-       AND NOT t.is_over AND t.until_at > clock_timestamp()
+       AND NOT t.is_over AND t.until_at > clock_timestamp() AND t.number < ${LAST_TERM}
      RETURNING number`,
     [lease, ttlMs],
   );
@@ -312,7 +348,7 @@ export async function endLeases(server: Postgres, leases: readonly string[]): Pr
   await server.query(
     `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
      SELECT t.lease, max(t.number) + 1, clock_timestamp(), true FROM stackdesk.leases t
-     WHERE t.lease = ANY ($1::uuid[]) GROUP BY t.lease ON CONFLICT DO NOTHING`,
+     WHERE t.lease = ANY ($1::uuid[]) GROUP BY t.lease HAVING max(t.number) < ${LAST_TERM} ON CONFLICT DO NOTHING`,
     [leases],
   );
 }
@@ -328,7 +364,7 @@ export async function readHeld(
 ): Promise<Map<string, number>> {
   const rows = await server.query<{ subject: string; held_ms: string }>(
     `SELECT w.subject, CASE WHEN coalesce(t.is_over, true) THEN 0
-         ELSE ceil(greatest(extract(epoch FROM t.until_at - clock_timestamp()) * 1000, 0)) END AS held_ms
+         ELSE ceil(greatest(${LEFT_MS}, 0)) END AS held_ms
      FROM unnest($3::text[]) AS w (subject)
      LEFT JOIN LATERAL (
        SELECT lease FROM stackdesk.lease_subjects

@@ -134,8 +134,15 @@ export function createTeam(context: TeamContext): Team {
   };
   /** An open connection to the library that this program joined, and to no other at the same address. */
   const lineOf = async (which: 'quick' | 'slow'): Promise<Postgres> => {
-    const open = await lines[which]?.catch(() => null);
-    if (open?.isOpen === true) return open;
+    closing.signal.throwIfAborted();
+    const line = lines[which];
+    if (line !== null) {
+      // Whoever waits for a connection that somebody else opens fails with it: nobody tries again after the other.
+      const open = await line;
+      if (open.isOpen) return open;
+      if (lines[which] === line) lines[which] = null;
+      return lineOf(which);
+    }
     const team = requireTeam();
     const mine = password?.address === team.address ? password.password : undefined;
     const opening = connectServer(
@@ -151,6 +158,9 @@ export function createTeam(context: TeamContext): Team {
       throw new StackdeskError('team_refused', because('team_other', { address: team.address }));
     });
     lines[which] = opening;
+    opening.catch(() => {
+      if (lines[which] === opening) lines[which] = null;
+    });
     return opening;
   };
   const noteProblem = (error: unknown): StackdeskError => {
@@ -301,7 +311,6 @@ export function createTeam(context: TeamContext): Team {
         now,
         ask: over('quick'),
         offer: async (of) => void (await offerFor(of)),
-        readNews: async () => void (await readNews()),
         background,
         onAdded,
         outwaited,
@@ -351,10 +360,11 @@ export function createTeam(context: TeamContext): Team {
       } finally {
         await server.close();
       }
-      await hangUp();
       password = { address, password: given.password };
       keepTeam(db, { address, person, library: id, joinedAt: now() });
       begin(readTeam(db));
+      // Only now: until the new library is known, work under way would open the old one again.
+      await hangUp();
       plan(0);
       return status();
     },

@@ -83,6 +83,8 @@ function createFolder(dir: string, parts: readonly Manifest[], close: () => void
       await writeWholeFile(join(placeOf(part), MARKER), undefined, (file) => file.append(markerOf(text)));
     },
     drop: async (part) => {
+      // Before its files: a part that misses some must not count as complete.
+      await rm(join(placeOf(part), MARKER), { force: true });
       for (const table of TABLE_NAMES)
         await rm(join(dir, table, `part=${part}`), { recursive: true, force: true });
       await rm(unfinished(part), { recursive: true, force: true });

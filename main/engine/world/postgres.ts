@@ -43,7 +43,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Postgres> 
         ? false
         : {
             rejectUnauthorized: true,
-            servername: options.host,
+            // The certificate is checked against it. The library sends the name along, unless it is an address.
+            host: options.host,
             ...(tls.authorities === undefined ? {} : { ca: [...tls.authorities] }),
           },
     connectionTimeoutMillis: options.connectMs,
@@ -89,8 +90,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Postgres> 
     close: async () => {
       if (!isOpen) return;
       isOpen = false;
-      // Tells the server. One that does not answer must not hold up the end of the program.
-      await tail;
+      // Tells the server. One that does not answer must not hold up the end of the program, so a statement under way is
+      // cut off. The server ends or undoes it as a whole.
       client.connection.end();
       cut(client);
     },
