@@ -89,9 +89,10 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   });
   watch(context, theirs);
   try {
-    await storeUnknown(context, rows);
+    // Doubts first: an answer that was bought later ends them.
     const doubted = rows.filter(({ isDoubted }) => isDoubted).map(({ subject }) => subject);
     if (doubted.length > 0) await storeDoubts(context, stream, doubted);
+    await storeUnknown(context, rows);
   } catch {
     // The server went away meanwhile. What is ours is asked as without a team.
   }

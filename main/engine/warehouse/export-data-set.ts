@@ -126,7 +126,8 @@ async function writePart(
     const place = join(unfinished, path);
     const bytes = await settleFile(place);
     // With the folders of its partitions, or a power cut could take one of a part that is marked complete.
-    for (let within = dirname(place); within !== unfinished; within = dirname(within)) await syncFolder(within);
+    for (let within = dirname(place); within !== unfinished; within = dirname(within))
+      await syncFolder(within);
     const final = join(table, `part=${part}`, path.slice(table.length + 1));
     files.push({
       table,

@@ -8,7 +8,7 @@ export interface LoaderOptions {
   port: number;
   user: string;
   database: string;
-  /** Without it, the library reads the password file, as every program of PostgreSQL does. */
+  /** Without it, the library reads the password file. The environment of this process is never asked. */
   password: string | undefined;
   /** Null for a connection without TLS. Otherwise the server's certificate must be valid for its name. */
   tls: { authorities: readonly string[] | null } | null;
@@ -51,6 +51,9 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
     application_name: 'Stackdesk',
     keepAlive: true,
   });
+  // The library would take PGPASSWORD of this process. That may be another command's, and for another server. Null lets it
+  // look into the password file, which names the server of each password.
+  if (!options.password) Object.assign(client, { password: null });
   // Without a listener, a connection that breaks between two statements would end the program.
   client.on('error', () => undefined);
   const cut = () => client.connection.stream.destroy();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
@@ -35,14 +35,12 @@ afterAll(() => endServer());
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 5, 1);
 
-/** The library takes the password from this variable, as every program of PostgreSQL does. */
-function usePassword(password: string): void {
-  const before = process.env.PGPASSWORD;
-  process.env.PGPASSWORD = password;
-  onTestFinished(() => {
-    if (before === undefined) delete process.env.PGPASSWORD;
-    else process.env.PGPASSWORD = before;
-  });
+let password: string | undefined;
+afterEach(() => {
+  password = undefined;
+});
+function usePassword(used: string): void {
+  password = used;
 }
 
 function fill(): { engine: Engine; workspace: number } {
@@ -74,7 +72,8 @@ function fill(): { engine: Engine; workspace: number } {
   return { engine, workspace };
 }
 
-const load = (engine: Engine, to: string, since = 'all') => loadPostgres(engine, { to, since }, unwatched());
+const load = (engine: Engine, to: string, since = 'all') =>
+  loadPostgres(engine, { to, since, password }, unwatched());
 
 async function database(): Promise<{ url: string; client: pg.Client }> {
   const url = await server.createDatabase();
@@ -187,7 +186,7 @@ test('a load that is stopped, refused or cut off leaves the database as it was',
   const control = new AbortController();
   const stopped = loadPostgres(
     engine,
-    { to: url, since: 'all' },
+    { to: url, since: 'all', password },
     { signal: control.signal, progress: (done) => void (done > 300 && control.abort()) },
   );
   await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
@@ -196,7 +195,7 @@ test('a load that is stopped, refused or cut off leaves the database as it was',
   await expect.poll(async () => (await tables()).rows).toEqual([]);
   const cut = loadPostgres(
     engine,
-    { to: url, since: 'all' },
+    { to: url, since: 'all', password },
     {
       signal: new AbortController().signal,
       progress: () =>
@@ -236,6 +235,11 @@ test('a wrong password, and a server that is not there, are told in words', asyn
     code: 'database_failed',
     message: expect.stringContaining('password authentication failed'),
   });
+  // This process may be the engine of another command, whose password is for another server.
+  vi.stubEnv('PGPASSWORD', server.password);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  password = undefined;
+  await expect(load(engine, url)).rejects.toMatchObject({ code: 'database_failed' });
   await expect(load(engine, 'postgres://tester@127.0.0.1:1/none')).rejects.toMatchObject({
     code: 'database_failed',
   });
