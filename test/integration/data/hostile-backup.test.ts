@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { admit } from '../../../main/engine/data/backup-file/admit.ts';
+import { Damage } from '../../../main/engine/data/backup-file/damage.ts';
 import { KEPT, NOT_KEPT } from '../../../main/engine/data/backup-file/tables.ts';
 import { checkBackup } from '../../../main/engine/data/check-backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
@@ -256,16 +258,19 @@ describe('settings that a backup cannot change', () => {
   });
 
   it('raises no cap by amounts below nothing, by a price that is almost nothing, or by a turn under way', async () => {
-    await refused(richBackup('UPDATE ledger SET credits = -1000000;'));
-    await refused(richBackup('UPDATE requests SET doubt = -1000000;'));
     const watch = `INSERT INTO watches (id, workspace, name, source, kinds, schedule, cap_per_turn, cap_per_month, agreed, since_day, created_at)
       VALUES (1, 1, 'W', '{"kind":"tag","tag":"t"}', '["companies"]', '{"every":"week","day":1,"minute":0}', 5, 5, 1, '2026-01-01', 1);`;
-    const turn = (budget: number, spent: number) =>
-      `INSERT INTO watch_turns (id, watch, due, begun_at, job_id, budget, spent, after_snapshot) VALUES (1, 1, '2026-01-05', 7, 3, ${budget}, ${spent}, 0);`;
-    await refused(richBackup(watch + turn(-5, 0)));
-    await refused(richBackup(watch + turn(5, -5)));
+    const turn = `INSERT INTO watch_turns (id, watch, due, begun_at, job_id, budget, after_snapshot) VALUES (1, 1, '2026-01-05', 7, 3, 5, 0);`;
     const price = `UPDATE wallets SET price = 0.000001 WHERE workspace = 1;`;
-    const { db } = await restored(richBackup(price + watch + turn(5, 0)));
+    const here = { knownPaths: new Set<string>() };
+    const refuses = (table: (typeof KEPT)[number], row: Record<string, string | number | null>) =>
+      expect(() => admit[table](row, here), table).toThrow(Damage);
+    refuses('ledger', { operation: 'companies_batch', wallet: 'bulk_lookup', credits: -1_000_000 });
+    const request = { subjects: '[]', operation: 'companies_batch', wallet: 'bulk_lookup' };
+    refuses('requests', { ...request, doubt: -1_000_000 });
+    refuses('watch_turns', { budget: -5, spent: 0 });
+    refuses('watch_turns', { budget: 5, spent: -5 });
+    const { db } = await restored(richBackup(price + watch + turn));
     expect(priceOf(db, 1, 'bulk_lookup')).toBe(1);
     // A person who lets the watch go on agrees to its caps, and not to what this run may cost.
     expect(openTurn(db, 1)).toBeUndefined();
