@@ -295,10 +295,11 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await page.getByRole('alert').getByText('A proxy begins with http').waitFor();
   await page.getByLabel('Proxy address').fill(new URL(proxy.url).origin);
   await page.getByLabel('User name').fill('user');
-  await page.getByLabel('Password').fill('p@ss-e2e-secret');
+  const network = page.getByRole('region', { name: 'Network' });
+  await network.getByLabel('Password').fill('p@ss-e2e-secret');
   await page.getByRole('button', { name: 'Use this proxy' }).click();
   await page.getByText('The proxy is used from now on.').waitFor();
-  await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
+  await expect.poll(() => network.getByLabel('Password').inputValue()).toBe('');
 
   // Only the proxy resolves this name to the service.
   await page.getByRole('button', { name: 'Add a connection…' }).click();

@@ -39,6 +39,7 @@ const EXPORTED: readonly LedgerColumn[] = [
   'runId',
   'file',
   'label',
+  'assistant',
   'credits',
   'wallet',
   'balance',
