@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { ResolvedAsk, WatchSource } from '../../../preload/contract/models/watch.ts';
@@ -125,12 +125,16 @@ async function* piecesOf(
   else yield await domainsInFile(context, workspace, source);
 }
 
-/** The domains in a column of a person's file, which is only read. The column is found again by its name. */
+/**
+ * The domains in a column of a person's file, which is only read. The column is found again by its name. A watch from a
+ * backup has only the file's name if no one chose the file on this computer; such a file is not looked for.
+ */
 async function domainsInFile(
   { db, dataDir, now }: DomainsContext,
   workspace: number,
   { path, sheet, column: index, columnName }: Extract<WatchSource, { kind: 'file' }>,
 ): Promise<string[]> {
+  if (!isAbsolute(path)) throw new StackdeskError('file_not_found', because('not_chosen_here', { path }));
   const column = await withFile(path, {}, async ({ file }) => {
     const { columns, hasHeader } = await inspectSheet(file, { sheet });
     const there = columns.find((each) => each.index === index);

@@ -171,3 +171,21 @@ test('a command that goes away takes its run along: the window pauses it', async
   await sleep(50);
   expect(await job()).toMatchObject({ state: 'paused', fileName: 'one.csv' });
 }, 60_000);
+
+test('a command that only reads gets its answer though the engines of other commands end meanwhile', async () => {
+  const opened = await openCli(slow);
+  const path = fileOf(opened.dir, 'one.csv', domainsFrom(0, 30));
+  expect(await opened.cli('enrich', path)).toMatchObject({ exitCode: 0 });
+  const runs = (async () => {
+    for (let turn = 0; turn < 6; turn += 1) await opened.cli('enrich', path);
+  })();
+  let isOver = false;
+  void runs.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const found = await opened.cli('saved', 'search', 'e');
+    expect(found, found.stderr + found.stdout).toMatchObject({ exitCode: 0 });
+  }
+  await runs;
+}, 120_000);

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { removeJob } from '../../../main/engine/store/jobs.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { DAY_MS, HOUR_MS, MONDAY_MS, openWatchDesk } from '../../support/engine/watch-fixture.ts';
@@ -367,5 +367,20 @@ describe('a person', () => {
     await watches.accept({ offerId });
     expect(await watches.get({ watchId: watch.id })).toMatchObject({ capPerTurn: 500, capPerMonth: 900 });
     await expect(watches.accept({ offerId })).rejects.toMatchObject({ code: 'usage' });
+  });
+});
+
+it('a file of a backup that nobody chose here is not looked for in the folder of a command', async () => {
+  const { desk, make } = await openWatchDesk();
+  const folder = tempDir();
+  const path = join(folder, 'prospects.csv');
+  writeFileSync(path, 'domain\na1.com\n');
+  const watch = await make({ subject: { kind: 'file', path } } as never);
+  desk.engine.db.run(`UPDATE watches SET source = json_set(source, '$.path', 'prospects.csv')`);
+  const before = process.cwd();
+  process.chdir(folder);
+  onTestFinished(() => process.chdir(before));
+  await expect(desk.client.watches.offer({ kind: 'confirm', watchId: watch.id })).rejects.toMatchObject({
+    data: { code: 'file_not_found' },
   });
 });
