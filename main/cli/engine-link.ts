@@ -11,6 +11,7 @@ import { createCommandClient, pauseForError } from '../engine/handlers/command-c
 import { serveCommands } from '../engine/process/serve-commands.ts';
 import { readAddress } from '../socket/address.ts';
 import { connectToEngine } from '../socket/connect.ts';
+import { byNextEngine } from './next-engine.ts';
 
 export type EngineClient = ContractRouterClient<CommandContract>;
 
@@ -58,8 +59,6 @@ const STARTING_MS = 8_000;
 /** How long an engine that was asked to end may take. It waits for answers under way. */
 const LEAVING_MS = 150_000;
 const LOOK_MS = 60;
-/** How many engines in a row may end under a call that only reads. */
-const MOST_ENGINES = 10;
 
 /**
  * Reaches the engine of a data folder when the first call is made: one that runs, else its own. Throws
@@ -101,17 +100,10 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     return mine;
   };
   const link: ClientLink<CallContext> = {
-    call: async (path, input, callOptions) => {
-      for (let ended = 1; ; ended += 1) {
-        try {
-          return await (await reach()).link.call(path, input, callOptions);
-        } catch (error) {
-          // What only reads is asked again if the engine of another command ends before it answers.
-          const mayRepeat = !options.maySpend && !isClosed && ended < MOST_ENGINES;
-          if (!mayRepeat || !(error instanceof StackdeskError) || error.code !== 'engine_stopped')
-            throw error;
-        }
-      }
+    call: (path, input, callOptions) => {
+      const call = async () => (await reach()).link.call(path, input, callOptions);
+      // What only reads is asked again if the engine of another command ends before it answers.
+      return options.maySpend ? call() : byNextEngine(call);
     },
   };
   return {

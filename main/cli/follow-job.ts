@@ -3,6 +3,7 @@ import type { EngineEvent } from '../../preload/contract/events.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { listen } from './listen.ts';
+import { byNextEngine, isEngineGone } from './next-engine.ts';
 import { number, plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
@@ -73,24 +74,6 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
   } finally {
     for (const signal of ENDING) process.off(signal, onInterrupt);
     terminal.progress(null);
-  }
-}
-
-function isEngineGone(error: unknown): boolean {
-  return error instanceof StackdeskError && error.code === 'engine_stopped';
-}
-
-/** Several engines may end in a row: a window that is killed is started again, and takes over from a command. */
-const MOST_ENGINES = 10;
-
-/** Asks the next engine if one ends before it answers. */
-async function byNextEngine<Result>(call: () => Promise<Result>): Promise<Result> {
-  for (let ended = 1; ; ended += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isEngineGone(error) || ended === MOST_ENGINES) throw error;
-    }
   }
 }
 

@@ -1,24 +1,19 @@
+import { errorOf } from '../../preload/contract/errors.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
+import { listen } from './listen.ts';
 import type { Opened } from './open-engine.ts';
 
-/** Begins a task and waits for its end. `onProgress` gets its steps. */
+/** Begins a task and waits for its end. `onProgress` gets its steps. Throws the problem that ended it. */
 export async function settledTask(
-  client: Opened['client'],
+  opened: Opened,
   begin: () => Promise<Task>,
   onProgress: (task: Task) => void,
 ): Promise<Task> {
-  const control = new AbortController();
-  // Before the task begins, so that its end is not missed.
-  const events = await client.events.subscribe(undefined, { signal: control.signal });
-  try {
-    const { id } = await begin();
-    for await (const event of events) {
-      if (event.type !== 'task' || event.task.id !== id) continue;
-      if (event.task.state !== 'running') return event.task;
-      onProgress(event.task);
-    }
-    throw new Error('the events ended before the task did');
-  } finally {
-    control.abort();
-  }
+  const { id } = await begin();
+  const stop = listen(opened, (event) => {
+    if (event.type === 'task' && event.task.id === id) onProgress(event.task);
+  });
+  const task = await opened.client.tasks.follow({ taskId: id }).finally(stop);
+  if (task.problem !== null) throw errorOf(task.problem);
+  return task;
 }

@@ -4,10 +4,10 @@ import type { OutFormat } from '../../preload/contract/models/file-ref.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, isSet, takes } from './command.ts';
-import { listen } from './listen.ts';
 import { plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
 import { progressOf } from './progress-line.ts';
+import { settledTask } from './settled-task.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Flags of every command that exports. */
@@ -82,18 +82,14 @@ export async function writeExport(
 ): Promise<Written> {
   const { client, give } = opened;
   const style = csvStyleOf(flags, (await client.settings.get()).csvStyle);
-  const task = await begin({ out: await give(path, { kind: 'write', format }), style });
+  const out = await give(path, { kind: 'write', format });
   const progress = progressOf(noun, 'written');
-  const stop = listen(opened, (event) => {
-    if (event.type === 'task' && event.task.id === task.id) terminal.progress(progress(event.task));
-  });
-  const { problem, written } = await client.tasks.follow({ taskId: task.id }).finally(stop);
-  terminal.progress(null);
-  if (problem !== null || written === undefined)
-    throw new StackdeskError(
-      problem?.code ?? 'internal',
-      problem?.reason ?? problem?.message ?? 'Nothing was written.',
-    );
+  const { written } = await settledTask(
+    opened,
+    () => begin({ out, style }),
+    (task) => terminal.progress(progress(task)),
+  ).finally(() => terminal.progress(null));
+  if (written === undefined) throw new StackdeskError('internal', 'Nothing was written.');
   return {
     json: { out: path, ...written },
     text: `${plural(written.rows, noun)} written to ${path}${changedCellsOf(written.changedCells)}`,

@@ -49,8 +49,6 @@ export interface EngineOptions {
   maySpend?: boolean;
   /** True if lists are asked about, and downloads begin and go on, without a call for each. */
   inBackground?: boolean;
-  /** True if the service is asked for news of lists from the start. `inBackground` includes it. */
-  asksForNews?: boolean;
   /**
    * True if downloads wait while the network is away, as in a program that stays open. Otherwise they fail.
    */
@@ -219,7 +217,7 @@ export function createEngine(options: EngineOptions): Engine {
     onBalance: announceSession,
     mayChange: lock !== null,
     inBackground: options.inBackground ?? false,
-    asksForNews: options.asksForNews ?? options.inBackground ?? false,
+    asksForNews: options.inBackground ?? false,
     isPatient: options.isPatient ?? false,
     trash: options.trash,
   });

@@ -8,6 +8,7 @@ import { type Command, type CommandResult, isSet } from '../command.ts';
 import { number, plural } from '../numbers.ts';
 import { asksService, readsAll, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
+import { settledTask } from '../settled-task.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const backupCommand: Command = {
@@ -42,11 +43,14 @@ export const restoreCommand: Command = {
 
 function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const path = newFilePath(targetOf(name));
-  return withEngine(flags, readsAll, async ({ client, give }) => {
-    const task = await client.data.backup({ out: await give(path, { kind: 'write', format: 'db' }) });
+  return withEngine(flags, readsAll, async (opened) => {
+    const out = await opened.give(path, { kind: 'write', format: 'db' });
     terminal.say(`Writing ${path}`);
-    const { problem, state } = await client.tasks.follow({ taskId: task.id });
-    if (problem !== null) throw new StackdeskError(problem.code, problem.reason ?? problem.message);
+    const { state } = await settledTask(
+      opened,
+      () => opened.client.data.backup({ out }),
+      () => {},
+    );
     if (state !== 'done') throw new StackdeskError('cancelled', 'No backup was written. Try again.');
     const sizeBytes = statSync(path).size;
     return { json: { out: path, sizeBytes }, text: `${path}, ${megabytes(sizeBytes)}`, exitCode: 0 };

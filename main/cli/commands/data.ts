@@ -37,10 +37,11 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
     );
   const since = sinceOf(textFlag(flags, 'since'));
   const isDatabase = /^postgres(?:ql)?:/i.test(to);
-  return withEngine(flags, { ...readsAll, unlocksTeam: false }, async ({ client, give }) => {
+  return withEngine(flags, { ...readsAll, unlocksTeam: false }, async (opened) => {
+    const { client, give } = opened;
     const dir = resolve(to);
     const task = await settledTask(
-      client,
+      opened,
       async () =>
         isDatabase
           ? client.data.load({ to, since, password: process.env.PGPASSWORD })
@@ -51,12 +52,8 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
   });
 }
 
-function resultOf({ problem, dataSet }: Task, dir: string | null): CommandResult {
-  if (problem !== null || dataSet === undefined)
-    throw new StackdeskError(
-      problem?.code ?? 'internal',
-      problem?.reason ?? problem?.message ?? 'Nothing was written.',
-    );
+function resultOf({ dataSet }: Task, dir: string | null): CommandResult {
+  if (dataSet === undefined) throw new StackdeskError('internal', 'Nothing was written.');
   const { part, tables, listsLeftOut } = dataSet;
   const left =
     listsLeftOut === 0

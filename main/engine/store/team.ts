@@ -157,26 +157,26 @@ export function countToOffer(db: Reader, workspace: number, after: number): numb
   );
 }
 
+/** A colleague's answer that may be stored. */
+export interface ColleaguesAnswer {
+  kind: SnapshotKind;
+  key: string;
+  /** ms since 1970, as the library has it. */
+  boughtAt: number;
+  page: number;
+  scope: string;
+  outcome: SnapshotOutcome;
+  raw: string;
+}
+
 /** True if this answer is stored, even if it was removed here. */
-export function hasAnswer(
-  db: Reader,
-  answer: {
-    workspace: number;
-    kind: SnapshotKind;
-    key: string;
-    boughtAt: number;
-    page: number;
-    scope: string;
-    outcome: SnapshotOutcome;
-    raw: string;
-  },
-): boolean {
+export function hasAnswer(db: Reader, answer: ColleaguesAnswer & { workspace: number }): boolean {
   return (
     db.get(
       `SELECT 1 FROM snapshots s LEFT JOIN team_answers t ON t.snapshot = s.id
        WHERE s.workspace = :workspace AND s.kind = :kind AND s.key = :key AND coalesce(t.bought_at, s.fetched_at) = :boughtAt
          AND s.page = :page AND s.scope = :scope AND s.outcome = :outcome AND answer_text(s.raw, s.packed) = :raw LIMIT 1`,
-      answer,
+      { ...answer },
     ) !== undefined
   );
 }

@@ -5,19 +5,8 @@ import { jsonOf } from '../service/answer.ts';
 import { middleAnswer, smallAnswer } from '../service/answer-bounds.ts';
 import { isFields } from '../service/read/values.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
+import type { ColleaguesAnswer } from '../store/team.ts';
 import type { OfferedAnswer, SharedAnswer, SharedDoubt } from './library.ts';
-
-/** A colleague's answer that may be stored. */
-export interface ColleaguesAnswer {
-  kind: SnapshotKind;
-  key: string;
-  /** ms since 1970, as the library has it. */
-  boughtAt: number;
-  page: number;
-  scope: string;
-  outcome: SnapshotOutcome;
-  raw: string;
-}
 
 const KINDS: readonly string[] = ['companies', 'technologies', 'technology'] satisfies SnapshotKind[];
 const OUTCOMES: readonly string[] = ['found', 'no_data', 'invalid'] satisfies SnapshotOutcome[];

@@ -4,6 +4,7 @@ import { PACKED_BYTES } from '../saved/packed-technologies.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Reader } from '../store/database.ts';
+import type { NamedTechnology } from '../store/saved-names.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { detailsOf, type StagedRow, type Staging } from './part-writer.ts';
 import { seenTechnologies } from './seen-technologies.ts';
@@ -129,18 +130,8 @@ export const technologyStaging: Staging = {
   select: (stage) => `SELECT * FROM ${stage}`,
 };
 
-interface TechnologyRow {
-  id: number;
-  name: string;
-  techapiId: string | null;
-  website: string | null;
-  parentCategory: string | null;
-  childCategory: string | null;
-  totalSites: number | null;
-}
-
 export function* technologyRows(db: Reader): Rows {
-  const rows = db.each<TechnologyRow>(
+  const rows = db.each<NamedTechnology>(
     `SELECT id, name, techapi_id AS techapiId, website, parent_category AS parentCategory, child_category AS childCategory,
        total_sites AS totalSites FROM saved_technologies ORDER BY id`,
   );

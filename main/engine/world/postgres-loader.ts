@@ -1,19 +1,11 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
+import { configOf, cutClient, endClient, type PostgresServer } from './postgres-client.ts';
 
-export interface LoaderOptions {
-  /** A name, an address, or the folder of a Unix socket. */
-  host: string;
-  port: number;
-  user: string;
-  database: string;
+export interface LoaderOptions extends PostgresServer {
   /** Without it, the library reads the password file. The environment of this process is never asked. */
   password: string | undefined;
-  /** Null for a connection without TLS. Otherwise the server's certificate must be valid for its name. */
-  tls: { authorities: readonly string[] | null } | null;
-  /** How long connecting may take, ms. */
-  connectMs: number;
 }
 
 /** A connection to a PostgreSQL server that loads many rows. One statement at a time. Throws the library's errors. */
@@ -30,37 +22,19 @@ export interface PostgresLoader {
 export async function openPostgresLoader(options: LoaderOptions): Promise<PostgresLoader> {
   // Loaded when needed: most people have no such server.
   const [library, { from }] = await Promise.all([import('pg'), import('pg-copy-streams')]);
-  const { host, tls } = options;
   const client: Client = new library.Client({
-    host,
-    port: options.port,
-    user: options.user,
-    database: options.database,
+    ...configOf(options),
     ...(options.password === undefined ? {} : { password: options.password }),
-    ssl:
-      tls === null
-        ? false
-        : {
-            rejectUnauthorized: true,
-            // The certificate is checked against the name, or against the address if there is no name.
-            host,
-            ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-            ...(tls.authorities === null ? {} : { ca: [...tls.authorities] }),
-          },
-    connectionTimeoutMillis: options.connectMs,
-    application_name: 'Stackdesk',
-    keepAlive: true,
   });
   // The library would take PGPASSWORD of this process. That may be another command's, and for another server. Null lets it
   // look into the password file, which names the server of each password.
   if (!options.password) Object.assign(client, { password: null });
   // Without a listener, a connection that breaks between two statements would end the program.
   client.on('error', () => undefined);
-  const cut = () => client.connection.stream.destroy();
   try {
     await client.connect();
   } catch (error) {
-    cut();
+    cutClient(client);
     throw error;
   }
   return {
@@ -70,10 +44,6 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
       await pipeline(bytes, stream);
       return stream.rowCount;
     },
-    close: async () => {
-      // A server that does not answer must not hold this up.
-      client.connection.end();
-      cut();
-    },
+    close: async () => endClient(client),
   };
 }

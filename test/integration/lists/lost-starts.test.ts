@@ -31,7 +31,8 @@ async function desk(options: ListServiceOptions, { keeps = false } = {}) {
     ...options,
     start: (number, technology) => (technology === MARKER ? 'before' : start(number, technology)),
   });
-  const engine = openEngine({ asksForNews: keeps, timeScale: 2_000 });
+  const engine = openEngine({ timeScale: 2_000 });
+  if (keeps) engine.lists.askForNews();
   await connectTo(engine, service, { token: TOKEN });
   return { service, engine, ...usesOf(engine, service) };
 }
@@ -303,12 +304,13 @@ test.each([
 ] as const)(
   'a lost start that %s is settled with the sample service, without a call',
   async (_what, kind, state, charges) => {
-    const speed = { asksForNews: true, timeScale: 2_000 };
+    const speed = { timeScale: 2_000 };
     const { client, engine, sandbox } = await openEngineClient(
       { lists: { readyAfterMs: 50 } },
       tempDir(),
       speed,
     );
+    engine.lists.askForNews();
     sandbox.control.setFaults([{ kind, at: [1] }]);
     const start = { technology: 'Rocket.Chat', filters, automatic: false };
     await expect(client.lists.start(start)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });

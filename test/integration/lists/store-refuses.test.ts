@@ -75,12 +75,13 @@ test('a caller that brings a token gets no error about downloads that the store 
 });
 
 test('news that the store cannot take are asked for again', async () => {
-  const speed = { asksForNews: true, timeScale: 100 };
+  const speed = { timeScale: 100 };
   const { client, engine, sandbox } = await openEngineClient(
     { lists: { readyAfterMs: 5 } },
     tempDir(),
     speed,
   );
+  engine.lists.askForNews();
   const polls = () => sandbox.control.traffic().filter(({ path }) => /\/lists\/\d+$/.test(path)).length;
   const { id } = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
   refuse(engine, true);
@@ -92,7 +93,8 @@ test('news that the store cannot take are asked for again', async () => {
 
 test('the result of a lost start is taken over once the store can take it', async () => {
   const service = await startListService({ start: () => 'after' });
-  const engine = openEngine({ asksForNews: true, timeScale: 500 });
+  const engine = openEngine({ timeScale: 500 });
+  engine.lists.askForNews();
   await connectTo(engine, service, { token: 'tk_main' });
   const client = createPersonClient(engine);
   await expect(

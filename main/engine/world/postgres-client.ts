@@ -1,0 +1,49 @@
+import type { Client, ClientConfig } from 'pg';
+
+/** Where a PostgreSQL server is, and how to reach it. */
+export interface PostgresServer {
+  /** A name, an address, or the folder of a Unix socket. */
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  /**
+   * Null for a connection without TLS. Otherwise the server's certificate must be valid for its name. Without
+   * authorities, the usual ones are trusted.
+   */
+  tls: { authorities: readonly string[] | null } | null;
+  /** How long connecting may take, ms. */
+  connectMs: number;
+}
+
+/** What the library is told of a server, apart from passwords and limits. */
+export function configOf({ host, port, user, database, tls, connectMs }: PostgresServer): ClientConfig {
+  return {
+    host,
+    port,
+    user,
+    database,
+    ssl:
+      tls === null
+        ? false
+        : {
+            rejectUnauthorized: true,
+            // The certificate is checked against it. The library sends the name along, unless it is an address.
+            host,
+            ...(tls.authorities === null ? {} : { ca: [...tls.authorities] }),
+          },
+    connectionTimeoutMillis: connectMs,
+    application_name: 'Stackdesk',
+    keepAlive: true,
+  };
+}
+
+/** Tells the server, and cuts the connection: a server that does not answer must not hold anything up. */
+export function endClient(client: Client): void {
+  client.connection.end();
+  cutClient(client);
+}
+
+export function cutClient(client: Client): void {
+  client.connection.stream.destroy();
+}
