@@ -59,10 +59,12 @@ export function dueNow(
 
 /** The next due time whose turn has not begun yet, as it looks now. */
 export function comingDue(schedule: WatchSchedule, past: Past, nowMs: number): DueTime {
-  const { due } = dueNow(schedule, past, nowMs);
+  const { due, since } = dueNow(schedule, past, nowMs);
   if (due !== null) return due;
+  // After a clock was set back, a due time ahead may count as done already. The rule that begins turns decides.
+  const known = { begun: past.begun, since };
   let next = nextDue(schedule, nowMs);
-  while (past.begun.includes(next.day)) next = nextDue(schedule, next.atMs);
+  while (dueNow(schedule, known, next.atMs).due === null) next = nextDue(schedule, next.atMs);
   return next;
 }
 
