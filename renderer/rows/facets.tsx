@@ -6,8 +6,8 @@ import { choiceAt, type OpenList } from '../stores/explore/explore.ts';
 import { setSaved } from '../stores/explore/explore-actions.ts';
 import { ChoiceHint } from '../ui/table/facets/choice-hint.tsx';
 import { Facet, FacetSection } from '../ui/table/facets/facet.tsx';
+import { FacetList } from '../ui/table/facets/facet-list.tsx';
 import { FacetMore } from '../ui/table/facets/facet-more.tsx';
-import classes from '../ui/table/facets/facets.module.css';
 import { withChosen } from '../ui/table/facets/with-chosen.ts';
 import { FacetChooser } from './facet-chooser.tsx';
 import { ExploreFacetSearch, type FacetOf, valuesOf } from './facet-search.tsx';
@@ -20,7 +20,7 @@ export function Facets(props: { list: OpenList; counted: FacetCounts }) {
   const { list, counted } = props;
   const { table, query } = list;
   return (
-    <div className={classes.facets} aria-busy={counted.isOld}>
+    <FacetList isOld={counted.isOld}>
       <ChoiceHint />
       {table.domainColumn === null ? null : (
         <FacetSection name={words.explore.savedFilter}>
@@ -40,7 +40,7 @@ export function Facets(props: { list: OpenList; counted: FacetCounts }) {
         );
       })}
       <FacetChooser table={table} facets={list.facets} />
-    </div>
+    </FacetList>
   );
 }
 

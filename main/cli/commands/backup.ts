@@ -5,7 +5,7 @@ import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import type { ParsedArguments } from '../arguments.ts';
 import { askPerson } from '../ask-person.ts';
 import { type Command, type CommandResult, isSet } from '../command.ts';
-import { number, plural } from '../numbers.ts';
+import { plural, size } from '../numbers.ts';
 import { asksService, readsAll, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { settledTask } from '../settled-task.ts';
@@ -53,7 +53,7 @@ function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): P
     );
     if (state !== 'done') throw new StackdeskError('cancelled', 'No backup was written. Try again.');
     const sizeBytes = statSync(path).size;
-    return { json: { out: path, sizeBytes }, text: `${path}, ${megabytes(sizeBytes)}`, exitCode: 0 };
+    return { json: { out: path, sizeBytes }, text: `${path}, ${size(sizeBytes)}`, exitCode: 0 };
   });
 }
 
@@ -103,8 +103,4 @@ function describe({ path, changedAt, answers, jobs, connections, lastChargeAt }:
     `  ${plural(answers, 'answer')}, ${plural(jobs, 'run')}, the last charge ${lastChargeAt ?? 'never'}`,
     `  Connections: ${connections.length === 0 ? 'none' : connections.join(', ')}`,
   ];
-}
-
-function megabytes(bytes: number): string {
-  return `${number(Math.ceil(bytes / 1_000_000))} MB`;
 }

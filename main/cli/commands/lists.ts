@@ -10,7 +10,7 @@ import { type Command, type CommandResult, isSet, takes, takesMany } from '../co
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
 import { localTime } from '../local-time.ts';
-import { number } from '../numbers.ts';
+import { number, size } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -323,10 +323,6 @@ function tableOf(lists: readonly List[]): Table {
 /** How far a transfer is, how fast, and how long it still takes. */
 function progressLine({ bytes, totalBytes, rate, remainingMs }: NonNullable<List['file']>): string {
   const left = remainingMs === null ? '' : ` · ${shortDuration(remainingMs, number)} left`;
-  const speed = rate === null ? '' : ` · ${megabytes(rate)}/s`;
-  return `${megabytes(bytes)} of ${totalBytes === null ? '?' : megabytes(totalBytes)}${speed}${left}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_048_576).toFixed(1)} MiB`;
+  const speed = rate === null ? '' : ` · ${size(rate)}/s`;
+  return `${size(bytes)} of ${totalBytes === null ? '?' : size(totalBytes)}${speed}${left}`;
 }

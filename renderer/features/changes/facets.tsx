@@ -7,7 +7,7 @@ import { setOnly, setSign } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Facet } from '../../ui/table/facets/facet.tsx';
-import classes from '../../ui/table/facets/facets.module.css';
+import { FacetList } from '../../ui/table/facets/facet-list.tsx';
 import { withChosen } from '../../ui/table/facets/with-chosen.ts';
 import { factName } from './fact-name.ts';
 
@@ -19,7 +19,7 @@ export function Facets() {
   const told = useStore(changesStore, ({ summary }) => summary?.told ?? null);
   const signs = useStore(changesStore, ({ filter }) => filter.signs);
   return (
-    <div className={classes.facets}>
+    <FacetList>
       <Facet
         name={words.changes.kindOf}
         isCounted={told !== null}
@@ -35,7 +35,7 @@ export function Facets() {
       {changeSigns.map((sign) => (
         <Names key={sign} sign={sign} counted={told?.counts[sign] ?? null} />
       ))}
-    </div>
+    </FacetList>
   );
 }
 

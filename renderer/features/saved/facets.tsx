@@ -8,8 +8,8 @@ import { type Filter, labelKey, savedStore, standingIn } from '../../stores/save
 import { setFilter } from '../../stores/saved/saved-actions.ts';
 import { ChoiceHint } from '../../ui/table/facets/choice-hint.tsx';
 import { Facet, type FacetValue, FacetValues } from '../../ui/table/facets/facet.tsx';
+import { FacetList } from '../../ui/table/facets/facet-list.tsx';
 import { FacetMore, FacetSearch } from '../../ui/table/facets/facet-more.tsx';
-import classes from '../../ui/table/facets/facets.module.css';
 import { withChosen } from '../../ui/table/facets/with-chosen.ts';
 import { ChangeFilters } from './change-filters.tsx';
 import { nameOf } from './filter-words.ts';
@@ -25,7 +25,7 @@ export function Facets({ counted: { facets, asked } }: { counted: FacetCounts })
   const filters = useFilters();
   const labels = useStore(savedStore, (state) => state.labels);
   return (
-    <div className={classes.facets} aria-busy={isOld}>
+    <FacetList isOld={isOld}>
       <ChoiceHint />
       {facetOrder.map((facet) => (
         <SavedFacet
@@ -38,7 +38,7 @@ export function Facets({ counted: { facets, asked } }: { counted: FacetCounts })
         />
       ))}
       <ChangeFilters />
-    </div>
+    </FacetList>
   );
 }
 

@@ -21,7 +21,9 @@ export async function tabTo(page: Page, wanted: RegExp): Promise<void> {
 
 /** What has the focus, and whether a person can see that. */
 function focused(page: Page): Promise<Focused> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // A person sees what is painted. What comes in between may push the focus away until then.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const element = document.activeElement as HTMLElement;
     // A chip's own field has no size; its label is shown instead.
     const own = element.getBoundingClientRect();
