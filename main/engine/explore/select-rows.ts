@@ -1,4 +1,4 @@
-import { type DuckDBConnection, StatementType } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
@@ -61,6 +61,8 @@ function viewOf(list: ListFile): string {
 }
 
 async function requireSelect(connection: DuckDBConnection, text: string): Promise<void> {
+  // The database is open, so its library is loaded.
+  const { StatementType } = await import('@duckdb/node-api');
   const statements = await connection.extractStatements(text);
   if (statements.count !== 1) throw new StackdeskError('usage', because('sql_one'));
   const prepared = await statements.prepare(0);
