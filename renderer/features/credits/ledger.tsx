@@ -60,12 +60,7 @@ export function Ledger() {
       />
       <div className={classes.ledger} ref={ledger}>
         {!isHere || list?.source.kind !== 'ledger' ? null : (
-          <Charges
-            key={list.table.exploreId}
-            list={list}
-            changes={changes}
-            onRelabelled={() => setChanges((before) => before + 1)}
-          />
+          <Charges list={list} changes={changes} onRelabelled={() => setChanges((before) => before + 1)} />
         )}
       </div>
     </>

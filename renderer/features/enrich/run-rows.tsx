@@ -45,7 +45,7 @@ export function RunRows({ job }: { job: Job }) {
   const list = useStore(exploreStore, shownList);
   if (!isHere || list?.source.kind !== 'run' || list.source.jobId !== id)
     return <div className={classes.grid} aria-busy />;
-  return <Rows key={list.table.exploreId} job={job} list={list} />;
+  return <Rows key={id} job={job} list={list} />;
 }
 
 function Rows({ job, list }: { job: Job; list: OpenList }) {

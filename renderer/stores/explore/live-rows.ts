@@ -116,7 +116,8 @@ function placeOf({ kind }: LiveListSource): 'run' | 'ledger' {
   return kind;
 }
 
-let opening = 0;
+/** Counts for each screen what was opened or closed there: rows that come after the next count are not wanted. */
+const turns = { run: 0, ledger: 0 };
 
 /** Opens rows for their screen instead of those that were open there; rows that are open keep their filters. */
 export async function showRows(source: LiveListSource, title: string, isAgain = false): Promise<void> {
@@ -124,19 +125,20 @@ export async function showRows(source: LiveListSource, title: string, isAgain = 
   const before = exploreStore.getState().live[place];
   const isSame = before !== null && JSON.stringify(before.source) === JSON.stringify(source);
   if (isSame && !isAgain) return;
-  opening += 1;
-  const mine = opening;
+  turns[place] += 1;
+  const turn = turns[place];
   if (!isSame) put(place, null);
   try {
     const table = await openRows(source);
-    if (mine !== opening) {
+    if (turn !== turns[place]) {
       close(table.exploreId);
       return;
     }
-    const look = usualLook(source, table);
-    const list = { ...newlyOpened(table, title, source), ...look };
+    // A person may have typed or chosen something meanwhile.
+    const kept = exploreStore.getState().live[place];
     // A selection may be of other rows by now.
-    put(place, isSame ? { ...before, table, marked: new Map(), result: null, open: null } : list);
+    if (kept !== null) put(place, { ...kept, table, marked: new Map(), result: null, open: null });
+    else put(place, { ...newlyOpened(table, title, source), ...usualLook(source, table) });
   } catch (error) {
     tellUnlessRestarting(error);
   } finally {
@@ -146,7 +148,8 @@ export async function showRows(source: LiveListSource, title: string, isAgain = 
 
 /** Opens the rows of all screens again, after the engine stopped. */
 export async function reopenRows(): Promise<void> {
-  for (const list of Object.values(exploreStore.getState().live)) {
+  for (const place of ['run', 'ledger'] as const) {
+    const list = exploreStore.getState().live[place];
     const source = list?.source;
     if (list != null && (source?.kind === 'run' || source?.kind === 'ledger'))
       await showRows(source, list.title, true);
@@ -155,6 +158,8 @@ export async function reopenRows(): Promise<void> {
 
 /** Closes the rows of all screens, since another workspace has others. */
 export function closeRows(): void {
+  turns.run += 1;
+  turns.ledger += 1;
   for (const list of Object.values(exploreStore.getState().live))
     if (list !== null) close(list.table.exploreId);
   exploreStore.setState({ live: { run: null, ledger: null } });
