@@ -40,6 +40,8 @@ export default defineConfig({
           isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Half of the time of these tests is waiting for processes and clocks.
+          maxWorkers: 3,
           retry: 1,
           // An awaited process or service is ready when the computer has the time for it.
           expect: { poll: { timeout: 30_000 } },

@@ -20,16 +20,21 @@ const steps = {
   build: () => build().then(() => ({ passed: 1, failed: 0 })),
   format: () => runCheck(biome, ['format', '.']),
   lint: () => runCheck(biome, ['lint', '--error-on-warnings', '.']),
-  types: () => runTypes(),
   unit: (filters) => runSuite('unit', filters),
+  types: (_filters, output) => runTypes(output),
   fuzz: () => runFuzz(),
+  simulation: (_filters, output) => runSimulation(output),
   e2e: (filters) => runSuite('e2e', filters),
   integration: (filters, output) => runSuite('integration', filters, output),
-  simulation: (_filters, output) => runSimulation(output),
 };
 
-/** These run at the same time as the step before them, because tests of windows and processes mostly wait. */
-const besideWindows = ['integration', 'simulation'];
+/**
+ * These run at the same time as the step of their value. Tests of windows and processes mostly wait, and the others use
+ * one processor each.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const besides = { types: 'unit', simulation: 'fuzz', integration: 'e2e' };
 
 /** @type {string[]} */
 const summary = [];
@@ -41,11 +46,13 @@ const total = { passed: 0, failed: 0 };
 async function main() {
   const { wanted, filters } = readArguments(process.argv.slice(2));
   if (await take('set-up', prepare, filters)) {
-    const isBeside = (/** @type {string} */ name) => wanted.includes('e2e') && besideWindows.includes(name);
+    const isBeside = (/** @type {string} */ name) => wanted.includes(besides[name] ?? '');
     for (const name of wanted.filter((each) => !isBeside(each))) {
-      const beside = name === 'e2e' ? inBackground(wanted.filter(isBeside), filters) : undefined;
+      const beside = wanted
+        .filter((each) => besides[each] === name)
+        .map((each) => inBackground(each, filters));
       await take(name, steps[name], filters);
-      for (const printed of (await beside) ?? []) console.log(printed);
+      for (const printed of await Promise.all(beside)) console.log(printed);
     }
   }
   console.log(`\n${[...troubles, ...summary].join('\n')}\n${total.passed} passed, ${total.failed} failed`);
@@ -53,26 +60,22 @@ async function main() {
 }
 
 /**
- * Runs steps one after another, and returns what each printed.
+ * Runs a step whose output is kept, and returns what it printed.
  *
- * @param {string[]} names
+ * @param {string} name
  * @param {string[]} filters
  */
-async function inBackground(names, filters) {
-  const printed = [];
+async function inBackground(name, filters) {
   try {
-    for (const name of names) {
-      const output = openOutput(name);
-      await take(name, steps[name], filters, output);
-      printed.push(`\n== ${name}\n${output.read()}`);
-    }
+    const output = openOutput(name);
+    await take(name, steps[name], filters, output);
+    return `\n== ${name}\n${output.read()}`;
   } catch (error) {
-    // A step that throws is a failure, and must stop neither the tests of windows nor the last line.
-    printed.push(String(error));
-    troubles.push(`${names.join(', ')}: ${error}`);
+    // A step that throws is a failure, and must stop neither the step beside it nor the last line.
+    troubles.push(`${name}: ${error}`);
     total.failed += 1;
+    return String(error);
   }
-  return printed;
 }
 
 /**

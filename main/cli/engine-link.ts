@@ -82,7 +82,9 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
   const reach = async (): Promise<Reached> => {
     if (isClosed) throw unanswered(undefined);
     if (reached?.isLeaving() === true) leave();
-    current ??= reachEngine(options, hasMadeRoom).then(async (found) => {
+    // An engine may end while a command introduces itself. Nothing was asked of it yet, so the next one is reached.
+    current ??= byNextEngine(async () => {
+      const found = await reachEngine(options, hasMadeRoom);
       try {
         await options.introduce(found.client, found);
       } catch (error) {

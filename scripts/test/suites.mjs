@@ -48,12 +48,14 @@ export function openOutput(name) {
  *
  * @param {string[]} script
  * @param {string[]} args
+ * @param {Output} [output]
  * @returns {Promise<Counts>}
  */
-export async function runCheck(script, args) {
+export async function runCheck(script, args, output) {
   const code = await runAttached(modernNode(), [join(modulesDir, ...script), ...args], {
     cwd: root,
     limitMs,
+    output: output?.file,
   });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -68,13 +70,14 @@ const typedParts = ['main', 'preload', 'renderer', 'words', 'scripts', '.'];
  * Checks the types of every part. Counts as one. One checker at a time: each of several works out for itself what most
  * files share, and two cores are slower by it.
  *
+ * @param {Output} [output]
  * @returns {Promise<Counts>}
  */
-export async function runTypes() {
+export async function runTypes(output) {
   const tsc = ['typescript', 'bin', 'tsc'];
   let failed = 0;
   for (const part of typedParts)
-    failed += (await runCheck(tsc, ['--noEmit', '--checkers', '1', '-p', part])).failed;
+    failed += (await runCheck(tsc, ['--noEmit', '--checkers', '1', '-p', part], output)).failed;
   return failed === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -117,7 +120,7 @@ export async function runVitest(countsPath, args, output) {
 }
 
 /** How long worlds are simulated in each test run, s. */
-const SIMULATION_S = 60;
+const SIMULATION_S = 40;
 
 /**
  * Simulates as many worlds as the time allows. Each commit that changes `main/` is tried in other worlds, and
@@ -136,7 +139,7 @@ export async function runSimulation(output) {
 }
 
 /** How long inputs are made up in each test run, s. */
-const FUZZ_S = 30;
+const FUZZ_S = 40;
 
 /**
  * Reads as many inputs as the time allows, with every target. The source decides which, as in the simulation.
@@ -147,7 +150,7 @@ const FUZZ_S = 30;
 export async function runFuzz() {
   const seed = await firstSeed();
   const script = join(root, 'test', 'fuzz', 'main.ts');
-  const args = [script, '--seconds', String(FUZZ_S), '--seed', String(seed), '--processes', '2', '--dry'];
+  const args = [script, '--seconds', String(FUZZ_S), '--seed', String(seed), '--processes', '1', '--dry'];
   const output = openOutput('fuzz');
   const code = await runAttached(modernNode(), args, { cwd: root, limitMs, output: output.file });
   const said = output.read();

@@ -31,12 +31,12 @@ const namesPlaces = /(?:^|\.)(?:paths?|files?|out|folder|\w*Dir|caFile|outputNam
 
 /**
  * Whether a field gets a text. Fields that name places get every text. Every other field gets one text in
- * three, and a field inside a query, which many calls share, one in twelve. The next call gets the next
- * texts. `STACKDESK_ATTACK=all` sends every text to every field, which takes minutes.
+ * five, and a field inside a query, which many calls share, one in twenty. The next call gets the next
+ * texts. With `STACKDESK_FULL=1` every field gets every text, which takes minutes.
  */
 function isSent(field: string, turn: number): boolean {
-  if (process.env.STACKDESK_ATTACK === 'all' || namesPlaces.test(field)) return true;
-  return turn % (field.includes('.') ? 12 : 3) === 0;
+  if (process.env.STACKDESK_FULL === '1' || namesPlaces.test(field)) return true;
+  return turn % (field.includes('.') ? 20 : 5) === 0;
 }
 
 /** File names that our own code makes. */

@@ -6,13 +6,14 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli, startCli } from '../../support/engine/run-cli.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
-const KILLS = 20;
-/** More than twenty killed runs together can ask about. */
-const DOMAINS = 12_000;
+const KILLS = campaignSize(8, 20);
+/** More than the killed runs together can ask about. */
+const DOMAINS = 600 * KILLS;
 
-it('loses nothing paid and buys nothing twice when it is killed at 20 random instants of a run', async () => {
+it('loses nothing paid and buys nothing twice when it is killed at random instants of a run', async () => {
   const { sandbox, dir, dataDir, environment, cli } = await openCli({
     timeScale: 600,
     latencyMs: [150, 400],

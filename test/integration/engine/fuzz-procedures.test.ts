@@ -7,8 +7,9 @@ import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { inputsFor } from '../../support/engine/fuzz-input.ts';
 import { createPageClient } from '../../support/engine/page-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
-const CALLS = 10_000;
+const CALLS = campaignSize(4_000, 10_000);
 
 interface Procedure {
   path: [string, string];

@@ -54,6 +54,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     });
   }
   const page = await app.firstWindow();
+  // Other tests use the same processors. What never comes still fails.
+  page.setDefaultTimeout(60_000);
   await answerQuestions(app, 'yes');
   await page.waitForLoadState('domcontentloaded');
   const result: LaunchedApp = {

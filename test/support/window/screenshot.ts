@@ -4,10 +4,9 @@ import type { Page } from 'playwright-core';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'test-results');
 
-/** Writes a picture of the window under `test-results/`, and returns its path. */
-export async function takeScreenshot(page: Page, name: string): Promise<string> {
+/** With `STACKDESK_PICTURES=1`, writes a picture of the window under `test-results/`. Few people look at them. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env.STACKDESK_PICTURES !== '1') return;
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${name}.png`);
-  await page.screenshot({ path });
-  return path;
+  await page.screenshot({ path: join(folder, `${name}.png`) });
 }

@@ -1,5 +1,4 @@
 import { savedQuerySchema } from '../../../../preload/contract/models/saved.ts';
-import { createEngine } from '../../engine.ts';
 import { listLedger } from '../../store/ledger.ts';
 
 /** Rows of each kind that are read. The program reads more only when somebody asks. */
@@ -11,6 +10,8 @@ const PAGE = 100;
  * take long. Throws whatever goes wrong.
  */
 export async function tryStore(dataDir: string): Promise<void> {
+  // Loaded now: a file that is refused before, as most bad ones are, does not need it.
+  const { createEngine } = await import('../../engine.ts');
   const engine = createEngine({ dataDir });
   try {
     const { db } = engine;
