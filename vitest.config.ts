@@ -35,7 +35,8 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/run/global-build.ts'],
-          // Programs that are started from source, some of them many times, are compiled once.
+          setupFiles: ['test/support/run/compile-cache.ts'],
+          // Programs and threads that are started from source, some of them many times, are compiled once.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') },
           isolate,
           testTimeout: 120_000,

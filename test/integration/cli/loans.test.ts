@@ -8,7 +8,7 @@ import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
 const OTHER_TOKEN = 'tk_second_account_0123456789';
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 /**
  * A window with a connection, a command that waits for a list with a token of its own in the same workspace, and a

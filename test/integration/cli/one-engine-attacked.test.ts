@@ -23,7 +23,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
-const WAIT = { timeout: 30_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
 
 function fileOf(dir: string, name: string, first: number, count: number): string {
@@ -109,7 +109,7 @@ test('a line without an end from a program that is not let in is not kept', asyn
   });
   socket.on('error', () => undefined);
   socket.write(`n${'x'.repeat(1_000_000)}`);
-  await vi.waitUntil(() => got.includes('refused') || socket.destroyed, { timeout: 5_000 });
+  await vi.waitUntil(() => got.includes('refused') || socket.destroyed, { timeout: 60_000 });
   socket.destroy();
 });
 
@@ -256,7 +256,7 @@ test('a run pauses whose command goes away before it follows it', async () => {
   await client.enrich.start({ jobId, budget: maxCredits, label: null, resendUnknown: false });
   port.close();
   await vi.waitUntil(async () => (await window.page().jobs.get({ jobId })).state === 'paused', {
-    timeout: 10_000,
+    timeout: 60_000,
     interval: 20,
   });
 }, 60_000);

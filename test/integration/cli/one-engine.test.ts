@@ -10,7 +10,7 @@ import { startCli } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
-const WAIT = { timeout: 30_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 
 /** A file of domains, from a place in the sample data on. */
 function fileOf(dir: string, name: string, domains: readonly string[]): string {

@@ -16,7 +16,7 @@ const report = `setInterval(() => {
 }, 50).unref()`;
 
 /** A busy computer takes some time, ms. */
-const WAIT = { timeout: 10_000 };
+const WAIT = { timeout: 60_000 };
 
 test('an engine that answered a page has not loaded Node’s own HTTP client', async () => {
   vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(report)}`);

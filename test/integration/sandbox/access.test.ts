@@ -193,8 +193,8 @@ test.each<[TokenGroup, number]>([
 test.each<TokenGroup>(['me', 'lookup', 'batch'])('the window of %s opens again', async (group) => {
   const client = await openSandbox({ limits: { [group]: 1 }, timeScale: 40 });
   const ask = async () => (await groups.find(([name]) => name === group)?.[2](client))?.status;
-  await vi.waitFor(async () => expect(await ask()).toBe(429), { timeout: 20_000, interval: 1 });
-  await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(async () => expect(await ask()).toBe(429), { timeout: 60_000, interval: 1 });
+  await vi.waitFor(async () => expect(await ask()).toBe(200), { timeout: 60_000, interval: 20 });
 });
 
 test('the limit of an address is checked before any token', async () => {

@@ -67,7 +67,7 @@ it('the service stays offline in the window if a person pauses a run that waits 
   });
   const desk = await openDesk(service, { timeScale: 1 });
   const job = await desk.start(sites(200));
-  await expect.poll(() => desk.engine.jobs.get(job.id).waiting?.for, { timeout: 20_000 }).toBe('service');
+  await expect.poll(() => desk.engine.jobs.get(job.id).waiting?.for, { timeout: 60_000 }).toBe('service');
   desk.engine.jobs.pause(job.id);
   await desk.settled(job);
   expect(desk.engine.sessions.describe().service).toBe('offline');
