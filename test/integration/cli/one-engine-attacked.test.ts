@@ -133,7 +133,7 @@ test('a run that a person pauses stays paused, though the window is closed at on
   const ended = await run.ended;
   expect(ended, ended.stderr).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
   expect(batches(opened)).toBe(asked);
-}, 60_000);
+}, 120_000);
 
 test('Ctrl-C while a command looks for the next engine keeps its run paused', async () => {
   const opened = await openCli(slow);
@@ -161,7 +161,7 @@ test('Ctrl-C while a command looks for the next engine keeps its run paused', as
   const ended = await run.ended;
   expect(ended.exitCode, ended.stderr).toBe(1);
   expect(await jobsOf(opened)).toMatchObject([{ state: 'paused' }]);
-}, 60_000);
+}, 120_000);
 
 test('a token without an address is not set aside for the connection of the window', async () => {
   const opened = await openCli(slow);
@@ -194,7 +194,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     const [job] = await jobsOf(opened);
     expect(job).toMatchObject({ state: 'paused', creditsInDoubt: 0, counts: { unknown: 0 } });
   },
-  60_000,
+  120_000,
 );
 
 test('a command that ends by Ctrl-C while others use its engine leaves nothing of theirs in doubt', async () => {
@@ -217,7 +217,7 @@ test('a command that ends by Ctrl-C while others use its engine leaves nothing o
   await first.ended;
   const ended = await second.ended;
   expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', unknown: 0 } });
-}, 60_000);
+}, 120_000);
 
 test('a command that is stopped does not keep another from ending', async () => {
   const opened = await openCli(slow);
@@ -234,7 +234,7 @@ test('a command that is stopped does not keep another from ending', async () => 
   second.child.kill('SIGCONT');
   const other = await second.ended;
   expect(other, other.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
-}, 60_000);
+}, 120_000);
 
 test('a run pauses whose command goes away before it follows it', async () => {
   const opened = await openCli(slow);
@@ -259,7 +259,7 @@ test('a run pauses whose command goes away before it follows it', async () => {
     timeout: 60_000,
     interval: 20,
   });
-}, 60_000);
+}, 120_000);
 
 test('a command with sample data goes on if the one that started the sample service ends', async () => {
   const dataDir = join(tempDir(), 'data');
@@ -271,9 +271,11 @@ test('a command with sample data goes on if the one that started the sample serv
     const { json } = await runCli(['runs', '--json'], environment);
     return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
   };
-  await vi.waitUntil(async () => (await jobs()).some(({ lookups }) => lookups.done > 0), WAIT);
+  // Each look is a process.
+  const wait = { ...WAIT, interval: 300 };
+  await vi.waitUntil(async () => (await jobs()).some(({ lookups }) => lookups.done > 0), wait);
   const second = startCli(['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'], environment);
-  await vi.waitUntil(async () => (await jobs()).length === 2, WAIT);
+  await vi.waitUntil(async () => (await jobs()).length === 2, wait);
   first.child.kill('SIGINT');
   await first.ended;
   const b = await second.ended;
@@ -291,7 +293,7 @@ test('a command that waits for a list goes on waiting if the window is closed, a
   expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'ready' } });
   const starts = opened.sandbox.control.requests().filter(({ method }) => method === 'POST');
   expect(starts).toHaveLength(1);
-}, 60_000);
+}, 120_000);
 
 test('a window that opens waits for a command that is about to end', async () => {
   const opened = await openCli(slow);
@@ -317,7 +319,7 @@ test('a window that opens waits for a command that is about to end', async () =>
   const engine = await opening;
   expect(engine).not.toBeInstanceOf(Error);
   await (engine as Engine).close();
-}, 60_000);
+}, 120_000);
 
 test('an engine that ends while a command connects to it is no error', async () => {
   const dataDir = tempDir();

@@ -170,7 +170,7 @@ test('a command that goes away takes its run along: the window pauses it', async
   await vi.waitUntil(async () => (await job())?.state === 'paused', WAIT);
   await sleep(50);
   expect(await job()).toMatchObject({ state: 'paused', fileName: 'one.csv' });
-}, 60_000);
+}, 120_000);
 
 test('a command that only reads gets its answer though the engines of other commands end meanwhile', async () => {
   const opened = await openCli(slow);
