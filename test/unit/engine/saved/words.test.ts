@@ -11,14 +11,21 @@ const index = () => {
 
 it('turns every character into a query that the index accepts', () => {
   const find = index().prepare('SELECT rowid FROM names WHERE names MATCH ?');
-  const refused: string[] = [];
-  for (let code = 1; code < 0x110000; code += 1) {
-    if (code >= 0xd800 && code < 0xe000) continue;
+  const isRefused = (codes: readonly number[]) => {
     try {
-      find.all(matchExpression(`a${String.fromCodePoint(code)}b`));
+      find.all(matchExpression(codes.map((code) => `a${String.fromCodePoint(code)}b`).join(' ')));
+      return false;
     } catch {
-      refused.push(code.toString(16));
+      return true;
     }
+  };
+  const refused: number[] = [];
+  // One by one, a million queries take seconds. Below U+3000 are all that could form a pair, such as brackets.
+  for (let code = 1, next = 1; code < 0x110000; code = next) {
+    next = code + (code < 0x3000 ? 1 : 64);
+    const codes = Array.from({ length: next - code }, (_, index) => code + index);
+    const letters = codes.filter((each) => each < 0x110000 && (each < 0xd800 || each >= 0xe000));
+    if (isRefused(letters)) refused.push(...letters.filter((each) => isRefused([each])));
   }
   expect(refused).toEqual([]);
 });
