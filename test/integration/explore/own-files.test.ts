@@ -9,6 +9,7 @@ import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 describe('a workbook', () => {
   async function workbook(dir: string): Promise<string> {
@@ -172,7 +173,7 @@ test('any combination of any lists has the rows that comparing each row with eac
         );
       },
     ),
-    { numRuns: 60 },
+    { numRuns: campaignSize(20, 60) },
   );
 });
 

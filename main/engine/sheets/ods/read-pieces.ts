@@ -16,8 +16,8 @@ export type Piece =
 
 /** The longest row that is read, characters. */
 const LONGEST_ROW = 64 * 1_024 * 1_024;
-/** The longest tag or comment that is read, characters. */
-const LONGEST_TOKEN = 32 * 1_024 * 1_024;
+/** The longest tag or comment that is read, characters. Its end is looked for again with each piece of the file. */
+const LONGEST_TOKEN = 8 * 1_024 * 1_024;
 const DEEPEST = 200;
 
 /** Elements between a sheet and its rows and columns. */
