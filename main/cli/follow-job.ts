@@ -2,6 +2,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { EngineEvent } from '../../preload/contract/events.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
+import type { EngineClient } from './engine-link.ts';
 import { listen } from './listen.ts';
 import { byNextEngine, isEngineGone } from './next-engine.ts';
 import { number, plural } from './numbers.ts';
@@ -64,16 +65,28 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       if (found.createdAt !== createdAt)
         throw new StackdeskError('job_not_found', 'The data was replaced while this run was under way.');
       if (isInterrupted) return found;
-      terminal.note('The engine of this run has ended. This command goes on with the run.');
-      if (found.state === 'paused' && found.problem === null)
-        await byNextEngine(() => client.jobs.resume({ jobId })).catch((error: unknown) => {
-          // A person was faster, or an engine that ended before it said so.
-          if (!(error instanceof StackdeskError) || error.code !== 'job_finished') throw error;
-        });
+      const goesOn = found.state !== 'paused' || (found.problem === null && (await resumeCut(client, jobId)));
+      terminal.note(
+        goesOn
+          ? 'The engine of this run has ended. This command goes on with the run.'
+          : 'The engine of this run has ended. The run stays paused.',
+      );
     }
   } finally {
     for (const signal of ENDING) process.off(signal, onInterrupt);
     terminal.progress(null);
+  }
+}
+
+/** Resumes a run if nothing but the end of its engine paused it. False if it stays paused. */
+async function resumeCut(client: EngineClient, jobId: number): Promise<boolean> {
+  try {
+    await byNextEngine(() => client.jobs.resume({ jobId, ifCut: true }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof StackdeskError) || error.code !== 'job_finished') throw error;
+    // A person had paused it, or has let it go on already.
+    return (await byNextEngine(() => client.jobs.get({ jobId }))).state !== 'paused';
   }
 }
 
