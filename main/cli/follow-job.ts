@@ -34,6 +34,8 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
     terminal.note(waitLine(event.job, waiting));
   };
   const onInterrupt = () => {
+    // Its engine hears nothing. This command ends with an error that says what to do.
+    if (opened.link.isSilent()) return;
     isInterrupted = true;
     terminal.say('Pausing after the answers under way …');
     client.jobs.pause({ jobId }).catch(() => undefined);
