@@ -4,6 +4,8 @@ import type { Job } from '../../preload/contract/models/job.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import type { EngineClient } from './engine-link.ts';
 import { listen } from './listen.ts';
+import { localClock } from './local-time.ts';
+import { nextCall } from './next-call.ts';
 import { byNextEngine, isEngineGone } from './next-engine.ts';
 import { number, plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
@@ -97,7 +99,7 @@ function withoutEngine(jobId: number, error: unknown): unknown {
   if (!(error instanceof StackdeskError) || error.code !== 'not_connected') return error;
   return new StackdeskError(
     'not_connected',
-    `The window that paid for run ${jobId} has ended, so the run is paused. Open the window, or set STACKDESK_BASE_URL and STACKDESK_TOKEN. Then: stackdesk runs resume ${jobId}`,
+    `The window that paid for run ${jobId} has ended, so the run is paused. Open the window, or set STACKDESK_BASE_URL and STACKDESK_TOKEN. Then: ${nextCall(`runs resume ${jobId}`)}`,
   );
 }
 
@@ -114,12 +116,10 @@ export function progressLine(job: Job): string {
 
 function waitingFor({ waiting, creditsInDoubt }: Job): string {
   if (waiting === null) return '';
-  if (waiting.for === 'answer')
-    return ` · waiting for the service since ${new Date(waiting.since).toLocaleTimeString('en')}`;
+  if (waiting.for === 'answer') return ` · waiting for the service since ${localClock(waiting.since)}`;
   if (waiting.for === 'colleague') return ' · waiting for answers that a colleague asks for';
   if (waiting.for === 'service') return " · the service can't be used right now, trying again";
-  const until =
-    waiting.until === null ? '' : ` until ${new Date(waiting.until).toLocaleTimeString('en')} at the latest`;
+  const until = waiting.until === null ? '' : ` until ${localClock(waiting.until)} at the latest`;
   return ` · finding out whether lost answers were charged (up to ${plural(creditsInDoubt, 'credit')})${until}`;
 }
 
