@@ -1,6 +1,7 @@
 import type { Job, LastStart } from '../../preload/contract/models/job.ts';
 import { comparisonOf } from '../../preload/contract/values/comparison.ts';
 import type { CommandResult } from './command.ts';
+import { nextCall } from './next-call.ts';
 import { number, plural } from './numbers.ts';
 
 /** A job that ended or paused, as the documented JSON, as sentences, and as an exit code. */
@@ -33,7 +34,7 @@ export function describeRun(job: Job, start: LastStart): CommandResult {
     error.message,
     job.problem?.advice ?? '',
     `${costOf(job, start)}${doubtOf(job)}.`,
-    `What came in is kept. Go on with the rest, within its budget: stackdesk runs resume ${job.id}`,
+    `What came in is kept. Go on with the rest, within its budget: ${nextCall(`runs resume ${job.id}`)}`,
   ];
   return { json: { error, ...json }, text: lines.filter((line) => line !== ''), exitCode: 1 };
 }
@@ -117,10 +118,10 @@ function budgetOf({ endedByBudget, isFirst, calls, budget }: LastStart): string 
 function whatNext({ id, counts }: Job): string[] {
   const lines: string[] = [];
   if (counts.failed + counts.skipped > 0)
-    lines.push(`Ask for what failed or was skipped: stackdesk runs rerun ${id} --failed`);
+    lines.push(`Ask for what failed or was skipped: ${nextCall(`runs rerun ${id} --failed`)}`);
   if (counts.unknown > 0)
     lines.push(
-      `What is unknown may have been charged. To ask again, which may cost a second time: stackdesk runs rerun ${id} --resend-unknown`,
+      `What is unknown may have been charged. To ask again, which may cost a second time: ${nextCall(`runs rerun ${id} --resend-unknown`)}`,
     );
   return lines;
 }

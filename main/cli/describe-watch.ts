@@ -1,6 +1,7 @@
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { Watch, WatchOffer, WatchSource, WatchTurn } from '../../preload/contract/models/watch.ts';
 import { inEnglish } from '../../preload/contract/reason.ts';
+import { localTime } from './local-time.ts';
 import { number, plural } from './numbers.ts';
 import { describeSchedule } from './watch-flags.ts';
 
@@ -30,8 +31,7 @@ export function describeOffer(offer: WatchOffer): string {
 
 /** One watch in a line. */
 export function watchLine(watch: Watch): string {
-  const next = new Date(watch.nextAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
-  const state = watch.pause === null ? `next turn ${next}` : `paused${pauseWords(watch)}`;
+  const state = watch.pause === null ? `next turn ${localTime(watch.nextAt)}` : `paused${pauseWords(watch)}`;
   const hindered = watch.hindrance === null ? '' : `; waits: ${said(watch.hindrance)}`;
   return (
     `${watch.id}  ${watch.name}  ${sourceWords(watch.source)}  ${describeSchedule(watch.schedule)}  ` +
@@ -59,7 +59,7 @@ export function turnLine({
       ? endedAt === null
         ? 'not ended'
         : 'its run was deleted'
-      : `${number(numbers.added)} added, ${number(numbers.removed)} removed, ${number(numbers.facts)} company facts, ${number(numbers.moved)} moved, ${number(numbers.fresh)} new, ${number(numbers.gone)} gone`;
+      : `${numbers.first === 0 ? '' : `${number(numbers.first)} asked for the first time, `}${number(numbers.added)} added, ${number(numbers.removed)} removed, ${number(numbers.facts)} company facts, ${number(numbers.moved)} moved, ${number(numbers.fresh)} new, ${number(numbers.gone)} gone`;
   const written =
     filesProblem !== null
       ? `  not written: ${said(filesProblem)}`

@@ -10,7 +10,8 @@ import { createEngine, type Engine } from '../engine/engine.ts';
 import { createCommandClient, pauseForError } from '../engine/handlers/command-client.ts';
 import { serveCommands } from '../engine/process/serve-commands.ts';
 import { readAddress } from '../socket/address.ts';
-import { connectToEngine } from '../socket/connect.ts';
+import { connectToEngine, type EngineSocket, silentEngine } from '../socket/connect.ts';
+import { LONGEST_PATIENCE, PATIENCE } from '../socket/sign-of-life.ts';
 import { byNextEngine } from './next-engine.ts';
 
 export type EngineClient = ContractRouterClient<CommandContract>;
@@ -26,6 +27,10 @@ export interface EngineLink {
   open(): Promise<void>;
   /** True if this process is the engine. */
   isOwn(): boolean;
+  /** True if the engine in another process gives no sign of life. */
+  isSilent(): boolean;
+  /** Waits no longer for an engine that gives no sign of life: what was asked rejects with `engine_silent`. */
+  giveUp(): void;
   /** Pauses what the engine does for this command because of an unexpected error. */
   pauseFor(error: unknown): void;
   close(): Promise<void>;
@@ -41,6 +46,14 @@ export interface EngineLinkOptions {
   whileLocked: () => void;
   /** Says that the command waits for another program, or went on without it. */
   say: (line: string) => void;
+  /** True if a person sees what is said, and can end the command. Without one, it gives up after two minutes. */
+  hasPerson: boolean;
+}
+
+/** What is known of an engine in another process, from the first try to connect to it. */
+interface Silence {
+  isSilent: boolean;
+  giveUp: () => void;
 }
 
 interface Reached {
@@ -69,6 +82,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
   let reached: Reached | null = null;
   let isClosed = false;
   let hasMadeRoom = false;
+  const silence: Silence = { isSilent: false, giveUp: () => {} };
   /** Engines of this process that were asked to end. */
   const ending: Promise<void>[] = [];
   const leave = () => {
@@ -84,7 +98,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     if (reached?.isLeaving() === true) leave();
     // An engine may end while a command introduces itself. Nothing was asked of it yet, so the next one is reached.
     current ??= byNextEngine(async () => {
-      const found = await reachEngine(options, hasMadeRoom);
+      const found = await reachEngine(options, silence, hasMadeRoom);
       try {
         await options.introduce(found.client, found);
       } catch (error) {
@@ -112,6 +126,8 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     client: createORPCClient(link),
     open: async () => void (await reach()),
     isOwn: () => reached?.isOwn === true,
+    isSilent: () => silence.isSilent,
+    giveUp: () => silence.giveUp(),
     pauseFor: (error) => reached?.pauseFor(error),
     close: async () => {
       isClosed = true;
@@ -126,14 +142,18 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
  * `hasMadeRoom`: another program asked this one to make room. It comes first, so that the two do not take the
  * lock from each other again and again.
  */
-async function reachEngine(options: EngineLinkOptions, hasMadeRoom: boolean): Promise<Reached> {
+async function reachEngine(
+  options: EngineLinkOptions,
+  silence: Silence,
+  hasMadeRoom: boolean,
+): Promise<Reached> {
   const { dataDir, maySpend, timeScale, say } = options;
   let waitedMs = 0;
   /** When an engine was last known to begin or end. */
   let endingMs = 0;
   let isTold = false;
   for (;;) {
-    const running = await reachRunning(options);
+    const running = await reachRunning(options, silence);
     if (running !== null) return running;
     try {
       if (!hasMadeRoom || waitedMs > STARTING_MS)
@@ -154,15 +174,31 @@ async function reachEngine(options: EngineLinkOptions, hasMadeRoom: boolean): Pr
   }
 }
 
-async function reachRunning({ dataDir, timeScale }: EngineLinkOptions): Promise<Reached | null> {
-  const port = await connectToEngine(dataDir);
+async function reachRunning(options: EngineLinkOptions, silence: Silence): Promise<Reached | null> {
+  const { timeScale } = options;
+  const port = await connectPatiently(options, silence);
   if (port === null) return null;
   if (port.timeScale !== timeScale && timeScale !== 1) {
     port.close();
     throw new StackdeskError('usage', `The Stackdesk that runs has another time scale: ${port.timeScale}.`);
   }
+  const given = Promise.withResolvers<never>();
+  // Only calls under way are told.
+  given.promise.catch(() => undefined);
+  silence.giveUp = () => {
+    given.reject(silentEngine(port.pid));
+    port.abandon();
+  };
+  port.onLife((life) => {
+    silence.isSilent = life !== 'alive';
+    if (life === 'silent') options.say(silentLine(port.pid, options));
+    else if (life === 'alive') options.say(`The Stackdesk that runs (process ${port.pid}) goes on.`);
+    else if (!options.hasPerson) silence.giveUp();
+  });
   const rpc = new RPCLink<CallContext>({ port });
-  const link = withErrors({ call: (path, input, options) => rpc.call(path, input, options) }, port.isLeaving);
+  const call: ClientLink<CallContext>['call'] = (path, input, callOptions) =>
+    Promise.race([rpc.call(path, input, callOptions), given.promise]);
+  const link = withErrors({ call }, port.isLeaving);
   return {
     link,
     client: createORPCClient(link),
@@ -170,10 +206,53 @@ async function reachRunning({ dataDir, timeScale }: EngineLinkOptions): Promise<
     isLeaving: port.isLeaving,
     pauseFor: () => undefined,
     close: async () => {
+      if (silence.isSilent) port.abandon();
       port.close();
       await port.ended;
     },
   };
+}
+
+/** Connects to the engine that runs. One that gives no sign of life is waited for if a person can end that. */
+async function connectPatiently(
+  { dataDir, hasPerson, say }: EngineLinkOptions,
+  silence: Silence,
+): Promise<EngineSocket | null> {
+  const given = Promise.withResolvers<never>();
+  given.promise.catch(() => undefined);
+  let hasGivenUp = false;
+  silence.giveUp = () => {
+    hasGivenUp = true;
+    given.reject(silentEngine(readAddress(dataDir)?.pid));
+  };
+  silence.isSilent = false;
+  for (;;) {
+    const connecting = connectToEngine(dataDir);
+    try {
+      const port = await Promise.race([connecting, given.promise]);
+      silence.isSilent = false;
+      return port;
+    } catch (error) {
+      const isSilent = error instanceof StackdeskError && error.code === 'engine_silent';
+      if (hasGivenUp)
+        connecting.then(
+          (port) => port?.abandon(),
+          () => undefined,
+        );
+      if (!isSilent || !hasPerson || hasGivenUp) throw error;
+      if (!silence.isSilent) say(silentLine(readAddress(dataDir)?.pid, { hasPerson }));
+      silence.isSilent = true;
+    }
+  }
+}
+
+/** What a person has to know about an engine that gives no sign of life. */
+function silentLine(pid: number | undefined, { hasPerson }: Pick<EngineLinkOptions, 'hasPerson'>): string {
+  const which = `The Stackdesk that runs (process ${pid ?? '?'})`;
+  const next = hasPerson
+    ? 'This command waits for it. Ctrl-C ends this command.'
+    : `This command waits for it for another ${LONGEST_PATIENCE - PATIENCE} seconds.`;
+  return `${which} has given no sign of life for ${PATIENCE} seconds. It was stopped (fg in its terminal, or kill -CONT, lets it go on), or the computer is too busy. ${next}`;
 }
 
 async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Reached> {

@@ -2,7 +2,10 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { EngineEvent } from '../../preload/contract/events.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
+import type { EngineClient } from './engine-link.ts';
 import { listen } from './listen.ts';
+import { localClock } from './local-time.ts';
+import { nextCall } from './next-call.ts';
 import { byNextEngine, isEngineGone } from './next-engine.ts';
 import { number, plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
@@ -33,6 +36,8 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
     terminal.note(waitLine(event.job, waiting));
   };
   const onInterrupt = () => {
+    // Its engine hears nothing. This command ends with an error that says what to do.
+    if (opened.link.isSilent()) return;
     isInterrupted = true;
     terminal.say('Pausing after the answers under way …');
     client.jobs.pause({ jobId }).catch(() => undefined);
@@ -64,16 +69,28 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       if (found.createdAt !== createdAt)
         throw new StackdeskError('job_not_found', 'The data was replaced while this run was under way.');
       if (isInterrupted) return found;
-      terminal.note('The engine of this run has ended. This command goes on with the run.');
-      if (found.state === 'paused' && found.problem === null)
-        await byNextEngine(() => client.jobs.resume({ jobId })).catch((error: unknown) => {
-          // A person was faster, or an engine that ended before it said so.
-          if (!(error instanceof StackdeskError) || error.code !== 'job_finished') throw error;
-        });
+      const goesOn = found.state !== 'paused' || (found.problem === null && (await resumeCut(client, jobId)));
+      terminal.note(
+        goesOn
+          ? 'The engine of this run has ended. This command goes on with the run.'
+          : 'The engine of this run has ended. The run stays paused.',
+      );
     }
   } finally {
     for (const signal of ENDING) process.off(signal, onInterrupt);
     terminal.progress(null);
+  }
+}
+
+/** Resumes a run if nothing but the end of its engine paused it. False if it stays paused. */
+async function resumeCut(client: EngineClient, jobId: number): Promise<boolean> {
+  try {
+    await byNextEngine(() => client.jobs.resume({ jobId, ifCut: true }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof StackdeskError) || error.code !== 'job_finished') throw error;
+    // A person had paused it, or has let it go on already.
+    return (await byNextEngine(() => client.jobs.get({ jobId }))).state !== 'paused';
   }
 }
 
@@ -82,7 +99,7 @@ function withoutEngine(jobId: number, error: unknown): unknown {
   if (!(error instanceof StackdeskError) || error.code !== 'not_connected') return error;
   return new StackdeskError(
     'not_connected',
-    `The window that paid for run ${jobId} has ended, so the run is paused. Open the window, or set STACKDESK_BASE_URL and STACKDESK_TOKEN. Then: stackdesk runs resume ${jobId}`,
+    `The window that paid for run ${jobId} has ended, so the run is paused. Open the window, or set STACKDESK_BASE_URL and STACKDESK_TOKEN. Then: ${nextCall(`runs resume ${jobId}`)}`,
   );
 }
 
@@ -99,12 +116,10 @@ export function progressLine(job: Job): string {
 
 function waitingFor({ waiting, creditsInDoubt }: Job): string {
   if (waiting === null) return '';
-  if (waiting.for === 'answer')
-    return ` · waiting for the service since ${new Date(waiting.since).toLocaleTimeString('en')}`;
+  if (waiting.for === 'answer') return ` · waiting for the service since ${localClock(waiting.since)}`;
   if (waiting.for === 'colleague') return ' · waiting for answers that a colleague asks for';
   if (waiting.for === 'service') return " · the service can't be used right now, trying again";
-  const until =
-    waiting.until === null ? '' : ` until ${new Date(waiting.until).toLocaleTimeString('en')} at the latest`;
+  const until = waiting.until === null ? '' : ` until ${localClock(waiting.until)} at the latest`;
   return ` · finding out whether lost answers were charged (up to ${plural(creditsInDoubt, 'credit')})${until}`;
 }
 

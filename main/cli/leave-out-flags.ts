@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
+import { nextCall } from './next-call.ts';
 import type { Opened } from './open-engine.ts';
 
 /** What a run leaves out. Throws `usage` for a list that was not downloaded, or a tag that nothing has. */
@@ -24,7 +25,7 @@ async function requireTags({ client }: Opened, tags: readonly string[]): Promise
   if (unknown === undefined) return;
   throw new StackdeskError(
     'usage',
-    `Nothing has the tag "${unknown}". stackdesk saved search shows the tags of what is saved.`,
+    `Nothing has the tag "${unknown}". ${nextCall('saved search')} shows the tags of what is saved.`,
   );
 }
 
@@ -45,6 +46,6 @@ async function listPath({ client }: Opened, name: string): Promise<string> {
   if (found?.file?.path != null) return found.file.path;
   throw new StackdeskError(
     'usage',
-    `There is no downloaded list "${name}". See stackdesk lists; download it with stackdesk lists download ID.`,
+    `There is no downloaded list "${name}". See ${nextCall('lists')}; download it with ${nextCall('lists download ID')}.`,
   );
 }

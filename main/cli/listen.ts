@@ -2,7 +2,10 @@ import type { EngineEvent } from '../../preload/contract/events.ts';
 import type { Opened } from './open-engine.ts';
 
 /** Passes on the events of the present engine until the returned function is called, or the engine ends. */
-export function listen({ client }: Opened, onEvent: (event: EngineEvent) => void): () => void {
+export function listen(
+  { client }: Pick<Opened, 'client'>,
+  onEvent: (event: EngineEvent) => void,
+): () => void {
   const stopping = new AbortController();
   const follow = async () => {
     for await (const event of await client.events.subscribe(undefined, { signal: stopping.signal })) {

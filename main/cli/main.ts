@@ -22,6 +22,7 @@ import { watchCommand } from './commands/watch.ts';
 import { completionScript, shells } from './completion.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { commandHelp, helpJson, helpText, verbHelp } from './help.ts';
+import { noteFlags } from './next-call.ts';
 import { type Screen, screenOf } from './style.ts';
 import { layTable } from './table.ts';
 import { createTerminal } from './terminal.ts';
@@ -105,6 +106,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
           ? [...verbHelp(call.name, call.verb), '', ...commandHelp(name, command)]
           : verbHelp(call.name, call.verb),
       );
+    noteFlags(call.parsed.flags);
     const result = await call.verb.run(call.parsed, createTerminal(process.stderr, isJson));
     if (isJson && result.json !== undefined) printJson(result.json);
     else if (!isJson && result.exitCode === 1) complain(result.text, argv);
@@ -113,9 +115,11 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   } catch (error) {
     const code = error instanceof StackdeskError ? error.code : 'internal';
     const message = error instanceof Error ? error.message : String(error);
-    const advice = adviceOn({ code, reason: error instanceof StackdeskError ? error.reason : null });
+    const reason = error instanceof StackdeskError ? error.reason : null;
+    // That it was stopped on request is no advice, and may not be so.
+    const advice = code === 'cancelled' ? [] : [adviceOn({ code, reason })];
     if (isJson) printJson({ error: { code, message } });
-    else complain([message, advice], argv);
+    else complain([message, ...advice], argv);
     return code === 'usage' ? 2 : 1;
   }
 }

@@ -13,7 +13,7 @@ import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
 /** What a command works with: an engine, which may run in another process. */
 export interface Opened {
   client: EngineClient;
-  link: Pick<EngineLink, 'isOwn'>;
+  link: Pick<EngineLink, 'isOwn' | 'isSilent'>;
   /** Turns a path that a person named into a handle for the router, for one use. */
   give: (path: string, use: FileUse) => Promise<string>;
   /** Starts the sample service if the command that had started it has ended. Null if other services are asked. */
@@ -93,6 +93,7 @@ export async function withEngine<Result>(
     },
     whileLocked: stopSandbox,
     say: (line) => void process.stderr.write(`${oneLine(line)}\n`),
+    hasPerson: process.stderr.isTTY === true,
   });
   const endLastResort = installLastResort((error) => {
     process.stderr.write(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
@@ -139,6 +140,8 @@ function endInOrder(link: EngineLink, stopSandbox: () => void): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     const isHandled = process.listenerCount(signal) > 1;
     stop();
+    // Nothing else can be done with it, not even pausing its run.
+    if (link.isSilent()) return link.giveUp();
     if (isHandled) return;
     const end = () => {
       stopSandbox();

@@ -20,6 +20,8 @@ const addressSchema = z.object({
   path: z.string().min(1),
   /** 256 random bits. Each end proves that it knows them, so that no other user's program can be either. */
   secret: z.string().length(64),
+  /** The process of the engine, to tell a person which one it is. */
+  pid: z.number().int().optional(),
 });
 export type Address = z.infer<typeof addressSchema>;
 
@@ -63,7 +65,7 @@ function isOurs(path: string, dataDir: string): boolean {
 /** Only the program that holds the lock on spending may call it: what an earlier engine left is removed. */
 export function newAddress(dataDir: string, platform: NodeJS.Platform = process.platform): Address {
   removeAddress(dataDir);
-  return { path: newPath(dataDir, platform), secret: randomBytes(32).toString('hex') };
+  return { path: newPath(dataDir, platform), secret: randomBytes(32).toString('hex'), pid: process.pid };
 }
 
 /** Tells commands the address. Call it once the engine listens. */

@@ -4,12 +4,17 @@ import { because } from '../../preload/contract/reason.ts';
 import { readAddress } from './address.ts';
 import { createFrames, createNonce, LONGEST_LINE } from './frames.ts';
 import { answerSchema, challengeSchema, isProof, leavingSchema, proofOf, version } from './meeting.ts';
+import { type Life, watchLife } from './sign-of-life.ts';
 
 /** A connection to the engine of a data folder. It fits the RPC library's message-port adapter. */
 export interface EngineSocket {
   postMessage(data: unknown): void;
   on(event: string, listener: (event?: { data: string }) => void): void;
   close(): void;
+  /** Ends the connection at once, for an engine that gives no sign of life. */
+  abandon(): void;
+  /** Called when the engine gives no sign of life, and when it does again. */
+  onLife(listener: (life: Life) => void): void;
   timeScale: number;
   pid: number;
   /** True once the engine said that it ends, or the connection ended. */
@@ -22,8 +27,9 @@ export interface EngineSocket {
 const ANSWER_LIMIT_MS = 30_000;
 
 /**
- * Connects to the engine of this data folder. Null if none listens, or if it ends the connection. Throws `other_version` if it is of another
- * version, and `engine_stopped` if it does not answer.
+ * Connects to the engine of this data folder. Null if none listens, or if it ends the connection. Throws
+ * `other_version` if it is of another version, `engine_silent` if it gives no sign of life, and `engine_stopped` if it
+ * is no engine of this data folder.
  */
 export async function connectToEngine(dataDir: string): Promise<EngineSocket | null> {
   const address = readAddress(dataDir);
@@ -38,6 +44,10 @@ export async function connectToEngine(dataDir: string): Promise<EngineSocket | n
 
   const listeners: { event: string; listener: (event?: { data: string }) => void }[] = [];
   const challenge = createNonce();
+  let onLife = (_life: Life) => {};
+  const life = watchLife((now) => onLife(now));
+  socket.on('data', life.heard);
+  socket.once('close', life.stop);
   let isLeaving = false;
   let finish = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -50,6 +60,7 @@ export async function connectToEngine(dataDir: string): Promise<EngineSocket | n
       reject(error);
     };
     const silent = () => new StackdeskError('engine_stopped', because('engine_ended_unanswered'));
+    onLife = () => fail(silentEngine(address.pid));
     const timer = setTimeout(() => fail(silent()), ANSWER_LIMIT_MS);
     const fire = (event: string, detail?: { data: string }) => {
       for (const each of listeners) if (each.event === event) each.listener(detail);
@@ -70,10 +81,15 @@ export async function connectToEngine(dataDir: string): Promise<EngineSocket | n
         // Another program took the address of an engine that has ended. It gets nothing, least of all a token.
         if (!isProof(proof, proofOf(address.secret, 'engine', challenge))) return fail(silent());
         clearTimeout(timer);
+        onLife = () => {};
         resolve({
           postMessage: (data) => frames.sendMessage(String(data)),
           on: (event, listener) => void listeners.push({ event, listener }),
           close: () => frames.end(),
+          abandon: () => void socket.destroy(),
+          onLife: (listener) => {
+            onLife = listener;
+          },
           timeScale,
           pid,
           isLeaving: () => isLeaving,
@@ -92,6 +108,11 @@ export async function connectToEngine(dataDir: string): Promise<EngineSocket | n
       },
     });
   });
+}
+
+/** The error of an engine that gives no sign of life. */
+export function silentEngine(pid: number | undefined): StackdeskError {
+  return new StackdeskError('engine_silent', because('engine_silent', { pid: String(pid ?? '?') }));
 }
 
 function refusalOf({

@@ -21,6 +21,9 @@ export type Refusal = Extract<z.infer<typeof answerSchema>, { refused: unknown }
 /** The engine pauses what is under way and ends. */
 export const leavingSchema = z.object({ leaving: z.literal(true) });
 
+/** A sign of life of the engine. If none comes, it was stopped, or it can do nothing else. */
+export const aliveNote = { alive: true };
+
 /** Proves that one knows the secret. `end` keeps an answer from being sent back as one's own. */
 export function proofOf(secret: string, end: 'engine' | 'command', challenge: string): string {
   return createHmac('sha256', secret).update(`${end}:${challenge}`).digest('hex');

@@ -2,7 +2,8 @@ import { chmodSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { newAddress, removeAddress, writeAddress } from './address.ts';
 import { createFrames, createNonce, type Frames, LONGEST_LINE } from './frames.ts';
-import { helloSchema, isProof, proofOf, type Refusal, version } from './meeting.ts';
+import { aliveNote, helloSchema, isProof, proofOf, type Refusal, version } from './meeting.ts';
+import { BEAT_MS } from './sign-of-life.ts';
 
 /** A command's end of a connection. It fits the RPC library's message-port adapter. */
 export interface CommandPort {
@@ -96,6 +97,7 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
     for (const each of listeners) if (each.event === event) each.listener(detail);
   };
   let isIn = false;
+  let beat: NodeJS.Timeout | undefined;
   const timer = setTimeout(() => {
     if (!isIn) socket.destroy();
   }, HELLO_LIMIT_MS);
@@ -117,6 +119,8 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
       isIn = true;
       const proof = proofOf(secret, 'engine', hello.data.challenge);
       frames.sendNote({ welcome: { proof, timeScale, pid: process.pid } });
+      beat = setInterval(() => frames.sendNote(aliveNote), BEAT_MS);
+      beat.unref();
       onPort({
         postMessage: (data) => {
           if (typeof data === 'string') frames.sendMessage(data);
@@ -131,6 +135,7 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
     onWrong: () => refuse('usage'),
     onEnd: () => {
       clearTimeout(timer);
+      clearInterval(beat);
       onEnd();
       fire('close');
     },

@@ -107,6 +107,8 @@ export const errors: Record<ErrorCode, string> = {
   sandbox_failed: 'Der Beispieldienst konnte nicht gestartet werden.',
   engine_stopped:
     'Versuchen Sie es gleich noch einmal oder starten Sie Stackdesk neu. Was lief, ist pausiert; was gerade abgefragt wurde, kann berechnet worden sein.',
+  engine_silent:
+    'Lassen Sie ihn weiterlaufen (`fg` in seinem Terminal oder `kill -CONT` und seine Nummer) oder beenden Sie ihn mit Gewalt. Versuchen Sie es dann noch einmal. Was er für diesen Befehl ausführt, pausiert, sobald er weiterläuft.',
   cancelled: 'Auf Wunsch abgebrochen.',
   usage: 'Der Aufruf ist falsch. `--help` zeigt, wie er aussieht.',
   internal: 'Etwas Unerwartetes ist schiefgegangen. Näheres steht im Protokoll.',

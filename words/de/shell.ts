@@ -49,8 +49,9 @@ const watched = (source: WatchOffer['source']) =>
     : source.kind === 'tag'
       ? `Das Schlagwort „${source.tag}“`
       : `Die Spalte „${source.columnName}“ von ${source.path}`;
-const turnWords = ({ added, removed, moved, fresh, gone }: TurnNumbers) => {
+const turnWords = ({ first, added, removed, moved, fresh, gone }: TurnNumbers) => {
   const parts = [
+    ...counted(first, 'Domain wurde zum ersten Mal abgefragt', 'Domains wurden zum ersten Mal abgefragt'),
     ...counted(added, 'Technologie kam dazu', 'Technologien kamen dazu'),
     ...counted(removed, 'Technologie fiel weg', 'Technologien fielen weg'),
     ...counted(moved, 'Firma zog um', 'Firmen zogen um'),

@@ -65,6 +65,7 @@ export const titles: typeof english = {
   token_awaited: 'Der Token ist noch unterwegs.',
   sandbox_failed: 'Die Beispieldaten stehen nicht bereit.',
   engine_stopped: 'Der Hintergrundprozess ist ausgefallen.',
+  engine_silent: 'Ein anderes Stackdesk gibt kein Lebenszeichen.',
   cancelled: 'Das wurde abgebrochen.',
   usage: 'So geht das nicht.',
   internal: 'Das hat nicht geklappt.',

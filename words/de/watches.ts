@@ -31,8 +31,9 @@ export const watches: Words['watches'] = {
   lastTurn: (day) => `Am ${day}:`,
   dropped: 'der Lauf dazu wurde gelöscht',
   same: (domains) => `bei ${plural(domains, 'Domain', 'Domains')} hat sich nichts geändert`,
-  numbers: ({ added, removed, facts, moved, fresh, gone }) =>
+  numbers: ({ first, added, removed, facts, moved, fresh, gone }) =>
     [
+      ...some(first, `${plural(first, 'Domain', 'Domains')} zum ersten Mal abgefragt`),
       ...some(added, `${formatCount(added)} hinzugekommen`),
       ...some(removed, `${formatCount(removed)} weggefallen`),
       ...some(moved, `${plural(moved, 'Firma', 'Firmen')} umgezogen`),

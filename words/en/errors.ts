@@ -94,6 +94,8 @@ export const errors = {
   sandbox_failed: 'The sample service could not be started.',
   engine_stopped:
     'Try again in a moment, or start Stackdesk again. Runs under way are paused; what was being asked may have been charged.',
+  engine_silent:
+    'Let it go on (`fg` in its terminal, or `kill -CONT` and its number), or end it by force. Then try again. What it runs for this command pauses once it goes on.',
   cancelled: 'Stopped on request.',
   usage: 'The call is wrong. `--help` shows how it is made.',
   internal: 'Something unexpected went wrong. The log has the details.',

@@ -146,8 +146,13 @@ const watched = (source: WatchOffer['source']) =>
     : source.kind === 'tag'
       ? `The tag “${source.tag}”`
       : `The column “${source.columnName}” of ${source.path}`;
-const turnWords = ({ added, removed, moved, fresh, gone }: TurnNumbers) => {
+const turnWords = ({ first, added, removed, moved, fresh, gone }: TurnNumbers) => {
   const parts = [
+    ...counted(
+      first,
+      'domain was asked about for the first time',
+      'domains were asked about for the first time',
+    ),
     ...counted(added, 'technology came', 'technologies came'),
     ...counted(removed, 'technology went', 'technologies went'),
     ...counted(moved, 'company moved', 'companies moved'),

@@ -65,6 +65,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   token_awaited: 'The token is still on its way.',
   sandbox_failed: 'The sample data is not at hand.',
   engine_stopped: 'The engine stopped.',
+  engine_silent: 'Another Stackdesk gives no sign of life.',
   cancelled: 'This was stopped.',
   usage: 'This can’t be done so.',
   internal: 'This did not work.',

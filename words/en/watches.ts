@@ -30,8 +30,9 @@ export const watches = {
   lastTurn: (day: string) => `${day}:`,
   dropped: 'its run was deleted',
   same: (domains: number) => `nothing changed in ${plural(domains, 'domain', 'domains')}`,
-  numbers: ({ added, removed, facts, moved, fresh, gone }: TurnNumbers) =>
+  numbers: ({ first, added, removed, facts, moved, fresh, gone }: TurnNumbers) =>
     [
+      ...some(first, `${plural(first, 'domain', 'domains')} asked about for the first time`),
       ...some(added, `${formatCount(added)} added`),
       ...some(removed, `${formatCount(removed)} removed`),
       ...some(moved, `${plural(moved, 'company', 'companies')} moved`),

@@ -5,6 +5,7 @@ import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import type { ParsedArguments } from '../arguments.ts';
 import { askPerson } from '../ask-person.ts';
 import { type Command, type CommandResult, isSet } from '../command.ts';
+import { localDay, localTime } from '../local-time.ts';
 import { plural, size } from '../numbers.ts';
 import { asksService, readsAll, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -46,12 +47,11 @@ function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): P
   return withEngine(flags, readsAll, async (opened) => {
     const out = await opened.give(path, { kind: 'write', format: 'db' });
     terminal.say(`Writing ${path}`);
-    const { state } = await settledTask(
+    await settledTask(
       opened,
       () => opened.client.data.backup({ out }),
       () => {},
     );
-    if (state !== 'done') throw new StackdeskError('cancelled', 'No backup was written. Try again.');
     const sizeBytes = statSync(path).size;
     return { json: { out: path, sizeBytes }, text: `${path}, ${size(sizeBytes)}`, exitCode: 0 };
   });
@@ -61,7 +61,7 @@ function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): P
 function targetOf(name = '.'): string {
   const path = resolve(name);
   if (!existsSync(path) || !statSync(path).isDirectory()) return path;
-  const day = new Date().toISOString().slice(0, 10);
+  const day = localDay(new Date().toISOString());
   for (let count = 1; ; count += 1) {
     const file = join(path, `stackdesk-backup-${day}${count === 1 ? '' : ` ${count}`}.db`);
     if (!existsSync(file)) return file;
@@ -99,8 +99,8 @@ function restore({ flags, args: [name] }: ParsedArguments, terminal: Terminal): 
 
 function describe({ path, changedAt, answers, jobs, connections, lastChargeAt }: BackupFacts): string[] {
   return [
-    `${path}, written ${changedAt}`,
-    `  ${plural(answers, 'answer')}, ${plural(jobs, 'run')}, the last charge ${lastChargeAt ?? 'never'}`,
+    `${path}, written ${localTime(changedAt)}`,
+    `  ${plural(answers, 'answer')}, ${plural(jobs, 'run')}, the last charge ${lastChargeAt === null ? 'never' : localTime(lastChargeAt)}`,
     `  Connections: ${connections.length === 0 ? 'none' : connections.join(', ')}`,
   ];
 }

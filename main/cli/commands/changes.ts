@@ -23,6 +23,7 @@ import {
 } from '../arguments.ts';
 import { timeFlag } from '../change-flags.ts';
 import { type Command, type CommandResult, takes, takesMany } from '../command.ts';
+import { localDay } from '../local-time.ts';
 import { type Opened, readsRun, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -165,7 +166,7 @@ const SIGNS = { added: '+', removed: '-', changed: '~' } as const;
 function linesOf(summary: ChangeSummary, total: number, rows: readonly ChangeLine[]): string[] {
   const lines = rows.map(({ domain, sign, what, was, became, before, after }) => {
     const reading = sign === 'changed' ? `: ${was ?? '–'} → ${became ?? '–'}` : '';
-    return `${shownDomain(domain)}  ${SIGNS[sign]} ${what}${reading}  ${before.slice(0, 10)} … ${after.slice(0, 10)}`;
+    return `${shownDomain(domain)}  ${SIGNS[sign]} ${what}${reading}  ${localDay(before)} … ${localDay(after)}`;
   });
   return [
     sentenceOf(summary),

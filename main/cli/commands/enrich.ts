@@ -16,6 +16,7 @@ import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
+import { nextCall } from '../next-call.ts';
 import { number, plural } from '../numbers.ts';
 import { asksService, type Opened, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -176,7 +177,7 @@ async function tellUnfinished({ client }: Opened, jobId: number, terminal: Termi
   if (run === null) return;
   const { done, total } = run.lookups;
   terminal.note(
-    `Run ${run.id} of the same file is not finished (${number(done)} of ${number(total)} lookups are done). To go on with it: stackdesk runs resume ${run.id}`,
+    `Run ${run.id} of the same file is not finished (${number(done)} of ${number(total)} lookups are done). To go on with it: ${nextCall(`runs resume ${run.id}`)}`,
   );
 }
 

@@ -10,6 +10,7 @@ import { type Command, type CommandResult, isSet, takes, takesMany } from '../co
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
 import { localTime } from '../local-time.ts';
+import { nextCall } from '../next-call.ts';
 import { number, size } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Column, Table } from '../table.ts';
@@ -85,7 +86,7 @@ function listAll({ flags }: ParsedArguments): Promise<CommandResult> {
     const lists = await client.lists.list();
     const text =
       lists.length === 0
-        ? 'There is no list yet. Begin with: stackdesk lists start --technology NAME'
+        ? `There is no list yet. Begin with: ${nextCall('lists start --technology NAME')}`
         : [tableOf(lists)];
     return { json: { lists }, text, exitCode: 0 };
   });

@@ -6,6 +6,7 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { ageFlag, type FlagValues, type ParsedArguments } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, type Verb } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
+import { localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { asksService, readsSaved, withEngine } from '../open-engine.ts';
 
@@ -98,11 +99,12 @@ function understand(flags: FlagValues, text: string): Promise<CommandResult> {
       text: [
         ...describeMeaning(meant),
         ...domains.map(
-          ({ domain, companyName, savedAt }) => `  saved: ${domain} ${companyName ?? ''} (${savedAt})`,
+          ({ domain, companyName, savedAt }) =>
+            `  saved: ${domain} ${companyName ?? ''} (${localTime(savedAt)})`,
         ),
         ...elsewhere.map(
           (there) =>
-            `  saved in "${there.workspace}" (${there.savedAt}); --workspace "${there.workspace}" shows it for free`,
+            `  saved in "${there.workspace}" (${localTime(there.savedAt)}); --workspace "${there.workspace}" shows it for free`,
         ),
       ],
       exitCode: 0,
@@ -137,7 +139,9 @@ function describeMeaning(meant: Interpretation): string[] {
 }
 
 function describe(answer: LookupAnswer): string | string[] {
-  const price = answer.saved ? `saved ${answer.fetchedAt}, free` : plural(answer.credits, 'credit');
+  const price = answer.saved
+    ? `saved ${localTime(answer.fetchedAt)}, free`
+    : plural(answer.credits, 'credit');
   if (answer.outcome !== 'found') return `${answer.key}: no data available (${price})`;
   return [`${answer.key} (${price})`, ...safeJson(answer.answer, 2).split('\n')];
 }

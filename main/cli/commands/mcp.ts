@@ -5,7 +5,7 @@ import {
   assistantPrograms,
   setupOf,
 } from '../../../preload/contract/values/assistant-setup.ts';
-import { textFlag } from '../arguments.ts';
+import { type FlagValues, textFlag } from '../arguments.ts';
 import { type Command, takes } from '../command.ts';
 import { dataDirOf } from '../open-engine.ts';
 
@@ -33,7 +33,7 @@ export const mcpCommand: Command = {
             throw new StackdeskError('usage', `--setup takes one of ${names.join(', ')}, not "${wanted}".`);
           const call = {
             command: process.execPath,
-            args: [process.argv[1] ?? '', 'mcp', '--data-dir', dataDirOf(flags)],
+            args: [process.argv[1] ?? '', 'mcp', ...serverFlags(flags)],
           };
           const { where, lines } = setupOf(program, call);
           return { json: { program, where, lines }, text: [where, '', ...lines], exitCode: 0 };
@@ -46,3 +46,12 @@ export const mcpCommand: Command = {
     },
   },
 };
+
+/** The flags that say with what the server works. Secrets and what costs something are in the environment. */
+function serverFlags(flags: FlagValues): string[] {
+  const given = ['base-url', 'workspace', 'time-scale'].flatMap((name) => {
+    const value = textFlag(flags, name);
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return [...(flags.sandbox === true ? ['--sandbox'] : []), '--data-dir', dataDirOf(flags), ...given];
+}

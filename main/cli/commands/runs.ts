@@ -11,6 +11,7 @@ import { encodingOptions } from '../encoding-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { labelOf } from '../label-flag.ts';
 import { localTime } from '../local-time.ts';
+import { nextCall } from '../next-call.ts';
 import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -103,7 +104,7 @@ function listRuns({ flags }: ParsedArguments): Promise<CommandResult> {
   return withEngine(flags, readsAll, async ({ client }) => {
     const jobs = await client.jobs.list();
     const text =
-      jobs.length === 0 ? 'Nothing has run yet. Begin with: stackdesk enrich FILE' : [tableOf(jobs)];
+      jobs.length === 0 ? `Nothing has run yet. Begin with: ${nextCall('enrich FILE')}` : [tableOf(jobs)];
     return { json: { jobs }, text, exitCode: 0 };
   });
 }

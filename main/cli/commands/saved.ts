@@ -238,12 +238,14 @@ function describeDiff(
   const lines = [`${domain}`];
   if (technologies?.technologies) {
     const { added, removed, kept, isPartial } = technologies.technologies;
-    lines.push(`technologies ${technologies.older.fetchedAt} … ${technologies.newer.fetchedAt}`);
+    lines.push(
+      `technologies ${localTime(technologies.older.fetchedAt)} … ${localTime(technologies.newer.fetchedAt)}`,
+    );
     lines.push(...added.map(({ name }) => `+ ${name}`), ...removed.map(({ name }) => `- ${name}`));
     lines.push(`${kept.length} kept${isPartial ? '; one of the answers names only some' : ''}`);
   }
   if (company?.company) {
-    lines.push(`company ${company.older.fetchedAt} … ${company.newer.fetchedAt}`);
+    lines.push(`company ${localTime(company.older.fetchedAt)} … ${localTime(company.newer.fetchedAt)}`);
     lines.push(
       ...company.company.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`),
     );

@@ -3,6 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
 import { type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes } from '../command.ts';
+import { localDay } from '../local-time.ts';
 import { number, plural } from '../numbers.ts';
 import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
@@ -148,7 +149,7 @@ function describe(status: TeamStatus): string[] {
     ...(refused === 0 ? [] : [`${plural(refused, 'row')} of the library cannot be used.`]),
     ...buyers.map(
       ({ person: name, answers, lastAt }) =>
-        `  ${name}: ${plural(answers, 'answer')}, the last bought ${lastAt.slice(0, 10)}`,
+        `  ${name}: ${plural(answers, 'answer')}, the last bought ${localDay(lastAt)}`,
     ),
   ];
 }

@@ -14,6 +14,8 @@ import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { describeOffer, turnLine, watchLine } from '../describe-watch.ts';
 import { progressLine } from '../follow-job.ts';
 import { labelFlag } from '../label-flag.ts';
+import { localTime } from '../local-time.ts';
+import { nextCall } from '../next-call.ts';
 import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { columnNamed } from '../preview-file.ts';
@@ -21,6 +23,10 @@ import type { Terminal } from '../terminal.ts';
 import { scheduleFlags, watchCaps, watchKinds } from '../watch-flags.ts';
 
 const yes = isSet('agrees to the price without a question');
+const outDir = takes(
+  'DIR',
+  'the folder for digests as Markdown, HTML and CSV; it is made if it is not there',
+);
 const each = takes('N', 'what a turn may cost at most, in credits');
 const month = takes('N', 'what all turns of a month may cost at most, in credits');
 
@@ -49,7 +55,7 @@ export const watchCommand: Command = {
         month,
         companies: isSet('refreshes companies only'),
         technologies: isSet('refreshes technologies only'),
-        'out-dir': takes('DIR', 'the folder for digests as Markdown, HTML and CSV'),
+        'out-dir': outDir,
         label: takes('TEXT', 'for whom it is paid'),
         'dry-run': isSet('tells the price and changes nothing'),
         yes,
@@ -80,9 +86,9 @@ export const watchCommand: Command = {
     },
     confirm: {
       args: 'ID',
-      summary: 'Lets a watch go on that stands for more domains than you agreed to.',
-      flags: { yes },
-      example: 'watch confirm 1',
+      summary: 'Agrees to what a watch stands for now, and lets it go on: it grew, or came with a backup.',
+      flags: { 'out-dir': outDir, yes },
+      example: ['watch confirm 1', 'watch confirm 1 --out-dir digests'],
       run: confirmWatch,
     },
     pause: {
@@ -125,7 +131,7 @@ export const watchCommand: Command = {
 
 function watchIdOf(word: string | undefined): number {
   if (word === undefined || !/^\d{1,12}$/.test(word))
-    throw new StackdeskError('usage', 'The number of the watch is missing. List them: stackdesk watch');
+    throw new StackdeskError('usage', `The number of the watch is missing. List them: ${nextCall('watch')}`);
   return Number(word);
 }
 
@@ -134,7 +140,7 @@ function listWatches({ flags }: ParsedArguments): Promise<CommandResult> {
     const watches = await client.watches.list();
     const text =
       watches.length === 0
-        ? 'There is no watch yet. Make one: stackdesk watch add --view NAME --each N --month N'
+        ? `There is no watch yet. Make one: ${nextCall('watch add --file FILE --each N --month N')}`
         : watches.map(watchLine);
     return { json: { watches }, text, exitCode: 0 };
   });
@@ -174,9 +180,8 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
   const subjects = ['view', 'tag', 'file'].filter((name) => flags[name] !== undefined);
   if (subjects.length !== 1)
     throw new StackdeskError('usage', 'Say what to refresh: one of --view NAME, --tag NAME or --file FILE.');
-  const dir = textFlag(flags, 'out-dir');
   return withEngine(flags, asksService, async (opened) => {
-    const { client, give } = opened;
+    const { client } = opened;
     const { subject, name } = await subjectOf(opened, flags);
     // The offer shows what the wallet holds. Without the service, what it held last.
     await client.session.refreshBalance().catch(() => undefined);
@@ -189,7 +194,7 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
         schedule,
         ...limits,
         label,
-        folder: dir === undefined ? null : await give(resolve(dir), { kind: 'folder' }),
+        folder: await folderOf(opened, flags),
       });
     if (caps === undefined) {
       const { domains, maxCredits } = await ask({ capPerTurn: 1, capPerMonth: 1 });
@@ -200,6 +205,12 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
     }
     return agreed(opened, await ask(caps), { flags, isDry }, terminal);
   });
+}
+
+/** The folder for digests, for one call. It is made when the person agrees. */
+async function folderOf({ give }: Opened, flags: FlagValues): Promise<string | null> {
+  const dir = textFlag(flags, 'out-dir');
+  return dir === undefined ? null : give(resolve(dir), { kind: 'folder' });
 }
 
 /** What is to be refreshed, and a name for it. A handle for a file is good for one call. */
@@ -250,8 +261,12 @@ async function agreed(
   const watch = await client.watches.accept({ offerId: offer.offerId });
   const hint =
     offer.kind === 'new'
-      ? ['It runs while the window is open. To run it without: stackdesk watch schedule']
-      : [];
+      ? [`It runs while the window is open. To run it without: ${nextCall('watch schedule')}`]
+      : offer.kind === 'confirm' && watch.folder === null
+        ? [
+            `Its digests go to no folder. To choose one: ${nextCall(`watch confirm ${watch.id} --out-dir DIR`)}`,
+          ]
+        : [];
   return { json: watch, text: [watchLine(watch), ...hint], exitCode: 0 };
 }
 
@@ -272,9 +287,11 @@ function changeCaps({ flags, args }: ParsedArguments, terminal: Terminal): Promi
 
 function confirmWatch({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const watchId = watchIdOf(args[0]);
-  return withEngine(flags, changes, async (opened) =>
-    agreed(opened, await opened.client.watches.offer({ kind: 'confirm', watchId }), { flags }, terminal),
-  );
+  return withEngine(flags, changes, async (opened) => {
+    const folder = await folderOf(opened, flags);
+    const ask = { kind: 'confirm' as const, watchId, ...(folder === null ? {} : { folder }) };
+    return agreed(opened, await opened.client.watches.offer(ask), { flags }, terminal);
+  });
 }
 
 function changeOne(
@@ -341,9 +358,7 @@ function nothingDue(watches: readonly { nextAt: string; state: string }[]): stri
     .filter(({ state }) => state !== 'paused')
     .map(({ nextAt }) => nextAt)
     .sort();
-  return next === undefined
-    ? 'No watch is on.'
-    : `Nothing is due before ${new Date(next).toLocaleString('en')}.`;
+  return next === undefined ? 'No watch is on.' : `Nothing is due before ${localTime(next)}.`;
 }
 
 async function showProgress(

@@ -7,6 +7,7 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { firstAddedPlace } from '../../../preload/contract/values/run-table.ts';
+import { nextCall } from '../next-call.ts';
 import { plural } from '../numbers.ts';
 import type { Opened } from '../open-engine.ts';
 import { describeTechnologyView, overviewOf } from './saved-tools.ts';
@@ -199,7 +200,7 @@ function describeAllowance({ maySpend, session, day, price }: Allowance): object
     ...(maySpend
       ? {}
       : {
-          how: 'A person can allow it, with a budget, in the window: Settings, "Assistants"; or in a terminal: stackdesk config --assistants on',
+          how: `A person can allow it, with a budget, in the window: Settings, "Assistants"; or in a terminal: ${nextCall('config --assistants on')}`,
         }),
   };
 }
@@ -270,11 +271,13 @@ async function previewed({ client }: Opened, input: PreviewInput, signal: AbortS
 }
 
 function describePreview(preview: Preview): object {
-  const { unique, invalid, duplicates, saved, fresh, inDoubt, price, maxCredits } = preview;
+  const { unique, invalid, duplicates, personal, saved, fresh, inDoubt, price, maxCredits } = preview;
   return {
     domains: unique,
     invalid_lines: invalid,
     duplicates,
+    // They name no company.
+    personal_addresses_not_asked: personal,
     lookups_saved_and_free: saved,
     lookups_to_pay: fresh,
     // Only a person may have them asked again.

@@ -4,6 +4,7 @@ import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
 import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
+import { localDay } from '../local-time.ts';
 import type { Opened } from '../open-engine.ts';
 import { cursor, PAGE_ROWS, tool } from './tool.ts';
 
@@ -164,7 +165,7 @@ async function tablesOf({ client, give }: Opened): Promise<Table[]> {
       .map(
         ({ id, technology, file, createdAt }): Table => ({
           name: `list_${id}`,
-          what: `websites that run ${technology}, of ${createdAt.slice(0, 10)}`,
+          what: `websites that run ${technology}, of ${localDay(createdAt)}`,
           rows: file?.rows ?? null,
           open: (signal) => client.explore.open({ path: `list:${id}` }, { signal }),
         }),

@@ -155,7 +155,7 @@ function notingBegun(jobs: JobQueue): { jobs: JobQueue; has(jobId: number): bool
     },
     has: (jobId) => begun.has(jobId),
     pause: () => {
-      for (const id of begun.keys()) jobs.pause(id);
+      for (const id of begun.keys()) jobs.pause(id, { byPerson: false });
     },
   };
 }

@@ -7,7 +7,11 @@ import type { PageFiles } from './page-files.ts';
 
 /** What a person is asked, with paths in place of handles. */
 async function resolved(files: PageFiles, ask: WatchAsk): Promise<ResolvedAsk> {
-  if (ask.kind !== 'new') return ask;
+  if (ask.kind === 'caps') return ask;
+  if (ask.kind === 'confirm') {
+    const { folder: chosen, ...confirm } = ask;
+    return chosen === undefined ? confirm : { ...confirm, folder: await files.folder(chosen) };
+  }
   const { subject, folder } = ask;
   return {
     ...ask,

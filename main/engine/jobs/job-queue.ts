@@ -9,7 +9,7 @@ import type { Writer } from '../store/database.ts';
 import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, countPending, reopenLookups } from '../store/job-lookups.ts';
 import { lostSavedAnswers } from '../store/job-plan.ts';
-import { findJob, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { findJob, keepWish, listJobs, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { labelJob } from '../store/labels.ts';
 import type { LiveSource } from '../tables/live-source.ts';
 import { after, monotonic } from '../world/clock.ts';
@@ -29,6 +29,8 @@ export interface ResumeOptions {
   resendUnknown: boolean;
   /** What the run may cost from now on. Without it, what is left of its budget. */
   budget?: number | undefined;
+  /** True if it goes on only because its engine ended. Throws `job_finished` if a person paused or stopped it. */
+  ifCut?: boolean | undefined;
 }
 
 export interface JobQueue {
@@ -56,7 +58,12 @@ export interface JobQueue {
   skipReason(jobId: number): Reason | null;
   /** Gives a run, and everything that it cost, another label. */
   relabel(jobId: number, label: string | null): Job;
-  pause(jobId: number): Job;
+  /** `byPerson` is false if a program goes away. A person's word counts even if the engine ends before it is done. */
+  pause(jobId: number, options?: { byPerson: boolean }): Job;
+  /** True if a person paused or stopped the run since its last start. */
+  isHeld(jobId: number): boolean;
+  /** A person lets the run go on. It does not start by that. */
+  release(jobId: number): void;
   /** Pauses every run because of an unexpected error. */
   pauseAll(problem: Problem): void;
   resume(jobId: number, options: ResumeOptions): Job;
@@ -191,6 +198,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       throw new StackdeskError('job_busy', because('job_running_already', { id: String(jobId) }));
     db.transaction(() => {
       alsoStore();
+      keepWish(db, jobId, null);
       // Whoever starts it, pays from now on: a person, unless an assistant is named.
       updateJob(db, jobId, { assistant: null, ...changes, state: 'queued', problem: null, finishedAt: null });
     });
@@ -216,6 +224,15 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       .catch(() => undefined);
     tail = run.ended;
     return announce(jobId);
+  };
+
+  /** Stores a person's word before the run hears of it. If the store can't take it, the run hears it all the same. */
+  const noteWish = (jobId: number, wish: 'pause' | 'stop') => {
+    try {
+      keepWish(db, jobId, wish);
+    } catch {
+      // Then nothing is paid either, since a paid request is stored before it leaves.
+    }
   };
 
   const runOne = async (jobId: number, run: Run, word: Word | null): Promise<void> => {
@@ -330,18 +347,23 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       labelJob(db, find(jobId).id, label);
       return announce(jobId);
     },
-    pause: (jobId) => {
+    pause: (jobId, { byPerson } = { byPerson: true }) => {
       const run = runs.get(find(jobId).id);
-      if (run !== undefined) run.isCut = false;
-      run?.control.pause();
+      if (run !== undefined) {
+        if (byPerson) noteWish(jobId, 'pause');
+        run.isCut = false;
+        run.control.pause();
+      }
       return get(jobId);
     },
+    isHeld: (jobId) => find(jobId).options.wish !== undefined,
+    release: (jobId) => keepWish(db, jobId, null),
     pauseAll: (problem) => {
       for (const run of runs.values()) run.control.pause(problem);
     },
-    resume: (jobId, { resendUnknown, budget }) => {
+    resume: (jobId, { resendUnknown, budget, ifCut = false }) => {
       const job = find(jobId);
-      if (job.state !== 'paused')
+      if (job.state !== 'paused' || (ifCut && (job.options.wish !== undefined || job.problem !== null)))
         throw new StackdeskError('job_finished', because('job_not_paused', { id: String(jobId) }));
       requireToken(job, resendUnknown);
       return enqueue(jobId, budget === undefined ? {} : { budget, go: job.go + 1 }, { resendUnknown });
@@ -349,6 +371,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
     stop: (jobId) => {
       const run = runs.get(find(jobId).id);
       if (run !== undefined) {
+        noteWish(jobId, 'stop');
         run.control.stop();
         return get(jobId);
       }
@@ -356,6 +379,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       if (state !== 'paused')
         throw new StackdeskError('job_finished', because('job_not_running', { id: String(jobId) }));
       const stopped = enqueue(jobId, {});
+      noteWish(jobId, 'stop');
       // If a cap paused the run, the skipped rows name the cap as the reason.
       const isCapped = problem?.code === 'cap_reached';
       runs.get(jobId)?.control.stop((isCapped && problem.reason) || undefined);

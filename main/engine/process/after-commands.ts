@@ -5,7 +5,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { readAddress } from '../../socket/address.ts';
-import { connectToEngine } from '../../socket/connect.ts';
+import { connectToEngine, silentEngine } from '../../socket/connect.ts';
 import { after, monotonic } from '../world/clock.ts';
 
 /** How long a command may take to end its engine, ms. It waits for answers that are being paid for. */
@@ -40,19 +40,22 @@ export async function afterCommands<Engine>(dataDir: string, open: () => Engine)
 
 /**
  * True if an engine was asked, and has ended its connection or taken all that time. Throws `store_locked` if it is
- * that of a window.
+ * that of a window, and `engine_silent` if it gives no sign of life.
  */
 async function askForRoom(dataDir: string, mostMs: number): Promise<boolean> {
   const port = await connectToEngine(dataDir).catch((error: unknown) => {
-    if (error instanceof StackdeskError && error.code === 'other_version') throw error;
+    const isFor = (code: string) => error instanceof StackdeskError && error.code === code;
+    if (isFor('other_version') || isFor('engine_silent')) throw error;
     return null;
   });
   if (port === null) return false;
   const client: ContractRouterClient<CommandContract> = createORPCClient(new RPCLink({ port }));
   let cancel = () => {};
-  // It may have been stopped, and never answer.
-  const late = new Promise<void>((resolve) => {
+  const late = new Promise<void>((resolve, reject) => {
     cancel = after(Math.max(0, mostMs), resolve);
+    port.onLife((life) => {
+      if (life !== 'alive') reject(silentEngine(port.pid));
+    });
   });
   const asked = client.command.handOver().catch((error: unknown) => {
     if (error instanceof ORPCError && error.data?.code === 'store_locked')

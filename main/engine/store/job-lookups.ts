@@ -303,3 +303,24 @@ export function hasSkippedForBudget(db: Reader, jobId: number): boolean {
   );
   return skipped !== undefined;
 }
+
+/**
+ * What became of the domains of a run that were not compared: `first` have an answer of it and none before that,
+ * `kept` have only answers that were young enough, and `missing` have none.
+ */
+export function countNotCompared(
+  db: Reader,
+  jobId: number,
+): { first: number; kept: number; missing: number } {
+  return (
+    db.get<{ first: number; kept: number; missing: number }>(
+      `SELECT coalesce(sum(asked AND NOT compared), 0) AS first, coalesce(sum(NOT asked AND kept), 0) AS kept,
+         coalesce(sum(NOT asked AND NOT kept), 0) AS missing
+       FROM (SELECT max(l.saved = 0 AND l.snapshot_id IS NOT NULL) AS asked,
+           max(l.saved = 1 AND l.snapshot_id IS NOT NULL) AS kept, max(r.snapshot IS NOT NULL) AS compared
+         FROM job_lookups l LEFT JOIN saved_refreshes r ON r.snapshot = l.snapshot_id
+         WHERE l.job_id = ? GROUP BY l.seq)`,
+      [jobId],
+    ) ?? { first: 0, kept: 0, missing: 0 }
+  );
+}

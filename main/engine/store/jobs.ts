@@ -71,6 +71,8 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
   updated: updatedSchema.optional(),
   /** Domains that a person gave to rows without one, by the row's number in the sheet. */
   given: z.record(z.string(), z.string()).optional(),
+  /** What a person asked of the run since its last start. It counts even if the engine ends before it is done. */
+  wish: z.enum(['pause', 'stop']).optional(),
 });
 export type JobOptions = z.infer<typeof jobOptionsSchema>;
 
@@ -207,6 +209,16 @@ export function updateJob(
   changes: Partial<Pick<StoredJob, keyof typeof COLUMNS>>,
 ): void {
   updateRow(db, 'jobs', COLUMNS, { id, changes });
+}
+
+/** Notes what a person asks of a run; null when it starts again. Leaves its other options as they are. */
+export function keepWish(db: Writer, id: number, wish: NonNullable<JobOptions['wish']> | null): void {
+  db.run(
+    wish === null
+      ? `UPDATE jobs SET options = json_remove(options, '$.wish') WHERE id = :id`
+      : `UPDATE jobs SET options = json_set(options, '$.wish', :wish) WHERE id = :id`,
+    wish === null ? { id } : { id, wish },
+  );
 }
 
 /** Removes a job with its rows. Its answers and its charges stay. */

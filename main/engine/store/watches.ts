@@ -153,6 +153,7 @@ const COLUMNS = {
   capPerMonth: 'cap_per_month',
   agreed: 'agreed',
   since: 'since_day',
+  folder: 'folder',
 } as const satisfies Partial<Record<keyof StoredWatch, string>>;
 
 export function updateWatch(

@@ -3,6 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ResolvedAsk, WatchOffer } from '../../../preload/contract/models/watch.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { writeErrorOf } from '../files/disk-errors.ts';
 import type { Writer } from '../store/database.ts';
 import { domainsOfJob } from '../store/job-rows.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
@@ -15,7 +16,7 @@ import {
   unpauseWatch,
   updateWatch,
 } from '../store/watches.ts';
-import { statSync } from '../world/files.ts';
+import { mkdirSync, statSync } from '../world/files.ts';
 import { latestDue } from './schedule.ts';
 import { type DomainsContext, sourceOf, type Watched, withDraft } from './watched-domains.ts';
 
@@ -70,6 +71,7 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
       db.transaction(() => {
         const since = latestDue(schedule, now()).day;
         const agreed = domains.length;
+        if (folder !== null) makeFolder(folder);
         const made = { ...watched, schedule, capPerTurn, capPerMonth, label, folder, agreed, since };
         const watchId = insertWatch(db, { ...made, createdAt: now() });
         keepDomains(db, watchId, domains);
@@ -123,6 +125,8 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
   };
   const offerConfirm = async (ask: Extract<ResolvedAsk, { kind: 'confirm' }>): Promise<WatchOffer> => {
     const watch = known(ask.watchId);
+    const folder = ask.folder === undefined ? watch.folder : resolve(ask.folder);
+    if (ask.folder !== undefined) requireFolder(resolve(ask.folder));
     const { length: domains } = await domainsOf(watch);
     const facts = factsOf(watch, domains);
     const caps = capsFor(watch, facts.maxCredits, factsOf(watch, watch.agreed).maxCredits);
@@ -132,7 +136,8 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
         // What was missed while it was not here, or before it came from a backup, is not made up.
         const isRestored = pause?.problem?.code === 'watch_restored';
         const since = isRestored ? latestDue(schedule, now()).day : undefined;
-        updateWatch(db, id, { agreed: domains, ...caps, ...(since === undefined ? {} : { since }) });
+        if (ask.folder !== undefined && folder !== null) makeFolder(folder);
+        updateWatch(db, id, { agreed: domains, ...caps, folder, ...(since === undefined ? {} : { since }) });
         unpauseWatch(db, id);
         return id;
       });
@@ -142,6 +147,7 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
       ...describeKnown(watch),
       ...facts,
       ...caps,
+      folder,
       ...agreedUntilNow(watch),
     };
   };
@@ -183,8 +189,17 @@ function requireCaps({ capPerTurn, capPerMonth }: { capPerTurn: number; capPerMo
     throw new StackdeskError('usage', because('watch_caps', { each: capPerTurn, month: capPerMonth }));
 }
 
-/** Throws `file_not_found` if there is no such folder. */
+/** A folder that is not there is made when the person agrees. Throws `usage` if there is something else. */
 function requireFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new StackdeskError('file_not_found', because('no_folder', { path }));
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new StackdeskError('usage', because('not_a_folder', { path }));
+}
+
+/** Throws `out_unwritable`. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw writeErrorOf(error, path);
+  }
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../preload/contract/values/changes.ts';
 import type { ChangeReports } from '../changes/reports.ts';
 import type { Reader } from '../store/database.ts';
+import { countNotCompared } from '../store/job-lookups.ts';
 import { domainsOfJob } from '../store/job-rows.ts';
 import { newsOfTurn, type StoredTurn, spentByTurn } from '../store/watches.ts';
 
@@ -18,6 +19,9 @@ export interface TurnReport {
   budget: number;
   numbers: TurnNumbers;
   summary: ChangeSummary;
+  /** Domains whose answers were young enough, and those without an answer. */
+  kept: number;
+  missing: number;
   /** Domains that are new among those of the watch, and those that are gone. */
   fresh: readonly string[];
   gone: readonly string[];
@@ -60,6 +64,7 @@ export async function reportTurn(
     for (const { domain, sign, what } of piece)
       if (sign === 'changed' && PLACES.includes(what)) moved.add(domain);
   }
+  const { first, kept, missing } = countNotCompared(db, turn.jobId);
   const fresh = newsOfTurn(db, turn.id, 1);
   const gone = newsOfTurn(db, turn.id, -1);
   return {
@@ -70,6 +75,7 @@ export async function reportTurn(
     numbers: {
       domains: domainsOfJob(db, turn.jobId).length,
       refreshed: summary.refreshed,
+      first,
       changed: summary.changed,
       added: summary.signs.added,
       removed: summary.signs.removed,
@@ -79,6 +85,8 @@ export async function reportTurn(
       gone: gone.length,
     },
     summary,
+    kept,
+    missing,
     fresh,
     gone,
     lines,
@@ -100,11 +108,22 @@ function filterOf({ text }: typeof changeFilterDefaults) {
 }
 
 /** A turn in English sentences, for files and the command line. */
-export function sentencesOf({ numbers, summary, spent, budget }: TurnReport): string {
+export function sentencesOf(report: TurnReport): string {
+  const { numbers, summary, kept, missing, spent, budget } = report;
   const of = (count: number, one: string, several: string) =>
     `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
   return [
-    sentenceOf(summary),
+    // Of a first turn there is nothing to compare.
+    ...(summary.refreshed === 0 && numbers.domains > 0 ? [] : [sentenceOf(summary)]),
+    ...(numbers.first === 0
+      ? []
+      : [`${of(numbers.first, 'domain was', 'domains were')} asked about for the first time.`]),
+    ...(kept === 0
+      ? []
+      : [
+          `${of(kept, 'domain was', 'domains were')} not asked about again: the answer is less than a day old.`,
+        ]),
+    ...(missing === 0 ? [] : [`${of(missing, 'domain', 'domains')} got no answer.`]),
     ...(numbers.moved === 0 ? [] : [`${of(numbers.moved, 'company', 'companies')} moved.`]),
     ...(numbers.fresh === 0 ? [] : [`${of(numbers.fresh, 'domain is', 'domains are')} new.`]),
     ...(numbers.gone === 0 ? [] : [`${of(numbers.gone, 'domain is', 'domains are')} gone.`]),

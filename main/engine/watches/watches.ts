@@ -253,6 +253,12 @@ export function createWatches(context: WatchesContext): Watches {
     }
   };
 
+  /** A person lets a watch go on, and so the run of its turn. */
+  const release = (watchId: number): void => {
+    const turn = openTurn(db, watchId);
+    if (turn?.jobId != null && known(watchId).pause === null) jobs.release(turn.jobId);
+  };
+
   const jobOf = (jobId: number): Job | null => {
     try {
       return jobs.get(jobId);
@@ -286,6 +292,9 @@ export function createWatches(context: WatchesContext): Watches {
     if (job === null || isOver(job)) return end(watch.id, turn, job);
     if (job.state !== 'paused') return follow(watch.id, job.id);
     if (watch.pause !== null) return;
+    // A person paused the run, and the program ended before the watch was paused for that.
+    if (jobs.isHeld(job.id))
+      return pauseFor(watch.id, problemOf(new StackdeskError('cancelled', because('watch_run_paused'))));
     by.jobs.resume(job.id, { resendUnknown: false });
     hindrances.delete(watch.id);
     follow(watch.id, job.id);
@@ -376,6 +385,7 @@ export function createWatches(context: WatchesContext): Watches {
     offer: offers.make,
     accept: (offerId) => {
       const watchId = offers.accept(offerId);
+      release(watchId);
       wake();
       return announce(watchId);
     },
@@ -395,6 +405,7 @@ export function createWatches(context: WatchesContext): Watches {
         if (watch.pause?.problem === null)
           updateWatch(db, watchId, { since: latestDue(watch.schedule, now()).day });
         unpauseWatch(db, watchId);
+        release(watchId);
       });
       hindrances.delete(watchId);
       wake();

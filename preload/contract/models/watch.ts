@@ -73,7 +73,12 @@ export const newWatchSchema = z.object({
 export const watchAskSchema = z.discriminatedUnion('kind', [
   newWatchSchema,
   z.object({ kind: z.literal('caps'), watchId: id, ...limits }),
-  z.object({ kind: z.literal('confirm'), watchId: id }),
+  z.object({
+    kind: z.literal('confirm'),
+    watchId: id,
+    /** Another folder for the files of each turn; if missing, the one that it has. */
+    folder: folderRefSchema.optional(),
+  }),
 ]);
 export type WatchAsk = z.infer<typeof watchAskSchema>;
 export type ResolvedAsk = Resolved<WatchAsk>;
@@ -100,10 +105,14 @@ export const watchOfferSchema = z.object({
 });
 export type WatchOffer = z.infer<typeof watchOfferSchema>;
 
-/** What a turn found, in numbers. `moved`: companies whose country, city or address changed. */
+/**
+ * What a turn found, in numbers. `moved`: companies whose country, city or address changed. `first`: domains without an
+ * earlier answer, so that there was nothing to compare; turns of older versions did not count them.
+ */
 export const turnNumbersSchema = z.object({
   domains: z.number().int(),
   refreshed: z.number().int(),
+  first: z.number().int().default(0),
   changed: z.number().int(),
   added: z.number().int(),
   removed: z.number().int(),

@@ -26,13 +26,15 @@ export const jobProcedures = {
   pause: procedure.input(jobId).output(jobSchema),
   /**
    * Resumes a paused run. With a `budget` it may cost that much from now on, otherwise what is left of its
-   * budget.
+   * budget. `ifCut` is for whoever goes on with a run whose engine ended: throws `job_finished` if a person, or a
+   * problem, paused it.
    */
   resume: procedure
     .input(
       jobId.extend({
         resendUnknown: z.boolean().default(false),
         budget: z.number().int().min(0).optional(),
+        ifCut: z.boolean().default(false),
       }),
     )
     .output(jobSchema),

@@ -97,6 +97,13 @@ test('every tool answers, within its bounds, and what it costs is what the servi
     await call('preview_enrichment', { domains: companies.slice(0, 3), kinds: ['companies'] })
   ).data;
   expect(price).toBe(3);
+  const mixed = ['ada@gmail.com', 'ada@yahoo.com', 'no domain', ...companies.slice(0, 2)];
+  expect((await call('preview_enrichment', { domains: mixed })).data).toMatchObject({
+    domains: 2,
+    invalid_lines: 1,
+    duplicates: 0,
+    personal_addresses_not_asked: 2,
+  });
   const run = await call('enrich', { preview, most_credits: 3 });
   expect(run).toMatchObject({ credits: 3, data: { state: 'done', counts: { found: 3 } } });
   expect((await call('list_runs')).data.runs).toMatchObject([{ run: run.data.run, credits: 3 }]);
@@ -416,6 +423,13 @@ test.each(['claude-desktop', 'claude-code', 'vscode', 'cursor', 'codex', 'gemini
     const { lines } = json as { lines: string[] };
     for (const part of ['cli.cjs', 'mcp', '--data-dir', 'my data', 'stackdesk'])
       expect(lines.join('\n')).toContain(part);
+    expect(lines.join('\n')).not.toContain('--sandbox');
     if (program !== 'claude-code' && program !== 'codex') JSON.parse(lines.join('\n'));
+    const sample = await runCli(
+      ['mcp', '--setup', program, '--sandbox', '--workspace', 'Acme', '--json'],
+      {},
+    );
+    const { lines: sampleLines } = sample.json as { lines: string[] };
+    for (const part of ['--sandbox', '--workspace', 'Acme']) expect(sampleLines.join('\n')).toContain(part);
   },
 );

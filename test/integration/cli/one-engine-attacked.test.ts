@@ -135,6 +135,36 @@ test('a run that a person pauses stays paused, though the window is closed at on
   expect(batches(opened)).toBe(asked);
 }, 120_000);
 
+test.each(['pause', 'stop'] as const)(
+  'a run that a person tells to %s is not gone on with, though its engine is killed before that is done',
+  async (order) => {
+    const opened = await openCli(slow);
+    const gate = await gateBefore(opened.sandbox.baseUrl);
+    const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+    await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+    const environment = { ...opened.environment, STACKDESK_BASE_URL: gate.baseUrl };
+    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], environment);
+    await vi.waitUntil(() => batches(opened) > 2, WAIT);
+    gate.shut();
+    await vi.waitUntil(() => gate.waiting() > 0, WAIT);
+    const [job] = await window.page().jobs.list();
+    // It waits for the answers under way, so it is not shown as paused yet.
+    expect(await window.page().jobs[order]({ jobId: job?.id ?? 0 })).toMatchObject({ state: 'running' });
+    const asked = batches(opened);
+    process.kill(window.pid(), 'SIGKILL');
+    await window.close();
+    gate.open();
+    const ended = await run.ended;
+    expect(ended, ended.stderr).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
+    expect(ended.stderr).toContain('The run stays paused.');
+    expect(batches(opened)).toBe(asked);
+    // A person's new word counts.
+    const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], environment);
+    expect(resumed, resumed.stderr).toMatchObject({ json: { state: 'done', pending: 0 } });
+  },
+  60_000,
+);
+
 test('Ctrl-C while a command looks for the next engine keeps its run paused', async () => {
   const opened = await openCli(slow);
   const gate = await gateBefore(opened.sandbox.baseUrl);

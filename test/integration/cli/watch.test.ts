@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
@@ -13,7 +13,8 @@ const run = promisify(execFile);
 it('makes a watch by a word, and the line for cron runs it as it is printed', async () => {
   const dataDir = join(tempDir(), "it's 100 % data");
   mkdirSync(dataDir);
-  const folder = tempDir();
+  // It is made when the watch is made.
+  const folder = join(tempDir(), 'new', 'digests');
   const file = join(tempDir(), 'leads.csv');
   writeFileSync(file, 'Website\nshopify.com\nstripe.com\n');
   const call = (...args: string[]) => runCli([...args, '--sandbox', '--data-dir', dataDir, '--json'], {});
@@ -23,6 +24,12 @@ it('makes a watch by a word, and the line for cron runs it as it is printed', as
   const silent = await call(...add, ...caps);
   expect(silent).toMatchObject({ exitCode: 2 });
   expect(silent.stdout).toContain('add --yes');
+  expect(existsSync(folder)).toBe(false);
+  const onFile = await call(...add.slice(0, -1), file, ...caps, '--yes');
+  expect(onFile).toMatchObject({
+    exitCode: 2,
+    json: { error: { message: `${file} is a file, not a folder.` } },
+  });
   const made = await call(...add, ...caps, '--yes');
   expect(made).toMatchObject({ exitCode: 0 });
   expect(JSON.parse(made.stdout)).toMatchObject({
@@ -48,5 +55,43 @@ it('makes a watch by a word, and the line for cron runs it as it is printed', as
       .sort(),
   ).toEqual(['csv', 'html', 'md']);
   const shown = JSON.parse((await call('watch', 'show', '1')).stdout) as { turns: unknown[] };
-  expect(shown.turns).toMatchObject([{ spent: 4, numbers: { domains: 2 } }]);
+  expect(shown.turns).toMatchObject([{ spent: 4, numbers: { domains: 2, refreshed: 0, first: 2 } }]);
+  const digest = (await call('watch', 'digest', '1')).json as { text: string };
+  expect(digest.text).toContain(
+    '2 domains were asked about for the first time. It cost 4 credits of at most 4.',
+  );
+  expect(digest.text).not.toContain('refreshed');
+});
+
+it('chooses the folder of digests again after a restore, and names the next call with its flags', async () => {
+  const [there, here] = [join(tempDir(), 'data'), join(tempDir(), 'data')];
+  const [folder, file] = [join(tempDir(), 'digests'), join(tempDir(), 'leads.csv')];
+  writeFileSync(file, 'Website\nshopify.com\nstripe.com\n');
+  const call = (dataDir: string, ...args: string[]) =>
+    runCli([...args, '--sandbox', '--data-dir', dataDir], {});
+  const caps = ['--each', '4', '--month', '8', '--yes'];
+  expect((await call(there, 'enrich', file)).exitCode).toBe(0);
+  const store = new BetterSqlite(join(there, 'stackdesk.db'));
+  store.exec(`INSERT INTO annotations (workspace, domain, tags, note)
+    SELECT workspace, domain, '["leads"]', '' FROM saved_domains`);
+  store.close();
+  const made = await call(there, 'watch', 'add', '--tag', 'leads', '--out-dir', folder, ...caps);
+  expect(made.stdout, made.stderr).toContain(
+    `To run it without: stackdesk watch schedule --sandbox --data-dir ${there}`,
+  );
+  const backup = join(tempDir(), 'backup.db');
+  expect((await call(there, 'backup', backup)).exitCode).toBe(0);
+  // The folder was chosen on this computer, for the same data.
+  expect((await call(there, 'restore', backup, '--yes')).exitCode).toBe(0);
+  const kept = await call(there, 'watch', 'confirm', '1', '--yes', '--json');
+  expect(kept.json, kept.stderr).toMatchObject({ folder, state: 'on' });
+  expect((await call(here, 'restore', backup, '--yes')).exitCode).toBe(0);
+  const confirmed = await call(here, 'watch', 'confirm', '1', '--yes');
+  expect(confirmed.stdout).toContain(
+    `Its digests go to no folder. To choose one: stackdesk watch confirm 1 --out-dir DIR --sandbox --data-dir ${here}`,
+  );
+  const other = join(tempDir(), 'again');
+  const chosen = await call(here, 'watch', 'confirm', '1', '--out-dir', other, '--yes', '--json');
+  expect(chosen.json, chosen.stderr).toMatchObject({ folder: other, state: 'on' });
+  expect(existsSync(other)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { removeJob } from '../../../main/engine/store/jobs.ts';
+import { unpauseWatch } from '../../../main/engine/store/watches.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { DAY_MS, HOUR_MS, MONDAY_MS, openWatchDesk } from '../../support/engine/watch-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -247,6 +248,26 @@ describe('a watch pauses with a reason', () => {
     });
     await watches.run();
     expect((await get()).pause?.problem?.reason?.key).toBe('watch_run_paused');
+  });
+
+  it('if its run is paused by hand, and the program ended before the watch was paused for that', async () => {
+    const { desk, service, watch, watches, setClock, get } = await deskWithWatch();
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    const stopListening = desk.engine.events.listen((event) => {
+      if (event.type === 'job' && event.job.state === 'running') desk.engine.jobs.pause(event.job.id);
+    });
+    await watches.run();
+    stopListening();
+    // As the store is if the program is killed before that.
+    unpauseWatch(desk.engine.db, watch.id);
+    const charged = service.charged();
+    await watches.run();
+    expect((await get()).pause?.problem?.reason?.key).toBe('watch_run_paused');
+    expect(service.charged()).toBe(charged);
+    await watches.resume({ watchId: watch.id });
+    await watches.run();
+    await expect(get()).resolves.toMatchObject({ state: 'on', pause: null });
+    expect(service.charged()).toBeGreaterThan(charged);
   });
 
   it('if its view was deleted', async () => {

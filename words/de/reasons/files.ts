@@ -4,6 +4,7 @@ import type { files as english } from '../../en/reasons/files.ts';
 export const files: Record<keyof typeof english, string> = {
   no_file: 'Die Datei {path} gibt es nicht.',
   no_folder: 'Den Ordner {path} gibt es nicht.',
+  not_a_folder: '{path} ist eine Datei und kein Ordner.',
   gone: '{path} ist nicht mehr da.',
   not_chosen_here:
     '{path} wurde auf diesem Computer nie gewählt: Der Lauf kam mit einer Sicherung. Wählen Sie die Datei noch einmal; was beantwortet ist, ist gespeichert und kostet nichts.',

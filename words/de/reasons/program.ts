@@ -10,6 +10,7 @@ export const program: Record<keyof typeof english, string> = {
   engine_by_hand: 'Der Hintergrundprozess wird vom Programm gestartet, nicht von Hand.',
   engine_ended: 'Der Hintergrundprozess ist ausgefallen.',
   engine_ended_unanswered: 'Der Hintergrundprozess ist ausgefallen, bevor er geantwortet hat.',
+  engine_silent: 'Das laufende Stackdesk (Prozess {pid}) gibt kein Lebenszeichen.',
   engine_not_running: 'Der Hintergrundprozess läuft nicht.',
   engine_ends_again: 'Der Hintergrundprozess fiel immer wieder aus (letzter Rückgabewert {code}).',
   sample_slow: 'Der Beispieldienst war nach {seconds} Sekunden noch nicht gestartet.',

@@ -2,6 +2,7 @@
 export const files = {
   no_file: 'There is no file {path}.',
   no_folder: 'There is no folder {path}.',
+  not_a_folder: '{path} is a file, not a folder.',
   gone: '{path} is not there any more.',
   not_chosen_here:
     '{path} was never chosen on this computer: its run came with a backup. Choose the file again; what was answered is saved and free.',

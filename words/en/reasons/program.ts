@@ -8,6 +8,7 @@ export const program = {
   engine_by_hand: 'The engine is started by the shell, not by hand.',
   engine_ended: 'The engine stopped.',
   engine_ended_unanswered: 'The engine stopped before it answered.',
+  engine_silent: 'The Stackdesk that runs (process {pid}) gives no sign of life.',
   engine_not_running: 'The engine is not running.',
   engine_ends_again: 'The engine stopped again and again (last exit code {code}).',
   sample_slow: 'The sample service did not start within {seconds} seconds.',

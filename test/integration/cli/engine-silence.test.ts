@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { type OpenCli, openCli } from '../../support/engine/open-cli.ts';
+import { type CliRun, runCli, startCli } from '../../support/engine/run-cli.ts';
+import { domainAt } from '../../support/services/sample-domains.ts';
+
+const WAIT = { timeout: 60_000, interval: 20 };
+const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
+
+const domainsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => domainAt((first + index) * 101));
+
+function start(opened: OpenCli, name: string, domains: readonly string[]): CliRun & { said(): string } {
+  const path = join(opened.dir, name);
+  writeFileSync(path, `site\n${domains.join('\n')}\n`);
+  const run = startCli(['enrich', path, '--json'], opened.environment);
+  onTestFinished(() => void run.child.kill('SIGKILL'));
+  let said = '';
+  run.child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  return { ...run, said: () => said };
+}
+
+async function jobsOf(opened: OpenCli): Promise<Job[]> {
+  const { json } = await opened.cli('runs');
+  return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
+}
+
+/** Every domain that the service charged for is saved, and none was charged for twice. */
+function expectEachBoughtOnce({ sandbox, dataDir }: OpenCli): void {
+  const charges = sandbox.control.charges();
+  expect([...charges].filter(([, times]) => times > 1)).toEqual([]);
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  const known = new Set(store.db.values<string>('SELECT domain FROM saved_domains'));
+  expect([...charges.keys()].filter((key) => !known.has(key.split(' ')[1] ?? ''))).toEqual([]);
+}
+
+test.skipIf(process.platform === 'win32')(
+  'commands say that their engine is stopped, and a person ends them or waits; nobody else becomes the engine',
+  async () => {
+    const opened = await openCli(slow);
+    const engine = start(opened, 'one.csv', domainsFrom(0, 6_000));
+    await vi.waitUntil(async () => (await jobsOf(opened))[0]?.lookups.done, WAIT);
+    const waiting = start(opened, 'two.csv', domainsFrom(6_000, 300));
+    const ended = start(opened, 'three.csv', domainsFrom(7_000, 300));
+    await vi.waitUntil(async () => (await jobsOf(opened)).length === 3, WAIT);
+    engine.child.kill('SIGSTOP');
+    const asked = opened.sandbox.control.requests().length;
+    const reader = runCli(['saved', 'search', 'e', '--json'], opened.environment);
+
+    const silent = `The Stackdesk that runs (process ${engine.child.pid}) has given no sign of life for 20 seconds.`;
+    await vi.waitUntil(() => waiting.said().includes(silent) && ended.said().includes(silent), WAIT);
+    expect(waiting.said()).toContain('kill -CONT');
+    ended.child.kill('SIGINT');
+    const given = await ended.ended;
+    expect(given, given.stderr).toMatchObject({ exitCode: 1, json: { error: { code: 'engine_silent' } } });
+    expect(given.stderr).not.toContain('Pausing');
+    const read = await reader;
+    expect(read, read.stderr).toMatchObject({
+      exitCode: 1,
+      json: {
+        error: {
+          code: 'engine_silent',
+          message: `The Stackdesk that runs (process ${engine.child.pid}) gives no sign of life.`,
+        },
+      },
+    });
+    // What was under way when it was stopped has arrived; nobody asked for more.
+    expect(opened.sandbox.control.requests().length).toBeLessThanOrEqual(asked + 1);
+
+    engine.child.kill('SIGCONT');
+    const [first, second] = await Promise.all([engine.ended, waiting.ended]);
+    expect([0, 3], first.stderr).toContain(first.exitCode);
+    expect(second, second.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', pending: 0 } });
+    expect(second.stderr).toContain(`The Stackdesk that runs (process ${engine.child.pid}) goes on.`);
+    // The run of the command that a person ended is paused.
+    const [left] = (await jobsOf(opened)).filter(({ fileName }) => fileName === 'three.csv');
+    expect(left).toMatchObject({ state: 'paused', lookups: { done: 0 } });
+    expectEachBoughtOnce(opened);
+  },
+  180_000,
+);
