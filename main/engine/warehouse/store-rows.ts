@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { KIND_BITS } from '../saved/index-domain.ts';
 import { PACKED_BYTES, packedNumbers } from '../saved/packed-technologies.ts';
 import { savedJson } from '../service/answer.ts';
@@ -47,7 +47,12 @@ export function clean<Text extends string | null>(text: Text): Text {
 
 /** The beginning of a SHA-256: enough to tell any number of rows apart. */
 function idOf(parts: readonly (string | number | null)[], body = ''): string {
-  return hash('sha256', `${JSON.stringify(parts)}\n${body}`).slice(0, 32);
+  return createHash('sha256')
+    .update(JSON.stringify(parts))
+    .update('\n')
+    .update(body)
+    .digest('hex')
+    .slice(0, 32);
 }
 
 const WITH_SPACE = (stage: string) => `FROM ${stage} s JOIN ${SPACES} w ON w.id = s.space`;
