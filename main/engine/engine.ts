@@ -157,6 +157,11 @@ export function createEngine(options: EngineOptions): Engine {
     timeScale,
     inBackground: options.inBackground ?? false,
     maySpend: lock !== null,
+    onKept: () => {
+      void saved.indexLater().then((wasDue) => {
+        if (wasDue) events.emit({ type: 'saved' });
+      });
+    },
   });
   const announceSession = () => events.emit({ type: 'session', session: sessions.describe() });
   const silence = createSilence(() => {

@@ -9,7 +9,12 @@ function requireCommand({ command }: HandlerContext): void {
 
 export const teamHandlers = {
   get: api.team.get.handler(({ context: { engine } }) => engine.team.status()),
-  sync: api.team.sync.handler(({ context: { engine } }) => engine.team.sync()),
+  sync: api.team.sync.handler(async ({ context: { engine } }) => {
+    const exchanged = await engine.team.sync();
+    // Whoever asks for it can search for all that came.
+    await engine.saved.changesKept();
+    return exchanged;
+  }),
   script: api.team.script.handler(({ context: { engine } }) => ({ sql: engine.team.script() })),
   setUp: api.team.setUp.handler(({ context, input }) => {
     requireCommand(context);

@@ -10,6 +10,7 @@ import type { QueryContext } from './conditions.ts';
 import { copyFound } from './copy-found.ts';
 import { countFacets, countTechnologies } from './facets.ts';
 import { countAll, findFirst, findIds } from './find.ts';
+import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
 import { rebuildSaved } from './rebuild.ts';
 import { readSavedRow } from './saved-row.ts';
@@ -31,7 +32,12 @@ export interface Saved {
   names(): Names;
   /** Tells that something was saved or noted, so that the table can follow in the background. */
   changed(): void;
-  /** Resolves as soon as the changes between all answers are kept, which an older version did not do. */
+  /** Indexes in the background what colleagues bought. Resolves as soon as that is done, or failed, with whether any was due. */
+  indexLater(): Promise<boolean>;
+  /**
+   * Resolves as soon as everything is indexed, also what colleagues bought, and the changes between all answers are kept,
+   * which an older version did not do.
+   */
   changesKept(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
@@ -53,6 +59,10 @@ export function createSaved(context: {
   const { db, now } = context;
   const stopping = new AbortController();
   const rebuilding = rebuildSaved(db, stopping.signal);
+  /** The last turn of indexing. The next one begins after it. */
+  let indexing = rebuilding.then(() => indexDue(db, stopping.signal));
+  // A caller that waits for it sees the failure, and the next turn goes on with the same answers.
+  indexing.catch(() => {});
   const noting = rebuilding.then(() => rebuildChanges(db, stopping.signal));
   // A caller that waits for it sees the failure.
   noting.catch(() => {});
@@ -130,9 +140,17 @@ export function createSaved(context: {
     copy: (query, out, signal) => ask(query, (ready) => copyFound(ready, query, out, signal)),
     names: () => readNames(db),
     changed: savedTable.follow,
-    changesKept: () => noting,
+    indexLater: () => {
+      indexing = indexing.catch(() => false).then(() => indexDue(db, stopping.signal));
+      return indexing.catch(() => false);
+    },
+    changesKept: async () => {
+      await indexing;
+      await noting;
+    },
     close: async () => {
       stopping.abort();
+      await indexing.catch(() => {});
       await noting.catch(() => {});
       await savedTable.close();
     },

@@ -31,17 +31,19 @@ export interface NewSnapshot {
 /**
  * Saves an answer. Returns it, and whether all other answers stayed as they were. Use `keepAnswer` if
  * domains must be found by it. A wrong clock may have dated earlier answers for the key in the future. They
- * would hide this answer, so they get its time.
+ * would hide this answer, so they get its time. `isFirst` is known to have none for its key.
  */
 export function insertSnapshot(
   db: Writer,
   { page = 1, scope = '', ...snapshot }: NewSnapshot,
+  { isFirst = false }: { isFirst?: boolean } = {},
 ): { kept: StoredSnapshot; isAlone: boolean } {
   const { workspace, kind, key, fetchedAt } = snapshot;
   const dated = { workspace, kind, key, now: Math.max(now(), fetchedAt) };
   const inFuture = 'workspace = :workspace AND kind = :kind AND key = :key AND fetched_at > :now';
   // Looked for first: an UPDATE takes several times as long, even if it finds nothing.
-  const isRedated = db.get(`SELECT 1 FROM snapshots WHERE ${inFuture} LIMIT 1`, dated) !== undefined;
+  const isRedated =
+    !isFirst && db.get(`SELECT 1 FROM snapshots WHERE ${inFuture} LIMIT 1`, dated) !== undefined;
   if (isRedated)
     db.run(`UPDATE snapshots SET fetched_at = :fetchedAt WHERE ${inFuture}`, { ...dated, fetchedAt });
   const { lastId } = db.run(
@@ -67,6 +69,21 @@ export function latestSnapshot(
      ORDER BY fetched_at DESC, id DESC LIMIT 1`,
     { workspace, kind, key, since, until },
   );
+}
+
+/** Those of the keys for which any answer is stored, removed ones included. */
+export function answeredKeys(
+  db: Reader,
+  workspace: number,
+  kind: SnapshotKind,
+  keys: readonly string[],
+): Set<string> {
+  const found = db.values<string>(
+    `SELECT value FROM json_each(:keys) WHERE EXISTS (
+       SELECT 1 FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = value)`,
+    { workspace, kind, keys: JSON.stringify(keys) },
+  );
+  return new Set(found);
 }
 
 /** One saved answer with everything known about it. */

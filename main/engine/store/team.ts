@@ -1,6 +1,6 @@
 import type { Reader, Writer } from './database.ts';
 import { dropDoubtsAskedBefore } from './doubts.ts';
-import type { SnapshotKind, SnapshotOutcome } from './snapshots.ts';
+import type { SnapshotKind, SnapshotOutcome, StoredSnapshot } from './snapshots.ts';
 
 /** How this computer reaches the team's library. The password is elsewhere. */
 export interface TeamConnection {
@@ -190,21 +190,35 @@ export function boughtTimes(db: Reader, workspace: number, kind: string, key: st
   );
 }
 
-/** Marks a snapshot as bought by a colleague. */
+/** Marks snapshots as bought by a colleague. */
 export function markColleagues(
   db: Writer,
-  { snapshot, person, boughtAt }: { snapshot: number; person: string; boughtAt: number },
+  person: string,
+  bought: readonly { snapshot: number; boughtAt: number }[],
 ): void {
+  if (bought.length === 0) return;
+  const lastAt = bought.reduce((last, { boughtAt }) => Math.max(last, boughtAt), 0);
   const row = db.get<{ id: number }>(
-    `INSERT INTO team_people (name, answers, last_at) VALUES (:person, 1, :boughtAt)
-     ON CONFLICT (name) DO UPDATE SET answers = answers + 1, last_at = max(last_at, excluded.last_at) RETURNING id`,
-    { person, boughtAt },
+    `INSERT INTO team_people (name, answers, last_at) VALUES (:person, :answers, :lastAt)
+     ON CONFLICT (name) DO UPDATE SET answers = answers + excluded.answers, last_at = max(last_at, excluded.last_at)
+     RETURNING id`,
+    { person, answers: bought.length, lastAt },
   );
-  db.run('INSERT INTO team_answers (snapshot, person, bought_at) VALUES (?, ?, ?)', [
-    snapshot,
-    row?.id ?? 0,
-    boughtAt,
-  ]);
+  db.run(
+    `INSERT INTO team_answers (snapshot, person, bought_at)
+     SELECT value ->> 'snapshot', ?, value ->> 'boughtAt' FROM json_each(?)`,
+    [row?.id ?? 0, JSON.stringify(bought)],
+  );
+}
+
+/** The next answers that colleagues bought, from a snapshot on, in the order in which they were stored. */
+export function nextColleagues(db: Reader, from: number, limit: number): StoredSnapshot[] {
+  return db.all<StoredSnapshot>(
+    `SELECT s.id, s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, answer_text(s.raw, s.packed) AS raw,
+       s.page, s.scope, s.request_id AS requestId
+     FROM team_answers t JOIN snapshots s ON s.id = t.snapshot WHERE t.snapshot >= ? ORDER BY t.snapshot LIMIT ?`,
+    [from, limit],
+  );
 }
 
 /** Who bought an answer. Null if this computer did. */
@@ -228,6 +242,11 @@ export function countColleagues(db: Reader, jobId: number): number {
       [jobId],
     )?.count ?? 0
   );
+}
+
+/** True if anything at all is in doubt, here or for a colleague. */
+export function hasDoubts(db: Reader): boolean {
+  return db.get('SELECT 1 FROM team_doubts UNION ALL SELECT 1 FROM doubts LIMIT 1') !== undefined;
 }
 
 /** How many answers each colleague bought, and when the last one was, most first. */

@@ -1,12 +1,24 @@
+import { indexLater } from '../saved/index-later.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
 import type { Writer } from '../store/database.ts';
-import { dropOlderDoubts, dropTeamDoubt, hasAnswer, keepTeamDoubt, markColleagues } from '../store/team.ts';
+import { answeredKeys, insertSnapshot, type SnapshotKind } from '../store/snapshots.ts';
+import {
+  type ColleaguesAnswer,
+  dropOlderDoubts,
+  dropTeamDoubt,
+  hasAnswer,
+  hasDoubts,
+  keepTeamDoubt,
+  markColleagues,
+} from '../store/team.ts';
 import { breathe } from '../world/clock.ts';
 import type { SharedAnswer, SharedDoubt } from './library.ts';
 import { readPerson, readShared, readSharedDoubt } from './read-row.ts';
 
 /** Answers that are stored in one transaction. Other work goes on in between. */
-const STRIDE = 250;
+const STRIDE = 1_000;
+/** So many answers at once are indexed in the background. Fewer can be searched for at once. */
+const MANY = 200;
 
 export interface Applied {
   /** Answers that were new here. */
@@ -25,9 +37,17 @@ export async function applyAnswers(
   { workspace, now, last = () => {} }: { workspace: number; now: () => number; last?: () => void },
 ): Promise<Applied> {
   const applied: Applied = { added: 0, refused: 0 };
+  const isMany = rows.length > MANY;
   for (let at = 0; at < rows.length || at === 0; at += STRIDE) {
+    const answers: Named[] = [];
+    for (const row of rows.slice(at, at + STRIDE)) {
+      const answer = readShared(row, now());
+      if (answer === null) applied.refused += 1;
+      else answers.push({ ...answer, person: readPerson(row.person) });
+    }
     db.transaction(() => {
-      for (const row of rows.slice(at, at + STRIDE)) applyOne(db, row, { workspace, now, applied });
+      applied.added += keepAll(db, answers, { workspace, now, isMany });
+      if (hasDoubts(db)) for (const answer of answers) dropDoubtsOf(db, workspace, answer);
       if (at + STRIDE >= rows.length) last();
     });
     await breathe();
@@ -35,24 +55,43 @@ export async function applyAnswers(
   return applied;
 }
 
-function applyOne(
+/** An answer with who bought it. */
+type Named = ColleaguesAnswer & { person: string };
+
+/** Returns how many were new here. */
+function keepAll(
   db: Writer,
-  row: SharedAnswer,
-  { workspace, now, applied }: { workspace: number; now: () => number; applied: Applied },
-): void {
-  const answer = readShared(row, now());
-  if (answer === null) {
-    applied.refused += 1;
-    return;
+  answers: readonly Named[],
+  { workspace, now, isMany }: { workspace: number; now: () => number; isMany: boolean },
+): number {
+  const answered = new Map<SnapshotKind, Set<string>>();
+  for (const kind of new Set(answers.map((answer) => answer.kind))) {
+    const keys = answers.filter((answer) => answer.kind === kind).map(({ key }) => key);
+    answered.set(kind, answeredKeys(db, workspace, kind, keys));
   }
-  const { kind, key, boughtAt, page, scope, outcome, raw } = answer;
-  if (!hasAnswer(db, { workspace, ...answer })) {
+  const people = new Map<string, { snapshot: number; boughtAt: number }[]>();
+  let added = 0;
+  for (const answer of answers) {
+    const { kind, key, boughtAt, page, scope, outcome, raw, person } = answer;
+    const keys = answered.get(kind) ?? new Set();
+    const isFirst = !keys.has(key);
+    if (!isFirst && hasAnswer(db, { workspace, ...answer })) continue;
+    keys.add(key);
     // If a colleague's clock is ahead of ours, the answer would count as one of the future, and be bought again.
     const fetchedAt = Math.min(boughtAt, now());
     const kept = { workspace, kind, key, fetchedAt, outcome, requestId: null, raw, page, scope };
-    markColleagues(db, { snapshot: keepAnswer(db, kept), person: readPerson(row.person), boughtAt });
-    applied.added += 1;
+    const snapshot = isMany ? insertSnapshot(db, kept, { isFirst }).kept.id : keepAnswer(db, kept);
+    if (isMany && added === 0) indexLater(db, snapshot);
+    added += 1;
+    const bought = people.get(person) ?? [];
+    bought.push({ snapshot, boughtAt });
+    people.set(person, bought);
   }
+  for (const [person, bought] of people) markColleagues(db, person, bought);
+  return added;
+}
+
+function dropDoubtsOf(db: Writer, workspace: number, { kind, key, page, boughtAt }: ColleaguesAnswer): void {
   const subject = `${kind}:${key}${page > 1 ? `#${page}` : ''}`;
   dropOlderDoubts(db, { workspace, subject, boughtAt });
 }

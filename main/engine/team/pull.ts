@@ -106,15 +106,21 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
   let { readTo } = asked;
   let hasMoved = false;
   let mostTogether = pushes.length;
+  const answersOf = async (from: number, { count, answers }: Group): Promise<SharedAnswer[]> => {
+    if (answers === 0) return [];
+    const range = { stream, from, to: from + count - 1, most: answers };
+    return repeated(() => readAnswers(server, owner, range));
+  };
+  /** The next answers, which the server reads while those before are stored here. */
+  let ahead: { next: Group; rows: Promise<SharedAnswer[]> } | null = null;
   for (;;) {
     const next = nextGroup(pushes, readTo, mostTogether);
     if (next === null) break;
     library.signal.throwIfAborted();
     const range = { stream, from: readTo + 1, to: readTo + next.count };
-    const rows =
-      next.answers === 0
-        ? []
-        : await repeated(() => readAnswers(server, owner, { ...range, most: next.answers }));
+    const isAhead = ahead?.next.count === next.count && ahead.next.answers === next.answers;
+    const rows: SharedAnswer[] = await (isAhead && ahead !== null ? ahead.rows : answersOf(readTo + 1, next));
+    ahead = null;
     const doubts =
       next.doubts === 0
         ? []
@@ -129,6 +135,12 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
       return hasMoved;
     }
     readTo += next.count;
+    const following = nextGroup(pushes, readTo, mostTogether);
+    if (following !== null) {
+      ahead = { next: following, rows: answersOf(readTo + 1, following) };
+      // It is awaited in the next turn, if there is one.
+      ahead.rows.catch(() => undefined);
+    }
     await keep(asked, rows, () => {
       asked.pulled.refused += applyDoubts(library.db, doubts, {
         workspace: owner.row,
@@ -158,13 +170,16 @@ async function keep(
   pulled.refused += refused;
 }
 
+/** Pushes that follow each other, and how many rows they say they have. */
+interface Group {
+  count: number;
+  answers: number;
+  doubts: number;
+}
+
 /** As many of the next pushes as may be read together. Null if the next one is missing or too large. */
-function nextGroup(
-  pushes: readonly SharedPush[],
-  readTo: number,
-  mostTogether: number,
-): { count: number; answers: number; doubts: number } | null {
-  const group = { count: 0, answers: 0, doubts: 0 };
+function nextGroup(pushes: readonly SharedPush[], readTo: number, mostTogether: number): Group | null {
+  const group: Group = { count: 0, answers: 0, doubts: 0 };
   for (const push of pushes) {
     const number = Number(push.number);
     if (number <= readTo) continue;

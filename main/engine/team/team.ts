@@ -73,6 +73,8 @@ export interface TeamContext {
   inBackground: boolean;
   /** False for commands that only read: they take no leases and offer nothing. */
   maySpend: boolean;
+  /** Called after answers of colleagues were read: those that were kept may not be indexed yet. */
+  onKept: () => void;
 }
 
 const EVERY_MS = 30_000;
@@ -204,7 +206,8 @@ export function createTeam(context: TeamContext): Team {
   const readNews = () =>
     turns(() =>
       over('slow')(async (server) => {
-        const pulled = await pull(library(), server, spoilt);
+        // Also what came before a cut is indexed.
+        const pulled = await pull(library(), server, spoilt).finally(() => context.onKept());
         refused += pulled.refused;
         if (pulled.added > 0) onAdded();
         return pulled;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { KIND_BITS } from '../saved/index-domain.ts';
-import { PACKED_BYTES } from '../saved/packed-technologies.ts';
+import { PACKED_BYTES, packedNumbers } from '../saved/packed-technologies.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Reader } from '../store/database.ts';
 import type { NamedTechnology } from '../store/saved-names.ts';
-import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
-import { detailsOf, type StagedRow, type Staging } from './part-writer.ts';
+import { listSnapshots } from '../store/snapshots.ts';
+import { detailsOf, type PageDetails, type StagedPage, type StagedRow, type Staging } from './part-writer.ts';
 import { seenTechnologies } from './seen-technologies.ts';
-import { PARTITIONS } from './tables.ts';
+import { PARTITIONS, TABLES } from './tables.ts';
 
 /** Which rows of the store an export writes. */
 export interface Wanted {
@@ -25,6 +25,8 @@ export type Rows = Iterable<StagedRow>;
 export const SPACES = 'spaces';
 /** The names of technologies by their numbers. */
 export const NAMES = 'names';
+/** Industries and countries by their numbers. */
+export const VALUES = 'known_values';
 
 export interface Space {
   id: number;
@@ -59,63 +61,6 @@ const CHANGED = 'd.changed > :afterChange AND d.saved_at >= :from';
 /** Parameters that a statement names: SQLite refuses others. */
 const forDomains = ({ afterChange, from }: Wanted) => ({ afterChange, from });
 
-// ---- domains
-
-export const domainStaging: Staging = {
-  columns: [
-    ['space', 'INTEGER'],
-    ['domain', 'VARCHAR'],
-    ['company', 'VARCHAR'],
-    ['industry', 'VARCHAR'],
-    ['country', 'VARCHAR'],
-    ['city', 'VARCHAR'],
-    ['technology_count', 'INTEGER'],
-    ['kinds', 'INTEGER'],
-    ['first_saved_at', 'TIMESTAMPTZ'],
-    ['saved_at', 'TIMESTAMPTZ'],
-  ],
-  select: (stage) =>
-    `SELECT w.service, w.workspace, s.domain, s.company, s.industry, s.country, s.city, s.technology_count,
-       (s.kinds & ${KIND_BITS.companies}) <> 0 AS has_company, (s.kinds & ${KIND_BITS.technologies}) <> 0 AS has_technologies,
-       s.first_saved_at, s.saved_at ${WITH_SPACE(stage)}`,
-};
-
-interface DomainRow {
-  workspace: number;
-  domain: string;
-  company: string | null;
-  industry: string | null;
-  country: string | null;
-  city: string | null;
-  technologyCount: number | null;
-  kinds: number;
-  firstSavedAt: number;
-  savedAt: number;
-}
-
-export function* domainRows(db: Reader, wanted: Wanted): Rows {
-  const rows = db.each<DomainRow>(
-    `SELECT d.workspace, d.domain, d.company, i.value AS industry, c.value AS country, d.city, d.technology_count AS technologyCount,
-       d.kinds, d.first_saved_at AS firstSavedAt, d.saved_at AS savedAt
-     FROM saved_domains d LEFT JOIN saved_values i ON i.id = d.industry LEFT JOIN saved_values c ON c.id = d.country
-     WHERE ${CHANGED} ORDER BY d.id`,
-    forDomains(wanted),
-  );
-  for (const row of rows)
-    yield [
-      row.workspace,
-      clean(row.domain),
-      clean(row.company),
-      clean(row.industry),
-      clean(row.country),
-      clean(row.city),
-      row.technologyCount,
-      row.kinds,
-      row.firstSavedAt,
-      row.savedAt,
-    ];
-}
-
 // ---- technologies
 
 export const technologyStaging: Staging = {
@@ -127,7 +72,7 @@ export const technologyStaging: Staging = {
     ['subcategory', 'VARCHAR'],
     ['total_sites', 'BIGINT'],
   ],
-  select: (stage) => `SELECT * FROM ${stage}`,
+  outputs: [{ table: TABLES.technologies, select: (stage) => `SELECT * FROM ${stage}` }],
 };
 
 export function* technologyRows(db: Reader): Rows {
@@ -178,69 +123,154 @@ export function technologyNumbersOf(db: Reader): TechnologyNumbers {
   };
 }
 
-// ---- pairs
+// ---- domains and pairs
 
-/** One row for each domain, with four numbers for each of its technologies. Texts would take several times as long. */
-export const pairStaging: Staging = {
+/**
+ * A row is a domain. Its pairs are numbers: texts would take several times as long. `once` are technologies of a single
+ * answer, which were seen last when they were seen first.
+ */
+export const domainStaging: Staging = {
   columns: [
     ['row', 'UINTEGER'],
     ['space', 'INTEGER'],
     ['domain', 'VARCHAR'],
+    ['company', 'VARCHAR'],
+    ['industry', 'INTEGER'],
+    ['country', 'INTEGER'],
+    ['city', 'VARCHAR'],
+    ['technology_count', 'INTEGER'],
+    ['kinds', 'INTEGER'],
+    ['first_saved_at', 'TIMESTAMPTZ'],
+    ['saved_at', 'TIMESTAMPTZ'],
   ],
-  details: ['number', 'first', 'last', 'is_current'],
-  select: (stage) =>
-    `SELECT w.service, w.workspace, s.domain, n.name AS technology, to_timestamp(d.first) AS first_seen, to_timestamp(d.last) AS last_seen,
-       d.is_current <> 0 AS is_current FROM ${detailsOf(stage)} d JOIN ${stage} s ON s.row = d.row
-     JOIN ${SPACES} w ON w.id = s.space JOIN ${NAMES} n ON n.id = d.number`,
+  details: { once: ['number', 'first'], often: ['number', 'first', 'last', 'is_current'] },
+  outputs: [
+    {
+      table: TABLES.domains,
+      rowBytes: 256,
+      select: (stage) =>
+        `SELECT w.service, w.workspace, s.domain, s.company, i.name AS industry, c.name AS country, s.city, s.technology_count,
+           (s.kinds & ${KIND_BITS.companies}) <> 0 AS has_company, (s.kinds & ${KIND_BITS.technologies}) <> 0 AS has_technologies,
+           s.first_saved_at, s.saved_at ${WITH_SPACE(stage)}
+         LEFT JOIN ${VALUES} i ON i.id = s.industry LEFT JOIN ${VALUES} c ON c.id = s.country`,
+    },
+    {
+      table: TABLES.pairs,
+      rowBytes: 256,
+      select: (stage, name) =>
+        `SELECT w.service, w.workspace, s.domain, n.name AS technology, d.first_seen, d.last_seen, d.is_current
+         FROM (${seenIn(detailsOf(name, 'once'), { last: 'first', isCurrent: 'true' })} UNION ALL
+               ${seenIn(detailsOf(name, 'often'), { last: 'last', isCurrent: 'is_current <> 0' })}) d
+         JOIN ${stage} s ON s.row = d.row JOIN ${SPACES} w ON w.id = s.space JOIN ${NAMES} n ON n.id = d.number`,
+    },
+  ],
 };
 
-interface PairsRow {
-  workspace: number;
+function seenIn(details: string, { last, isCurrent }: { last: string; isCurrent: string }): string {
+  const time = (column: string) => `make_timestamptz(CAST(${column} AS BIGINT) * 1000000)`;
+  return `SELECT row, number, ${time('first')} AS first_seen, ${time(last)} AS last_seen, ${isCurrent} AS is_current FROM ${details}`;
+}
+
+/** Domains that are read in one step. */
+const PAGE = 2_048;
+
+/** Each column of a page is a JSON array, `technologies` those of all domains that have a single answer, in a row. */
+interface DomainPage {
+  count: number;
+  last: number;
+  row: string;
+  space: string;
   domain: string;
-  technologies: Buffer;
-  isRefreshed: number;
+  company: string;
+  industry: string;
+  country: string;
+  city: string;
+  technologyCount: string;
+  kinds: string;
+  firstSavedAt: string;
+  savedAt: string;
+  technologies: string | null;
+  bytes: string;
+  refreshed: string;
 }
 
-/** The technologies of each domain. Its answers are read only if there are several. */
-export function* pairRows(db: Reader, wanted: Wanted, numbers: TechnologyNumbers): Rows {
-  const rows = db.each<PairsRow>(
-    `SELECT d.workspace, d.domain, d.technologies, EXISTS (SELECT 1 FROM saved_refreshes r WHERE r.domain = d.id) AS isRefreshed
-     FROM saved_domains d WHERE d.technologies IS NOT NULL AND ${CHANGED} ORDER BY d.id`,
-    forDomains(wanted),
-  );
-  let row = 0;
-  for (const { workspace, domain, technologies, isRefreshed } of rows) {
-    const answers = isRefreshed === 1 ? listSnapshots(db, workspace, 'technologies', domain) : [];
-    const details = answers.length < 2 ? seenOnce(technologies) : seenOften(answers, numbers);
-    row += 1;
-    if (details.length > 0) yield [row, workspace, clean(domain), details];
+const DOMAIN_PAGE = `SELECT count(*) AS count, max(id) AS last, json_group_array(id) AS row, json_group_array(workspace) AS space,
+    json_group_array(domain) AS domain, json_group_array(company) AS company, json_group_array(industry) AS industry,
+    json_group_array(country) AS country, json_group_array(city) AS city, json_group_array(technology_count) AS technologyCount,
+    json_group_array(kinds) AS kinds, json_group_array(first_saved_at) AS firstSavedAt, json_group_array(saved_at) AS savedAt,
+    group_concat(hex(technologies), '') FILTER (WHERE is_once) AS technologies,
+    json_group_array(CASE WHEN is_once THEN length(technologies) ELSE 0 END) AS bytes,
+    json_group_array(id) FILTER (WHERE technologies IS NOT NULL AND NOT is_once) AS refreshed
+  FROM (SELECT *, technologies IS NOT NULL AND NOT EXISTS (SELECT 1 FROM saved_refreshes r WHERE r.domain = d.id) AS is_once
+    FROM saved_domains d WHERE d.id > :after AND ${CHANGED} ORDER BY d.id LIMIT ${PAGE})`;
+
+/** Domains with their pairs, in pages that the store itself puts together. */
+export function* domainPages(
+  db: Reader,
+  wanted: Wanted,
+  numbers: TechnologyNumbers,
+): Generator<StagedPage, void> {
+  for (let after = 0; ; ) {
+    const page = db.get<DomainPage>(DOMAIN_PAGE, { ...forDomains(wanted), after });
+    if (page === undefined || page.count === 0) return;
+    after = page.last;
+    const rows = JSON.parse(page.row) as number[];
+    const bytes = JSON.parse(page.bytes) as number[];
+    const once: PageDetails = {
+      kind: 'once',
+      rows,
+      counts: bytes.map((length) => length / PACKED_BYTES),
+      numbers: packedNumbers(Buffer.from(page.technologies ?? '', 'hex')),
+    };
+    const refreshed = JSON.parse(page.refreshed) as number[];
+    yield {
+      rows: page.count,
+      columns: [
+        page.row,
+        page.space,
+        cleanJson(page.domain),
+        cleanJson(page.company),
+        page.industry,
+        page.country,
+        cleanJson(page.city),
+        page.technologyCount,
+        page.kinds,
+        page.firstSavedAt,
+        page.savedAt,
+      ],
+      details: refreshed.length === 0 ? [once] : [once, seenOften(db, refreshed, numbers)],
+    };
   }
 }
 
-/** After a single answer, each was seen last when it was seen first. */
-function seenOnce(technologies: Buffer): Uint32Array {
-  // As `packTechnologies` writes them, read without an object for each.
-  const count = Math.floor(technologies.length / PACKED_BYTES);
-  const details = new Uint32Array(count * 4);
-  for (let place = 0; place < count; place += 1) {
-    const firstSeenS = technologies.readUInt32LE(place * PACKED_BYTES + 4);
-    details[place * 4] = technologies.readUInt32LE(place * PACKED_BYTES);
-    details[place * 4 + 1] = firstSeenS;
-    details[place * 4 + 2] = firstSeenS;
-    details[place * 4 + 3] = 1;
-  }
-  return details;
+/** The texts of a JSON array as `clean` makes them. SQLite gives no halves of surrogate pairs. */
+function cleanJson(texts: string): string {
+  if (!texts.includes('\\u0000')) return texts;
+  return JSON.stringify((JSON.parse(texts) as (string | null)[]).map(clean));
 }
 
-function seenOften(answers: readonly StoredSnapshot[], numbers: TechnologyNumbers): Uint32Array {
-  return Uint32Array.from(
-    seenTechnologies(answers).flatMap(({ name, firstS, lastS, isCurrent }) => [
-      numbers.numberOf(name),
-      firstS,
-      lastS,
-      isCurrent ? 1 : 0,
-    ]),
-  );
+/** Domains with several answers about their technologies: only these answers are read. */
+function seenOften(db: Reader, ids: readonly number[], numbers: TechnologyNumbers): PageDetails {
+  const counts: number[] = [];
+  const all: number[] = [];
+  for (const id of ids) {
+    const { workspace = 0, domain = '' } =
+      db.get<{ workspace: number; domain: string }>(
+        'SELECT workspace, domain FROM saved_domains WHERE id = ?',
+        [id],
+      ) ?? {};
+    const seen = seenTechnologies(listSnapshots(db, workspace, 'technologies', domain));
+    for (const { name, firstS, lastS, isCurrent } of seen)
+      all.push(numbers.numberOf(name), firstS, lastS, isCurrent ? 1 : 0);
+    counts.push(seen.length);
+  }
+  return { kind: 'often', rows: ids, counts, numbers: Uint32Array.from(all) };
+}
+
+/** The values that `saved_domains` has by their numbers. */
+export function valueRows(db: Reader): [number: number, value: string][] {
+  const rows = db.all<{ id: number; value: string }>('SELECT id, value FROM saved_values ORDER BY id');
+  return rows.map(({ id, value }) => [id, clean(value)]);
 }
 
 // ---- companies
@@ -261,7 +291,12 @@ export const companyStaging: Staging = {
     ['answer_id', 'VARCHAR'],
     ['fetched_at', 'TIMESTAMPTZ'],
   ],
-  select: (stage) => `SELECT w.service, w.workspace, s.* EXCLUDE (space) ${WITH_SPACE(stage)}`,
+  outputs: [
+    {
+      table: TABLES.companies,
+      select: (stage) => `SELECT w.service, w.workspace, s.* EXCLUDE (space) ${WITH_SPACE(stage)}`,
+    },
+  ],
 };
 
 interface AnswerRow {
@@ -331,8 +366,13 @@ export const answerStaging: Staging = {
     ['scope', 'VARCHAR'],
     ['answer', 'VARCHAR'],
   ],
-  select: (stage) =>
-    `SELECT s.answer_id, w.service, w.workspace, s.* EXCLUDE (answer_id, space) ${WITH_SPACE(stage)}`,
+  outputs: [
+    {
+      table: TABLES.snapshots,
+      select: (stage) =>
+        `SELECT s.answer_id, w.service, w.workspace, s.* EXCLUDE (answer_id, space) ${WITH_SPACE(stage)}`,
+    },
+  ],
 };
 
 /**
@@ -372,8 +412,8 @@ function* answersIn(rows: Iterable<AnswerRow>, spaces: ReadonlyMap<number, Space
 }
 
 /** The folder of an answer: by its kind, and by its month in UTC. */
-export function partitionOfAnswer(row: StagedRow): string {
-  const [, , kind, , fetchedAt] = row;
+export function partitionOfAnswer(row: StagedRow | StagedPage): string {
+  const [, , kind, , fetchedAt] = 'columns' in row ? [] : row;
   const month = new Date(Number(fetchedAt)).toISOString().slice(0, 7);
   return `${PARTITIONS.kind}=${String(kind)}/${PARTITIONS.month}=${month}`;
 }
@@ -395,8 +435,13 @@ export const chargeStaging: Staging = {
     ['lost', 'BOOLEAN'],
     ['label', 'VARCHAR'],
   ],
-  select: (stage) =>
-    `SELECT s.charge_id, w.service, w.workspace, s.* EXCLUDE (charge_id, space) ${WITH_SPACE(stage)}`,
+  outputs: [
+    {
+      table: TABLES.ledger,
+      select: (stage) =>
+        `SELECT s.charge_id, w.service, w.workspace, s.* EXCLUDE (charge_id, space) ${WITH_SPACE(stage)}`,
+    },
+  ],
 };
 
 interface ChargeRow {
@@ -469,7 +514,12 @@ export const listStaging: Staging = {
     ['ready_at', 'TIMESTAMPTZ'],
     ['file_sha256', 'VARCHAR'],
   ],
-  select: (stage) => `SELECT w.service, w.workspace, s.* EXCLUDE (space) ${WITH_SPACE(stage)}`,
+  outputs: [
+    {
+      table: TABLES.lists,
+      select: (stage) => `SELECT w.service, w.workspace, s.* EXCLUDE (space) ${WITH_SPACE(stage)}`,
+    },
+  ],
 };
 
 /** A list that the service has given an id, with its downloaded file. */

@@ -45,22 +45,23 @@ export async function writeTables(
   const addNames = (names: readonly (readonly [number, string])[]) =>
     writer.append(rows.NAMES, names, ['UINTEGER', 'VARCHAR']);
   await addNames(numbers.rows);
+  await writer.run(`CREATE TABLE ${rows.VALUES} (id INTEGER, name VARCHAR)`);
+  await writer.append(rows.VALUES, rows.valueRows(db), ['INTEGER', 'VARCHAR']);
 
   const told = { onRows };
-  await writer.writeRows(TABLES.domains, rows.domainStaging, rows.domainRows(db, wanted), told);
-  await writer.writeRows(TABLES.technologies, rows.technologyStaging, rows.technologyRows(db), told);
-  await writer.writeRows(TABLES.pairs, rows.pairStaging, rows.pairRows(db, wanted, numbers), {
+  await writer.writeRows(rows.domainStaging, rows.domainPages(db, wanted, numbers), {
     ...told,
     beforeFile: () => addNames(numbers.takeAdded()),
   });
-  await writer.writeRows(TABLES.companies, rows.companyStaging, rows.companyRows(db, wanted, spaceOf), told);
-  await writer.writeRows(TABLES.snapshots, rows.answerStaging, rows.answerRows(db, wanted, spaceOf), {
+  await writer.writeRows(rows.technologyStaging, rows.technologyRows(db), told);
+  await writer.writeRows(rows.companyStaging, rows.companyRows(db, wanted, spaceOf), told);
+  await writer.writeRows(rows.answerStaging, rows.answerRows(db, wanted, spaceOf), {
     ...told,
     partition: rows.partitionOfAnswer,
   });
-  await writer.writeRows(TABLES.ledger, rows.chargeStaging, rows.chargeRows(db, wanted, spaceOf), told);
+  await writer.writeRows(rows.chargeStaging, rows.chargeRows(db, wanted, spaceOf), told);
   const facts = rows.listFacts(db, wanted);
-  await writer.writeRows(TABLES.lists, rows.listStaging, rows.listRows(facts), told);
+  await writer.writeRows(rows.listStaging, rows.listRows(facts), told);
 
   const listFiles = [...known];
   const leftOut: LeftOutList[] = [];

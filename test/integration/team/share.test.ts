@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Engine } from '../../../main/engine/engine.ts';
 import { buyerOf } from '../../../main/engine/store/team.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
 import { openKept } from '../../support/run/lifetime.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
@@ -45,6 +48,32 @@ it("a run over a colleague's file costs nothing, and its preview says so", async
   });
   const [snapshot = 0] = bob.engine.db.values<number>('SELECT id FROM snapshots LIMIT 1');
   expect(buyerOf(bob.engine.db, snapshot)).toBe('Anna');
+});
+
+it('many answers at once are saved at once, and searched for a little later, whatever ends the program', async () => {
+  const library = await openLibrary(server);
+  const service = await startMoneyService();
+  const anna = await openColleague(service, 'Anna', library);
+  const domains = [...sites(250), 'nothing.example.com'];
+  await anna.enrich(domains);
+  await anna.engine.team.sync();
+
+  const dataDir = tempDir();
+  const bob = await openColleague(service, 'Bob', library, { dataDir });
+  const indexed = () => bob.engine.db.values<number>('SELECT count(*) FROM saved_domains')[0];
+  expect(await bob.engine.team.sync()).toMatchObject({ received: 251 });
+  expect(indexed()).toBeLessThan(251);
+  expect(await bob.plan(domains)).toMatchObject({ saved: 251, fresh: 0 });
+  await bob.engine.close();
+
+  const again = openEngine({ dataDir });
+  await again.saved.changesKept();
+  const rows = (db: Engine['db']) =>
+    db.all(
+      'SELECT domain, company, country, kinds, technology_count, technologies FROM saved_domains ORDER BY domain',
+    );
+  expect(rows(again.db)).toHaveLength(251);
+  expect(rows(again.db)).toEqual(rows(anna.engine.db));
 });
 
 it('a single lookup takes what a colleague bought, for nothing', async () => {

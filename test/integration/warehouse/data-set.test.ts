@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
+import { unpackTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { fillSavedStore } from '../../support/engine/saved-store.ts';
 import {
   addCharge,
   makeWorkspace,
@@ -138,6 +140,68 @@ test('its rows are what is saved', async () => {
     join(dir, 'snapshots', `part=${partsOf(dir)[0]}`, 'answer_kind=technologies'),
   ).sort();
   expect(months).toEqual(['answer_month=2026-06', 'answer_month=2026-07']);
+});
+
+test('many domains keep their own values and pairs', async () => {
+  const dataDir = tempDir();
+  const { pairs } = fillSavedStore(dataDir, 5_000, 3);
+  const engine = openEngine({ dataDir, maySpend: false });
+  const { db } = engine;
+  const at = (day: number) => Date.now() - day * DAY;
+  const { workspace = 0 } = db.get<{ workspace: number }>('SELECT workspace FROM saved_domains') ?? {};
+  // One of them has two answers, so its pairs come from these.
+  const twice = {
+    workspace,
+    kind: 'technologies',
+    key: 'twice.com',
+    outcome: 'found',
+    requestId: null,
+  } as const;
+  const raw = (name: string) => JSON.stringify({ domain: 'twice.com', technologies: [{ name }] });
+  keepAnswer(db, { ...twice, fetchedAt: at(2), raw: raw('First') });
+  keepAnswer(db, { ...twice, fetchedAt: at(1), raw: raw('Second') });
+  const dir = tempDir();
+  await writeDataSet(engine, dir);
+  const files = (table: string) =>
+    `read_parquet('${join(dir, table, '**', '*.parquet')}', hive_partitioning = false)`;
+  const written = await queryDuckdb(
+    `SELECT d.domain, d.company, d.country, epoch_ms(d.saved_at), string_agg(p.technology || CAST(epoch(p.first_seen) AS BIGINT), ' ' ORDER BY p.technology)
+     FROM ${files('domains')} d JOIN ${files('pairs')} p USING (domain) WHERE p.is_current GROUP BY ALL ORDER BY d.domain`,
+  );
+  const names = new Map(
+    db
+      .all<{ id: number; name: string }>('SELECT id, name FROM saved_technologies')
+      .map(({ id, name }) => [id, name]),
+  );
+  const saved = db.all<{
+    domain: string;
+    company: string;
+    country: string;
+    savedAt: number;
+    technologies: Buffer;
+  }>(
+    `SELECT domain, company, (SELECT value FROM saved_values WHERE id = country) AS country, saved_at AS savedAt, technologies
+     FROM saved_domains ORDER BY domain`,
+  );
+  expect(saved).toHaveLength(5_001);
+  expect(written.map((row) => row.map(String))).toEqual(
+    saved.map(({ domain, company, country, savedAt, technologies }) =>
+      [
+        domain,
+        company,
+        country,
+        savedAt,
+        unpackTechnologies(technologies)
+          .map(({ id, firstSeenS }) => `${names.get(id)}${firstSeenS}`)
+          .sort()
+          .join(' '),
+      ].map(String),
+    ),
+  );
+  const counts = await queryDuckdb(
+    `SELECT count(*), count(*) FILTER (WHERE domain = 'twice.com'), count(*) FILTER (WHERE NOT is_current) FROM ${files('pairs')}`,
+  );
+  expect(counts.map((row) => row.map(Number))).toEqual([[pairs + 2, 2, 1]]);
 });
 
 test('texts that no UTF-8 can hold do not stop an export', async () => {

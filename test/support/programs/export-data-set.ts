@@ -5,6 +5,8 @@ import { memoryOfTree } from '../run/process-memory.ts';
 export interface Exported {
   part: string | null;
   ms: number;
+  /** The time of all threads, ms. */
+  cpuMs: number;
   /** The most that the export needed over what the engine had before, MB. */
   memoryMb: number;
   /** The longest time for which nothing else of the process could go on. */
@@ -27,10 +29,13 @@ const looks = setInterval(() => {
   most = Math.max(most, memoryOfTree(process.pid));
 }, 200);
 const startedAt = performance.now();
+const cpu = process.cpuUsage();
 const { part } = await writeDataSet(engine, dir, 'new');
 const ms = performance.now() - startedAt;
+const { user, system } = process.cpuUsage(cpu);
+const cpuMs = (user + system) / 1_000;
 clearInterval(ticks);
 clearInterval(looks);
-const exported: Exported = { part, ms, memoryMb: most - before, longestPauseMs };
+const exported: Exported = { part, ms, cpuMs, memoryMb: most - before, longestPauseMs };
 process.stdout.write(`${JSON.stringify(exported)}\n`);
 await engine.close();

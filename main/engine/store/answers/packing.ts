@@ -18,6 +18,10 @@ export interface StoredText {
 const SHORTEST = 512;
 const LONGEST = 262_144;
 const MOST_SHRUNK = 100;
+/** Answers mostly shrink less than this. A text that fits into this many times its bytes is read in one step. */
+const OFTEN_SHRUNK = 10;
+/** Larger steps are not taken from the memory that Node keeps at hand. */
+const LARGEST_STEP = 4_000;
 
 const FIRST = 1;
 let common: Buffer | undefined;
@@ -45,8 +49,13 @@ export function unpacked(body: Buffer): string | null {
   if (body[0] !== FIRST) return null;
   common ??= commonText();
   const maxOutputLength = Math.min(LONGEST, body.length * MOST_SHRUNK);
+  const chunkSize = Math.min(LARGEST_STEP, body.length * OFTEN_SHRUNK);
   try {
-    return zstdDecompressSync(body.subarray(1), { dictionary: common, maxOutputLength }).toString();
+    return zstdDecompressSync(body.subarray(1), {
+      dictionary: common,
+      maxOutputLength,
+      chunkSize,
+    }).toString();
   } catch {
     return null;
   }
