@@ -31,10 +31,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** `path` is the database's own file; without it, it is in memory. `memory` is a size as DuckDB writes it. */
+/**
+ * `path` is the database's own file; without it, it is in memory. `memory` is a size as DuckDB writes it. `isBrief` says
+ * that it is closed soon: it keeps memory until then, which is quicker.
+ */
 export interface DatabaseOptions {
   path?: string;
   memory?: string;
+  isBrief?: boolean;
 }
 
 const MEMORY_LIMIT = '512MB';
@@ -46,7 +50,7 @@ const INTERRUPT_EVERY_MS = 20;
 export function createDatabase(
   spillDir: string | null,
   reach: Reach = {},
-  { path, memory = MEMORY_LIMIT }: DatabaseOptions = {},
+  { path, memory = MEMORY_LIMIT, isBrief = false }: DatabaseOptions = {},
 ): Database {
   let opening: Promise<DuckDBInstance> | null = null;
   const idle: DuckDBConnection[] = [];
@@ -56,7 +60,7 @@ export function createDatabase(
 
   const take = async (): Promise<DuckDBConnection> => {
     if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
-    opening ??= openDuckdb({ reach, spillDir, memory, threads: THREADS, path });
+    opening ??= openDuckdb({ reach, spillDir, memory, threads: THREADS, path, isBrief });
     const connection = idle.pop() ?? (await connect(await opening));
     busy.add(connection);
     return connection;

@@ -18,6 +18,8 @@ export interface DuckdbOptions {
   threads: string;
   /** The database's own file. If left out, it is in memory. */
   path?: string | undefined;
+  /** Whether it keeps memory that no query needs until it is closed. */
+  isBrief?: boolean;
 }
 
 /** Memory that a query no longer needs goes back to the system at once. Otherwise 100 MB stay taken at rest. */
@@ -35,7 +37,7 @@ const OPEN_SETTINGS = ['threads', 'TimeZone', 'enable_progress_bar', 'enable_pro
  * and no statement can change that.
  */
 export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance> {
-  const { reach, spillDir, memory, threads, path = ':memory:' } = options;
+  const { reach, spillDir, memory, threads, path = ':memory:', isBrief = false } = options;
   if (spillDir !== null) mkdirSync(spillDir, { recursive: true });
   const instance = await world().databases.duckdb(path, {
     memory_limit: memory,
@@ -45,7 +47,7 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
     allow_persistent_secrets: 'false',
-    ...GIVES_BACK,
+    ...(isBrief ? {} : GIVES_BACK),
   });
   try {
     const connection = await instance.connect();

@@ -1,14 +1,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import { literal } from '../duckdb/quote.ts';
-import { SQL_TYPES } from '../tables/columns.ts';
 import { rename, unlink } from '../world/files.ts';
 import { domainExpression } from './domain-expression.ts';
-import { inferColumnTypes } from './infer-types.ts';
-import { groupOption, type ListFacts, type ListFile, metadataOption } from './list-file.ts';
+import { inferColumnTypes, readSample, type Sample } from './infer-types.ts';
+import {
+  fillInFacts,
+  groupOption,
+  type ListFacts,
+  type ListFile,
+  metadataOption,
+  roomForFacts,
+} from './list-file.ts';
+import { countValues, type Guess, guess, isWrongGuess, typed } from './one-pass.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
 import { cell, DOMAIN } from './sql.ts';
@@ -19,8 +25,10 @@ export interface BuildOptions {
   /** Its name while it is made, in the same folder. */
   part: string;
   signal?: AbortSignal | undefined;
-  /** Gets the rows done so far. Each row is read twice, which counts as once. */
+  /** Gets the rows done so far. If each row is read twice, that counts as once. */
   onProgress?: ((rows: number) => void) | undefined;
+  /** Throws if the list changed since it was begun. */
+  requireSame?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -32,62 +40,139 @@ export async function buildList(
   source: ListSource,
   options: BuildOptions,
 ): Promise<ListFile> {
-  const inferred = await inferColumnTypes(database, source, options);
-  const { irregularRows, domainColumn, sheet = null, sheets = [] } = source;
-  const facts: ListFacts = {
-    version: 4,
-    ...inferred,
-    irregularRows,
-    domainColumn,
-    sheet,
-    sheets: [...sheets],
-  };
-  source.requireSane?.(inferred.rows * inferred.rowBytes);
   try {
-    await database.withConnection(async (connection) => {
-      const select = await typedRows(connection, source, facts);
-      options.signal?.throwIfAborted();
-      const copy = `COPY (${select}) TO ${literal(options.part)} (FORMAT parquet, USE_TMP_FILE false, ${groupOption(facts)}, ${metadataOption(facts)})`;
-      const { rowsChanged } = await withProgress(
-        connection,
-        options.onProgress && ((share) => options.onProgress?.(Math.round((facts.rows * (1 + share)) / 2))),
-        () => connection.run(copy),
-      );
-      if (rowsChanged !== facts.rows) throw new StackdeskError('file_changed', because('list_changed'));
-    }, options.signal);
+    const sample = await readSample(database, source, options);
+    const facts =
+      (await copyAsGuessed(database, source, sample, options)) ??
+      (await inferAndCopy(database, source, sample, options));
+    await options.requireSame?.();
     await rename(options.part, options.file);
+    return { files: [options.file], facts };
   } catch (error) {
     await unlink(options.part).catch(() => undefined);
     throw error;
   }
-  return { files: [options.file], facts };
 }
 
-async function typedRows(
+/**
+ * Copies a text file in one pass, with the types that its first rows have. Null if a later row is different, or if rows
+ * are so much longer that they need too much memory.
+ */
+async function copyAsGuessed(
+  database: Database,
+  source: ListSource,
+  sample: Sample,
+  options: BuildOptions,
+): Promise<ListFacts | null> {
+  const { bytes, order, domain } = source;
+  if (bytes === undefined || order !== undefined || domain !== undefined) return null;
+  const guessed = guess(source, sample);
+  if (guessed === null) return null;
+  const unknown = { filled: null, distinct: null };
+  const facts: ListFacts = {
+    ...sourceFacts(source),
+    rows: 0,
+    rowBytes: sample.rowBytes,
+    hasDomains: !guessed.areOwnDomains,
+    columns: source.columns.map(({ name }, place) => ({
+      name,
+      type: guessed.columns[place]?.type ?? 'text',
+      ...unknown,
+    })),
+  };
+  const room = roomForFacts(facts);
+  try {
+    return await database.withConnection(async (connection) => {
+      const select = await guessedRows(connection, source, guessed);
+      const copy = copyTo(options.part, select, facts, room);
+      const onRows = options.onProgress && ((_: number, rows: number) => options.onProgress?.(rows));
+      const { rowsChanged: rows } = await withProgress(connection, onRows, () => connection.run(copy));
+      const counts = await countValues(connection, options.part, facts.columns.length);
+      const known: ListFacts = {
+        ...facts,
+        rows,
+        rowBytes: Math.round(bytes / Math.max(rows, 1)),
+        columns: facts.columns.map((column, place) => ({ ...column, ...counts[place] })),
+      };
+      await fillInFacts(options.part, room, known);
+      return known;
+    }, options.signal);
+  } catch (error) {
+    const isTooLong = error instanceof StackdeskError && error.code === 'file_too_large';
+    if (options.signal?.aborted || !(isTooLong || isWrongGuess(error))) throw error;
+    return null;
+  }
+}
+
+async function inferAndCopy(
+  database: Database,
+  source: ListSource,
+  sample: Sample,
+  options: BuildOptions,
+): Promise<ListFacts> {
+  const inferred = await inferColumnTypes(database, source, sample, options);
+  const facts: ListFacts = { ...sourceFacts(source), ...inferred, hasDomains: true };
+  source.requireSane?.(inferred.rows * inferred.rowBytes);
+  await database.withConnection(async (connection) => {
+    const cells = source.columns.map(({ expression }, place) =>
+      typed(expression, facts.columns[place]?.type ?? 'text'),
+    );
+    const select = await withDomains(connection, source, cells);
+    options.signal?.throwIfAborted();
+    const copy = copyTo(options.part, select, facts, JSON.stringify(facts));
+    const { rowsChanged } = await withProgress(
+      connection,
+      options.onProgress && ((share) => options.onProgress?.(Math.round((facts.rows * (1 + share)) / 2))),
+      () => connection.run(copy),
+    );
+    if (rowsChanged !== facts.rows) throw new StackdeskError('file_changed', because('list_changed'));
+  }, options.signal);
+  return facts;
+}
+
+type SourceFacts = Omit<ListFacts, 'rows' | 'rowBytes' | 'hasDomains' | 'columns'>;
+
+function sourceFacts({ irregularRows, domainColumn, sheet, sheets = [] }: ListSource): SourceFacts {
+  return { version: 5, irregularRows, domainColumn, sheet: sheet ?? null, sheets: [...sheets] };
+}
+
+/** Columns with more values than this in a group of rows are written as they are, without a table of values. */
+const MOST_IN_TABLE = 8_192;
+
+/** No query looks for a value in a single group of rows, which is what Bloom filters are for. */
+function copyTo(file: string, select: string, facts: ListFacts, json: string): string {
+  return `COPY (${select}) TO ${literal(file)} (FORMAT parquet, USE_TMP_FILE false, WRITE_BLOOM_FILTER false, DICTIONARY_SIZE_LIMIT ${MOST_IN_TABLE}, ${groupOption(facts)}, ${metadataOption(json)})`;
+}
+
+async function guessedRows(
   connection: DuckDBConnection,
   source: ListSource,
-  facts: ListFacts,
+  { columns, areOwnDomains }: Guess,
 ): Promise<string> {
-  const { relation, columns } = source;
-  const cells = columns.map(({ expression }, index) => {
-    const type = facts.columns[index]?.type ?? 'text';
-    return `${typed(expression, type)} AS ${cell(index)}`;
-  });
-  const text = columns[source.domainColumn ?? -1]?.expression;
-  const order = source.order === undefined ? '' : ` ORDER BY ${source.order}`;
-  if (source.domain !== undefined || text === undefined) {
-    const domain = source.domain ?? 'CAST(NULL AS VARCHAR)';
-    return `SELECT ${[...cells, `${domain} AS ${DOMAIN}`].join(', ')} FROM ${relation}${order}`;
-  }
-  const { expression, join } = await domainExpression(connection, relation, text);
-  const select = `SELECT ${[...cells, `${expression} AS ${DOMAIN}`].join(', ')}`;
-  if (join === '') return `${select} FROM ${relation}${order}`;
-  // A join keeps no order by itself.
-  return `${select} FROM (SELECT *, row_number() OVER () AS source_row FROM ${relation}) ${join} ORDER BY source_row`;
+  const cells = columns.map(({ expression }) => expression);
+  return areOwnDomains
+    ? `SELECT ${named(cells).join(', ')} FROM ${source.relation}`
+    : withDomains(connection, source, cells);
 }
 
-/** Casts a cell to its type. A time with a zone becomes UTC, and one without a zone is read as UTC. */
-function typed(expression: string, type: ExploreType): string {
-  if (type === 'text') return expression;
-  return `CAST(${type === 'timestamp' ? `CAST(${expression} AS TIMESTAMPTZ)` : expression} AS ${SQL_TYPES[type]})`;
+function named(cells: readonly string[]): string[] {
+  return cells.map((expression, place) => `${expression} AS ${cell(place)}`);
+}
+
+/** The cells of each row, and its bare domain. */
+async function withDomains(
+  connection: DuckDBConnection,
+  source: ListSource,
+  cells: readonly string[],
+): Promise<string> {
+  const { relation, columns } = source;
+  const text = columns[source.domainColumn ?? -1]?.expression;
+  const order = source.order === undefined ? '' : ` ORDER BY ${source.order}`;
+  const select = (domain: string) => `SELECT ${[...named(cells), `${domain} AS ${DOMAIN}`].join(', ')}`;
+  if (source.domain !== undefined || text === undefined)
+    return `${select(source.domain ?? 'CAST(NULL AS VARCHAR)')} FROM ${relation}${order}`;
+  const { expression, join } = await domainExpression(connection, relation, text);
+  if (join === '') return `${select(expression)} FROM ${relation}${order}`;
+  // A join keeps no order by itself.
+  return `${select(expression)} FROM (SELECT *, row_number() OVER () AS source_row FROM ${relation}) ${join} ORDER BY source_row`;
 }

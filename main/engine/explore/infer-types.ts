@@ -9,7 +9,7 @@ import type { ListSource } from './source.ts';
 const SAMPLE_ROWS = 2_000;
 const SAMPLE_CELLS = 400_000;
 /** How many characters of a cell are read. A longer one is a text, which may have megabytes. */
-const LONGEST_TYPED = 64;
+export const LONGEST_TYPED = 64;
 
 /**
  * The most that one statement may ask for. The database plans long statements slowly, so wide lists are read
@@ -43,6 +43,14 @@ interface AskedColumn {
   types: readonly OpenType[];
 }
 
+/** The first rows of a list. */
+export interface Sample {
+  /** The filled cells of each column whose type is not known yet, each cut after `LONGEST_TYPED` characters. */
+  texts: readonly (readonly string[])[];
+  /** The average bytes of text in a row. */
+  rowBytes: number;
+}
+
 /**
  * Counts rows and values, and tests all values of each column whose type is not known yet. Throws what
  * reading the file throws.
@@ -50,10 +58,14 @@ interface AskedColumn {
 export async function inferColumnTypes(
   database: Database,
   source: ListSource,
+  sample: Sample,
   options: InferOptions,
 ): Promise<InferredColumns> {
-  const possible = await typesOfSample(database, source, options);
-  const asked = source.columns.map((column, place) => ({ place, column, types: possible[place] ?? [] }));
+  const asked = source.columns.map((column, place) => ({
+    place,
+    column,
+    types: typesByShape(sample.texts[place] ?? []),
+  }));
   const groups = inGroups(asked);
   const columns: ListColumn[] = [];
   let rows = 0;
@@ -68,23 +80,27 @@ export async function inferColumnTypes(
   return { rows, rowBytes: Math.round(bytes / Math.max(rows, 1)), columns };
 }
 
-/** The types that the first rows allow for each column whose type is not known yet. */
-async function typesOfSample(
+/** Reads the first rows, unless the types of all columns are known. */
+export async function readSample(
   database: Database,
-  { relation, columns }: ListSource,
+  { relation, firstRows = relation, columns }: ListSource,
   { signal }: InferOptions,
-): Promise<OpenType[][]> {
+): Promise<Sample> {
   const open = columns.flatMap(({ type, expression }, place) => (type === null ? { place, expression } : []));
-  const types: OpenType[][] = columns.map(() => []);
-  if (open.length === 0) return types;
+  const texts: string[][] = columns.map(() => []);
+  if (open.length === 0) return { texts, rowBytes: 0 };
   const rowCount = Math.min(SAMPLE_ROWS, Math.ceil(SAMPLE_CELLS / open.length));
   const cells = open.map(({ expression }) => `left(${expression}, ${LONGEST_TYPED})`).join(', ');
-  const rows = await database.rows(`SELECT ${cells} FROM ${relation} LIMIT ${rowCount}`, [], signal);
-  for (const [index, { place }] of open.entries()) {
-    const texts = rows.flatMap((row) => (typeof row[index] === 'string' ? [row[index]] : []));
-    types[place] = typesByShape(texts);
-  }
-  return types;
+  const bytes = `strlen(concat(${open.map(({ expression }) => expression).join(', ')}))`;
+  const rows = await database.rows(
+    `SELECT ${cells}, ${bytes} FROM ${firstRows} LIMIT ${rowCount}`,
+    [],
+    signal,
+  );
+  for (const [index, { place }] of open.entries())
+    texts[place] = rows.flatMap((row) => (typeof row[index] === 'string' ? [row[index]] : []));
+  const sum = rows.reduce((total, row) => total + toCount(row[open.length]), 0);
+  return { texts, rowBytes: Math.ceil(sum / Math.max(rows.length, 1)) };
 }
 
 /** Splits columns into groups, each as large as one statement may ask for. */
@@ -150,28 +166,34 @@ async function ask(
 /** An SQL test of whether a column has values and all of them fit the type. */
 function fitTest(text: string, type: OpenType): string {
   const every = (test: string) => `bool_and(${test}) FILTER (WHERE ${text} IS NOT NULL)`;
-  const matches = (pattern: string) => `regexp_full_match(${text}, '${pattern}')`;
+  const fits = fitsShape(text, type);
   switch (type) {
     case 'boolean':
-      return every(`lower(${text}) IN ('true', 'false')`);
     case 'integer':
-      return every(matches(PATTERNS.integer));
+      return every(fits);
     case 'number':
       // 1.1 and 1.10 in one column are versions, not numbers. 1.50 and 2.00 are prices. Programs that write 908.0
       // next to 74452.91 mean numbers, too: no version begins with 1000 or more.
-      return `${every(matches(PATTERNS.number))} AND (
+      return `${every(fits)} AND (
         max(abs(TRY_CAST(${text} AS DOUBLE))) >= 1000
         OR min(length(split_part(${text}, '.', 2))) = max(length(split_part(${text}, '.', 2)))
         OR NOT bool_or(contains(${text}, '.') AND suffix(${text}, '0')))`;
     case 'date':
-      return every(`${matches(PATTERNS.date)} AND TRY_CAST(${text} AS DATE) IS NOT NULL`);
+      return every(`${fits} AND TRY_CAST(${text} AS DATE) IS NOT NULL`);
     case 'timestamp':
-      return every(`${matches(PATTERNS.timestamp)} AND TRY_CAST(${text} AS TIMESTAMPTZ) IS NOT NULL`);
+      return every(`${fits} AND TRY_CAST(${text} AS TIMESTAMPTZ) IS NOT NULL`);
   }
 }
 
+/** An SQL test of whether a text has the shape of a type. */
+export function fitsShape(text: string, type: OpenType): string {
+  return type === 'boolean'
+    ? `lower(${text}) IN ('true', 'false')`
+    : `regexp_full_match(${text}, '${PATTERNS[type]}')`;
+}
+
 /** A type that texts may turn out to have. */
-type OpenType = Exclude<ExploreType, 'text'>;
+export type OpenType = Exclude<ExploreType, 'text'>;
 
 /** The types to test, the narrowest first. A column that fits none of them stays a text. */
 const CANDIDATES: readonly OpenType[] = ['boolean', 'integer', 'number', 'date', 'timestamp'];
@@ -197,7 +219,7 @@ const shapes = Object.fromEntries(
  * The types whose shape all these cells have; none if there are no cells. Whether a type is right is tested
  * on all rows.
  */
-function typesByShape(texts: readonly string[]): OpenType[] {
+export function typesByShape(texts: readonly string[]): OpenType[] {
   if (texts.length === 0) return [];
   return CANDIDATES.filter((type) =>
     texts.every((text) =>

@@ -3,11 +3,11 @@ import { exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { now } from '../world/clock.ts';
-import { utimes } from '../world/files.ts';
+import { open, utimes } from '../world/files.ts';
 
-/** The facts that a cache file holds about its list. Its columns are `c0`, `c1`, … and `domain`. */
+/** The facts that a cache file holds about its list. Its columns are `c0`, `c1`, … and, if it needs one, `domain`. */
 export const listFactsSchema = z.object({
-  version: z.literal(4),
+  version: z.literal(5),
   rows: z.number(),
   /** The average bytes of text in a row. */
   rowBytes: z.number(),
@@ -16,6 +16,8 @@ export const listFactsSchema = z.object({
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
   domainColumn: z.number().nullable(),
+  /** False if the file has no column `domain`, since each cell of the domain column is a bare domain. */
+  hasDomains: z.boolean(),
   columns: z.array(
     z.object({
       name: z.string(),
@@ -45,9 +47,44 @@ export interface ListFile {
 
 const KEY = 'stackdesk';
 
-/** The part of a COPY statement that puts the facts into the file. */
-export function metadataOption(facts: ListFacts): string {
-  return `KV_METADATA {${KEY}: ${literal(JSON.stringify(facts))}}`;
+/** The part of a COPY statement that puts the facts, as JSON, into the file. */
+export function metadataOption(json: string): string {
+  return `KV_METADATA {${KEY}: ${literal(json)}}`;
+}
+
+/** JSON that is as long as any facts can be that have other numbers, but are the same otherwise. */
+export function roomForFacts(facts: ListFacts): string {
+  const most = Number.MAX_SAFE_INTEGER;
+  const columns = facts.columns.map((column) => ({ ...column, filled: most, distinct: most }));
+  return JSON.stringify({ ...facts, rows: most, rowBytes: most, columns });
+}
+
+/** The end of a Parquet file: four bytes with the length of its footer, and four letters. */
+const TAIL_BYTES = 8;
+
+/**
+ * Puts facts into the room that was left for them in a Parquet file. The database can only write what is known before
+ * it writes, and a list is counted once it is written.
+ */
+export async function fillInFacts(path: string, room: string, facts: ListFacts): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    const tail = Buffer.alloc(TAIL_BYTES);
+    await file.read(tail, 0, TAIL_BYTES, size - TAIL_BYTES);
+    const footer = Buffer.alloc(tail.readUInt32LE(0));
+    const start = size - TAIL_BYTES - footer.length;
+    await file.read(footer, 0, footer.length, start);
+    const place = Buffer.from(room);
+    const at = footer.indexOf(place);
+    const json = Buffer.from(JSON.stringify(facts));
+    if (at === -1 || json.length > place.length) throw new Error('the file has no room for the facts');
+    place.fill(' ');
+    json.copy(place);
+    await file.write(place, 0, place.length, start + at);
+  } finally {
+    await file.close();
+  }
 }
 
 /** The most rows of a row group, and the most bytes of text that it may hold while it is written. */

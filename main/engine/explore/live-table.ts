@@ -127,13 +127,14 @@ export function createLiveTable(
     facts: facts(),
   });
   const facts = (): ListFacts => ({
-    version: 4,
+    version: 5,
     rows: source.count(),
     rowBytes: ROW_BYTES,
     irregularRows: 0,
     sheet: null,
     sheets: [],
     domainColumn: source.domainColumn,
+    hasDomains: true,
     isNewestFirst: source.isNewestFirst,
     columns: source.columns.map((column) => ({ ...column, filled: null, distinct: null })),
   });

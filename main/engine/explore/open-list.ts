@@ -4,7 +4,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { CsvDialect, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
-import { unlink } from '../world/files.ts';
+import { stat, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
 import type { CacheFolder } from './cache-folder.ts';
@@ -40,7 +40,11 @@ export async function openList(
   const clean = `${part}.csv`;
   // This database can read the file and write the cache file, and reaches no other file.
   return withDatabase({ files: [path, clean, part] }, async (own) => {
-    const build = (source: ListSource) => buildList(own, source, { ...options, file, part });
+    const requireSame = async () => {
+      const fileNow = await cache.fileFor(path, options.sheet);
+      if (fileNow !== file) throw new StackdeskError('file_changed', because('list_changed'));
+    };
+    const build = (source: ListSource) => buildList(own, source, { ...options, file, part, requireSame });
     if (await isParquet(path)) return withParquetSource(own, path, build);
     return buildFromSheet(path, clean, options, build);
   });
@@ -77,7 +81,9 @@ async function buildFromSheet(
     // rewrites the file as plain CSV.
     if (dialect !== undefined && isPlain(dialect) && shape.headerRow <= 1) {
       try {
-        return await build(csvSource(path, dialect.delimiter, shape, shape.headerRow === 1));
+        const { size } = await stat(path);
+        const source = csvSource(path, dialect.delimiter, shape, shape.headerRow === 1);
+        return await build({ ...source, bytes: size });
       } catch (error) {
         if (error instanceof StackdeskError) throw error;
       }
@@ -85,7 +91,7 @@ async function buildFromSheet(
     try {
       const source = await cleanSource(sheet, shape, clean, { signal });
       const sheets = sheet.format === 'csv' ? {} : { sheet: shape.sheet, sheets: namesOfSheets(sheet) };
-      return await build({ ...source, ...sheets });
+      return await build({ ...source, ...sheets, bytes: (await stat(clean)).size });
     } finally {
       await unlink(clean).catch(() => undefined);
     }

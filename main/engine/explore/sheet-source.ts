@@ -12,6 +12,8 @@ import { cell } from './sql.ts';
 
 /** For longer records, the database needs their length and a larger buffer. */
 const USUAL_LINE_BYTES = 1_900_000;
+/** The database fills whole buffers, even for a few rows. This one holds two lines of the usual most. */
+const SMALL_BUFFER_BYTES = 4_000_000;
 
 export interface SheetShape {
   sheet: string;
@@ -59,21 +61,21 @@ export function csvSource(
     `quote = '"'`,
     `escape = '"'`,
     `header = ${hasHeader}`,
+    // An empty cell has no value, also if it is quoted.
     `nullstr = ''`,
+    'allow_quoted_nulls = true',
     'strict_mode = true',
     'null_padding = false',
     'ignore_errors = false',
-    ...(longestLineBytes <= USUAL_LINE_BYTES
-      ? []
-      : [`max_line_size = ${longestLineBytes + 1}`, `buffer_size = ${2 * longestLineBytes}`]),
   ];
+  const isUsual = longestLineBytes <= USUAL_LINE_BYTES;
+  const longLines = [`max_line_size = ${longestLineBytes + 1}`, `buffer_size = ${2 * longestLineBytes}`];
+  const read = (more: readonly string[]) =>
+    `read_csv(${literal(exactly(path))}, ${[...options, ...more].join(', ')})`;
   return {
-    relation: `read_csv(${literal(exactly(path))}, ${options.join(', ')})`,
-    columns: shape.names.map((name, index) => ({
-      name,
-      expression: `nullif(${cell(index)}, '')`,
-      type: null,
-    })),
+    relation: read(isUsual ? [] : longLines),
+    firstRows: read(isUsual ? [`buffer_size = ${SMALL_BUFFER_BYTES}`] : longLines),
+    columns: shape.names.map((name, index) => ({ name, expression: cell(index), type: null })),
     domainColumn: shape.domainColumn,
     irregularRows: 0,
   };

@@ -18,7 +18,7 @@ export function createShortLivedDatabases(spillDir: string): {
   return {
     use: async (reach, work) => {
       made += 1;
-      const database = createDatabase(join(spillDir, String(made)), reach);
+      const database = createDatabase(join(spillDir, String(made)), reach, { isBrief: true });
       inUse.add(database);
       try {
         return await work(database);

@@ -3,6 +3,8 @@ import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 /** A file's rows as an SQL relation. A column's `type` is null if its values must still be tested. */
 export interface ListSource {
   relation: string;
+  /** The same rows, if the first of them can be read with less work. */
+  firstRows?: string;
   columns: { name: string; expression: string; type: ExploreType | null }[];
   /** The place of the column whose cells are domains; null if there is none. */
   domainColumn: number | null;
@@ -11,6 +13,8 @@ export interface ListSource {
   /** The order of the rows, if the relation has none by itself. */
   order?: string;
   irregularRows: number;
+  /** The size of the file, if it is a text file. */
+  bytes?: number;
   /** The sheets of a workbook, and the one that is read. */
   sheet?: string;
   sheets?: readonly string[];

@@ -12,8 +12,9 @@ export const DOMAIN = 'domain';
 export const ROW = 'file_row_number';
 
 /** A list as a table in SQL. */
-export function tableOf({ files, hasOwnNumbers = false }: Pick<ListFile, 'files' | 'hasOwnNumbers'>): string {
+export function tableOf({ files, facts, hasOwnNumbers = false }: ListFile): string {
   const paths = files.map((file) => literal(exactly(file))).join(', ');
   const numbers = hasOwnNumbers ? '' : ', file_row_number = true';
-  return `read_parquet([${paths}]${numbers}, hive_partitioning = false)`;
+  const read = `read_parquet([${paths}]${numbers}, hive_partitioning = false)`;
+  return facts.hasDomains ? read : `(SELECT *, ${cell(facts.domainColumn ?? 0)} AS ${DOMAIN} FROM ${read})`;
 }

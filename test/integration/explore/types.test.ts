@@ -79,3 +79,41 @@ test('infinity and NaN in another program’s file are shown as such, and have n
   const summaries = exploreSummarySchema.array().parse(await explore.summary(exploreId, query(), all));
   expect(summaries.map(({ chart }) => chart.kind)).toEqual(['values', 'values', 'values', 'values']);
 });
+
+/** A CSV file with so many rows that its last row is not among those that the types are guessed from. */
+async function openLong(row: (index: number) => string, last: string) {
+  const { explore, file } = createExploreFixture();
+  const lines = Array.from({ length: 4_000 }, (_, index) => row(index));
+  const table = await explore.open(file('long.csv', `${['domain,x', ...lines, last].join('\n')}\n`));
+  const asked = query({ rowIds: [0, 4_000] });
+  const rows = await cellsOf(explore, table.exploreId, asked);
+  const withDomain = await explore.rows(table.exploreId, asked, async ({ domains }) => domains);
+  return { columns: table.columns, rows, withDomain };
+}
+
+test.each([
+  ['versions', (index: number) => `1.${(index % 9) + 1}`, '1.10', 'text', ['1.1', '1.10']],
+  ['decimals of other lengths', (index: number) => `1.${(index % 9) + 1}`, '1.15', 'number', [1.1, 1.15]],
+  ['large decimals', () => '1000.5', '7.10', 'number', [1_000.5, 7.1]],
+  ['an integer, then a number', () => '5', '5.5', 'number', [5, 5.5]],
+  ['a date that no calendar has', () => '2026-01-31', '2026-02-31', 'text', ['2026-01-31', '2026-02-31']],
+  ['no value, then a number', () => '', '5', 'text', [null, '5']],
+  ['no value at the end', () => '5', '', 'integer', [5, null]],
+] as const)('all rows decide the type: %s', async (_, value, last, type, cells) => {
+  const { columns, rows } = await openLong((index) => `s${index}.com,${value(index)}`, `last.com,${last}`);
+  expect(columns[1]?.type).toBe(type);
+  expect(rows.map((row) => row[1])).toEqual(cells);
+});
+
+test.each([
+  ['a bare domain', 'last.com', 2],
+  ['a domain in capitals', 'LAST.com', 2],
+  ['a web address', 'https://www.last.com/a', 2],
+  ['no domain', 'n/a', 1],
+  ['an empty cell', '""', 1],
+])('the last row’s domain is read as that of the first: %s', async (_, last, withDomain) => {
+  const found = await openLong((index) => `s${index}.com,1`, `${last},1`);
+  expect(found.rows.map(([domain]) => domain)).toEqual(['s0.com', last === '""' ? null : last]);
+  expect(found.withDomain).toBe(withDomain);
+  expect(found.columns[0]).toMatchObject({ filled: last === '""' ? 4_000 : 4_001 });
+});

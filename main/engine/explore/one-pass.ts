@@ -1,0 +1,141 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { domainOf } from '../domains/parse-domain.ts';
+import { exactly, literal } from '../duckdb/quote.ts';
+import { toCount } from '../tables/cells.ts';
+import { SQL_TYPES } from '../tables/columns.ts';
+import { areOwnDomain } from './domain-expression.ts';
+import { fitsShape, LONGEST_TYPED, type OpenType, type Sample, typesByShape } from './infer-types.ts';
+import type { ListColumn } from './list-file.ts';
+import type { ListSource } from './source.ts';
+import { cell, ROW } from './sql.ts';
+
+/** What the first rows say of all rows. Expressions fail with `NOT_AS_GUESSED` in a row that says otherwise. */
+export interface Guess {
+  columns: { type: ListColumn['type']; expression: string }[];
+  /** Whether each cell of the domain column is a bare domain, so that domains need no column of their own. */
+  areOwnDomains: boolean;
+}
+
+const NOT_AS_GUESSED = 'stackdesk: not as the first rows';
+
+/** Whether a statement failed because a row is not as the first rows. */
+export function isWrongGuess(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // A date of the right shape that no calendar has fails to convert.
+  return error.message.includes(NOT_AS_GUESSED) || error.message.startsWith('Conversion Error');
+}
+
+/**
+ * Guesses the types of a text file, so that it need not be read before it is copied. Null if the first rows say too
+ * little. If all rows are as guessed, `inferColumnTypes` would find the same types.
+ */
+export function guess({ columns, domainColumn }: ListSource, sample: Sample): Guess | null {
+  const texts = (place: number) => sample.texts[place] ?? [];
+  const areOwnDomains = domainColumn !== null && areDomains(texts(domainColumn));
+  const guessed: Guess['columns'] = [];
+  for (const [place, { expression, type }] of columns.entries()) {
+    if (type !== null) return null;
+    const [fitting] = typesByShape(texts(place));
+    const test = fitting === undefined ? null : testOf(expression, fitting, texts(place));
+    if (fitting === undefined) {
+      const isDomain = areOwnDomains && place === domainColumn;
+      guessed.push({
+        type: 'text',
+        expression: isDomain ? orFail(expression, areOwnDomain(expression), expression) : expression,
+      });
+    } else if (test === null) return null;
+    else
+      guessed.push({
+        type: fitting,
+        expression: orFail(
+          expression,
+          fitting === 'integer' ? [isOwnNumber(expression), test] : [test],
+          typed(expression, fitting),
+        ),
+      });
+  }
+  return { columns: guessed, areOwnDomains };
+}
+
+function areDomains(texts: readonly string[]): boolean {
+  return texts.length > 0 && texts.every((text) => text.length < LONGEST_TYPED && domainOf(text) === text);
+}
+
+/** The value if one of the tests holds, tried in turn. Without a text there is no value, and no test holds. */
+function orFail(text: string, tests: readonly string[], value: string): string {
+  const found = tests.map((test) => `WHEN ${test} THEN ${value}`).join(' ');
+  return `CASE ${found} WHEN ${text} IS NOT NULL THEN error(${literal(NOT_AS_GUESSED)}) END`;
+}
+
+/** A test of one cell. If all cells pass it, the column has the type. Null if no such test is known. */
+function testOf(text: string, type: OpenType, sample: readonly string[]): string | null {
+  const fits = fitsShape(text, type);
+  if (type !== 'number') return fits;
+  // Any of these three tells numbers from versions, as `inferColumnTypes` does.
+  if (sample.some((each) => Math.abs(Number(each)) >= 1_000)) return fits;
+  const decimals = new Set(sample.map((each) => each.split('.')[1]?.length ?? 0));
+  if (decimals.size === 1) return `${fits} AND length(split_part(${text}, '.', 2)) = ${[...decimals][0]}`;
+  if (sample.some((each) => each.includes('.') && each.endsWith('0'))) return null;
+  return `${fits} AND NOT (contains(${text}, '.') AND suffix(${text}, '0'))`;
+}
+
+/** A quicker test of whether a text is an integer, since it is read as a number in any case. */
+function isOwnNumber(text: string): string {
+  return `strlen(${text}) <= 18 AND CAST(TRY_CAST(${text} AS BIGINT) AS VARCHAR) = ${text}`;
+}
+
+/** Casts a cell to its type. A time with a zone becomes UTC, and one without a zone is read as UTC. */
+export function typed(expression: string, type: ListColumn['type']): string {
+  if (type === 'text') return expression;
+  return `CAST(${type === 'timestamp' ? `CAST(${expression} AS TIMESTAMPTZ)` : expression} AS ${SQL_TYPES[type]})`;
+}
+
+/** How many columns one statement counts. The database plans long statements slowly. */
+const COUNTED_AT_ONCE = 200;
+/** How many first rows tell columns of very many values, and how many values there those have. */
+const FIRST_ROWS = 100_000;
+const VERY_MANY = 10_000;
+
+/**
+ * Counts the values of each column in a Parquet file, which is quicker than in a text file. If the first rows have very
+ * many values, no others are counted.
+ */
+export async function countValues(
+  connection: DuckDBConnection,
+  file: string,
+  width: number,
+): Promise<Pick<ListColumn, 'filled' | 'distinct'>[]> {
+  const places = Array.from({ length: width }, (_, place) => place);
+  const path = literal(exactly(file));
+  const filled = new Map<string, number>();
+  const found = await connection.runAndReadAll(
+    `SELECT path_in_schema, sum(num_values - stats_null_count) FROM parquet_metadata(${path}) GROUP BY ALL`,
+  );
+  for (const [name, count] of found.getRows()) filled.set(String(name), toCount(count));
+  const rows = `read_parquet(${path}, hive_partitioning = false, file_row_number = true)`;
+  const first = `${rows} WHERE ${ROW} < ${FIRST_ROWS}`;
+  const distinct = await countDistinct(connection, first, places);
+  const isMore = (place: number) =>
+    (filled.get(cell(place)) ?? 0) > 0 && (distinct.get(place) ?? 0) < VERY_MANY;
+  for (const [place, count] of await countDistinct(connection, rows, places.filter(isMore)))
+    distinct.set(place, count);
+  return places.map((place) => {
+    const count = filled.get(cell(place)) ?? 0;
+    return { filled: count, distinct: Math.min(count, distinct.get(place) ?? 0) };
+  });
+}
+
+async function countDistinct(
+  connection: DuckDBConnection,
+  from: string,
+  places: readonly number[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < places.length; at += COUNTED_AT_ONCE) {
+    const asked = places.slice(at, at + COUNTED_AT_ONCE);
+    const cells = asked.map((place) => `approx_count_distinct(${cell(place)})`).join(', ');
+    const [row = []] = (await connection.runAndReadAll(`SELECT ${cells} FROM ${from}`)).getRows();
+    for (const [index, place] of asked.entries()) counts.set(place, toCount(row[index]));
+  }
+  return counts;
+}
