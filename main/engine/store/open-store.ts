@@ -119,10 +119,13 @@ function migrate(database: Database, path: string): void {
 function applyMigrations(database: Database, from: number, to: number): void {
   for (const [index, sql] of migrations.entries()) {
     if (index < from || index >= to) continue;
-    database.transaction(() => {
+    const apply = database.transaction(() => {
+      // Another program may have opened the same store, and made this change since.
+      if (versionOf(database) > index) return;
       database.exec(sql);
       database.pragma(`user_version = ${index + 1}`);
-    })();
+    });
+    apply.immediate();
   }
 }
 

@@ -6,8 +6,9 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { EngineEvent } from '../../../preload/contract/events.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { type OpenCli, openCli } from '../../support/engine/open-cli.ts';
-import { startCli } from '../../support/engine/run-cli.ts';
+import { runCli, startCli } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
@@ -189,3 +190,9 @@ test('a command that only reads gets its answer though the engines of other comm
   }
   await runs;
 }, 120_000);
+
+test('commands that make a new data folder at the same time all work', async () => {
+  const environment = { STACKDESK_DATA_DIR: join(tempDir(), 'data') };
+  const commands = Array.from({ length: 6 }, () => runCli(['runs', '--json'], environment));
+  for (const { exitCode, stdout } of await Promise.all(commands)) expect(exitCode, stdout).toBe(0);
+});
