@@ -150,9 +150,11 @@ test.each(['pause', 'stop'] as const)(
     const [job] = await window.page().jobs.list();
     // It waits for the answers under way, so it is not shown as paused yet.
     expect(await window.page().jobs[order]({ jobId: job?.id ?? 0 })).toMatchObject({ state: 'running' });
-    const asked = batches(opened);
     process.kill(window.pid(), 'SIGKILL');
     await window.close();
+    // What the window had sent ends with it.
+    await vi.waitUntil(() => gate.waiting() === 0, WAIT);
+    const asked = batches(opened);
     gate.open();
     const ended = await run.ended;
     expect(ended, ended.stderr).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
@@ -162,7 +164,7 @@ test.each(['pause', 'stop'] as const)(
     const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], environment);
     expect(resumed, resumed.stderr).toMatchObject({ json: { state: 'done', pending: 0 } });
   },
-  60_000,
+  120_000,
 );
 
 test('Ctrl-C while a command looks for the next engine keeps its run paused', async () => {

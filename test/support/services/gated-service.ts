@@ -19,8 +19,11 @@ export async function gateBefore(service: string): Promise<Gate> {
   let shut: 'paid' | 'all' | null = null;
   const server = createServer((incoming, outgoing) => {
     const pass = () => forward(service, incoming, outgoing);
-    if (shut === 'all' || (shut === 'paid' && incoming.method === 'POST')) held.push(pass);
-    else pass();
+    if (shut !== 'all' && (shut === null || incoming.method !== 'POST')) return pass();
+    held.push(pass);
+    incoming.socket.once('close', () => {
+      if (held.includes(pass)) held.splice(held.indexOf(pass), 1);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
