@@ -218,28 +218,17 @@ async function connectPatiently(
   { dataDir, hasPerson, say }: EngineLinkOptions,
   silence: Silence,
 ): Promise<EngineSocket | null> {
-  const given = Promise.withResolvers<never>();
-  given.promise.catch(() => undefined);
-  let hasGivenUp = false;
-  silence.giveUp = () => {
-    hasGivenUp = true;
-    given.reject(silentEngine(readAddress(dataDir)?.pid));
-  };
+  const giving = new AbortController();
+  silence.giveUp = () => giving.abort();
   silence.isSilent = false;
   for (;;) {
-    const connecting = connectToEngine(dataDir);
     try {
-      const port = await Promise.race([connecting, given.promise]);
+      const port = await connectToEngine(dataDir, giving.signal);
       silence.isSilent = false;
       return port;
     } catch (error) {
       const isSilent = error instanceof StackdeskError && error.code === 'engine_silent';
-      if (hasGivenUp)
-        connecting.then(
-          (port) => port?.abandon(),
-          () => undefined,
-        );
-      if (!isSilent || !hasPerson || hasGivenUp) throw error;
+      if (!isSilent || !hasPerson || giving.signal.aborted) throw error;
       if (!silence.isSilent) say(silentLine(readAddress(dataDir)?.pid, { hasPerson }));
       silence.isSilent = true;
     }

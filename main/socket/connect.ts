@@ -29,9 +29,9 @@ const ANSWER_LIMIT_MS = 30_000;
 /**
  * Connects to the engine of this data folder. Null if none listens, or if it ends the connection. Throws
  * `other_version` if it is of another version, `engine_silent` if it gives no sign of life, and `engine_stopped` if it
- * is no engine of this data folder.
+ * is no engine of this data folder. `signal` ends an attempt as if the engine were silent.
  */
-export async function connectToEngine(dataDir: string): Promise<EngineSocket | null> {
+export async function connectToEngine(dataDir: string, signal?: AbortSignal): Promise<EngineSocket | null> {
   const address = readAddress(dataDir);
   if (address === null) return null;
   const socket = connect(address.path);
@@ -60,7 +60,9 @@ export async function connectToEngine(dataDir: string): Promise<EngineSocket | n
       reject(error);
     };
     const silent = () => new StackdeskError('engine_stopped', because('engine_ended_unanswered'));
-    onLife = () => fail(silentEngine(address.pid));
+    const giveUp = () => fail(silentEngine(address.pid));
+    onLife = giveUp;
+    signal?.addEventListener('abort', giveUp);
     const timer = setTimeout(() => fail(silent()), ANSWER_LIMIT_MS);
     const fire = (event: string, detail?: { data: string }) => {
       for (const each of listeners) if (each.event === event) each.listener(detail);
@@ -82,6 +84,7 @@ export async function connectToEngine(dataDir: string): Promise<EngineSocket | n
         if (!isProof(proof, proofOf(address.secret, 'engine', challenge))) return fail(silent());
         clearTimeout(timer);
         onLife = () => {};
+        signal?.removeEventListener('abort', giveUp);
         resolve({
           postMessage: (data) => frames.sendMessage(String(data)),
           on: (event, listener) => void listeners.push({ event, listener }),

@@ -278,4 +278,16 @@ export const breakages: readonly Breakage[] = [
       },
     ],
   },
+  {
+    rule: 10,
+    name: 'a view that grew by more than a tenth is bought without a word',
+    years: true,
+    edits: [
+      {
+        file: 'main/engine/watches/watches.ts',
+        find: 'if (hasGrown(draft.domainCount, current.agreed)) {',
+        put: 'if (hasGrown(0, current.agreed)) {',
+      },
+    ],
+  },
 ];

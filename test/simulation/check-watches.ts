@@ -8,6 +8,8 @@ export interface KnownWatch {
   schedule: WatchSchedule;
   capPerTurn: number;
   capPerMonth: number;
+  /** How many domains the person agreed to. */
+  agreed: number;
   /** Due times until this wall time are excused: it was made or went on then, or the clock was set back. */
   excusedUntilMs: number;
   /** True if a cap paused it, or it stood for nothing: it then leaves due times out. */
@@ -51,9 +53,24 @@ export function noteTurns(scene: Scene, onNew: (turn: SeenTurn) => void): void {
       const turn = { watchId, due, jobId, begunAtMs: begunAt };
       seenTurns.set(key, turn);
       onNew(turn);
+      checkGrowth(scene, turn);
     } else if (before.jobId !== jobId)
       throw new Broken(`a turn came twice: watch ${watchId}, ${due}, runs ${before.jobId} and ${jobId}`);
   }
+}
+
+/** A turn has at most a tenth more domains than the person agreed to. */
+function checkGrowth({ store, person }: Scene, { watchId, due, jobId }: SeenTurn): void {
+  const agreed = person.watches.get(watchId)?.agreed ?? 0;
+  const { domains } = store
+    .prepare('SELECT count(*) AS domains FROM job_domains WHERE job_id = ?')
+    .get(jobId) as {
+    domains: number;
+  };
+  if (domains > agreed * 1.1 + 1e-9)
+    throw new Broken(
+      `a watch grew unasked: ${due} of watch ${watchId} has ${domains} domains, agreed ${agreed}`,
+    );
 }
 
 /** The runs that were made for watches are all noted as turns: each began in the same moment as its turn. */

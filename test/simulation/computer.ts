@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Wire, World } from '../../main/engine/world/world.ts';
 import { createDice, seedFor } from './chance.ts';
 import { createDisk, type Disk } from './disk.ts';
+import { createSimulatedDuckdb } from './duckdb.ts';
 import { createSimulatedStore, type SimulatedStore } from './store.ts';
 import type { VirtualTime } from './time.ts';
 
@@ -35,6 +36,8 @@ export interface Computer {
   start(): void;
   /** Statements, file operations and timers so far. */
   readonly effects: number;
+  /** Resolves when real work has ended that takes no virtual time. Null if there is none. */
+  busy(): Promise<unknown> | null;
 }
 
 export interface ComputerParts {
@@ -59,6 +62,7 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
     process += 1;
     fuse = Number.POSITIVE_INFINITY;
     store.kill();
+    duckdb.kill();
     onDeath();
   };
   /** Counts an effect of the process; a dead process can have none. */
@@ -73,6 +77,7 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
   const now = () => Math.round(time.now() + wallOffsetMs);
   const disk = createDisk({ dice, now, touch });
   const store = createSimulatedStore(touch);
+  const duckdb = createSimulatedDuckdb(touch);
 
   /** Work of this process only: nothing wakes it after the process died. */
   const mine = (wake: () => void) => {
@@ -105,7 +110,7 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
         disk.write(path, 'SQLite');
         return store.open();
       },
-      duckdb: () => Promise.reject(new Error('no DuckDB in a simulation')),
+      duckdb: (_path, settings) => duckdb.open(settings),
     },
     wire: {
       pool: (options) => wire().pool(options),
@@ -152,6 +157,7 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
     get effects() {
       return effects;
     },
+    busy: duckdb.busy,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createEngine, type Engine } from '../../main/engine/engine.ts';
 import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
+import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { createPersonClient } from '../support/engine/page-client.ts';
 import type { KnownWatch, SeenTurn } from './check-watches.ts';
 import type { Computer } from './computer.ts';
@@ -259,6 +260,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         computer.disk.write(path, `Website,Note\n${domains.map((domain) => `${domain},x\n`).join('')}`);
         return;
       }
+      if (act.subject === 'all') return;
       for (let index = 0; index < DOMAINS; index += 1) {
         const domain = domainName(index);
         const before = tags.get(domain) ?? new Set();
@@ -269,18 +271,36 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         await client().saved.annotate({ domain, tags: [...before] });
       }
     };
+    const subject = async () => {
+      if (act.subject === 'file') return { kind: 'file' as const, path };
+      if (act.subject === 'tag') return { kind: 'tag' as const, tag: name };
+      const query = savedQuerySchema.parse(act.subject === 'all' ? {} : { tags: [name] });
+      const views = await client().saved.saveView({ name, query, columns: ['company'] });
+      return { kind: 'view' as const, viewId: views.find((view) => view.name === name)?.id ?? 0 };
+    };
     const excusedUntilMs = computer.now();
-    wanted.set(name, { name, schedule, capPerTurn, capPerMonth, excusedUntilMs, isCapped: false, change });
+    const asked = {
+      name,
+      schedule,
+      capPerTurn,
+      capPerMonth,
+      agreed: 0,
+      excusedUntilMs,
+      isCapped: false,
+      change,
+    };
+    wanted.set(name, asked);
     await change(act.domains);
-    const { offerId } = await client().watches.offer({
+    const { offerId, domains } = await client().watches.offer({
       kind: 'new',
       name,
-      subject: act.subject === 'file' ? { kind: 'file', path } : { kind: 'tag', tag: name },
+      subject: await subject(),
       kinds,
       schedule,
       capPerTurn,
       capPerMonth,
     });
+    asked.agreed = domains;
     await client().watches.accept({ offerId });
     noteWatches();
   };
@@ -298,6 +318,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         // The person agrees to these from now on.
         watch.capPerTurn = Math.max(watch.capPerTurn, offer.capPerTurn);
         watch.capPerMonth = Math.max(watch.capPerMonth, offer.capPerMonth);
+        watch.agreed = Math.max(watch.agreed, offer.domains);
         await client().watches.accept({ offerId });
       } else await client().watches.resume({ watchId: id });
     }

@@ -52,14 +52,15 @@ export type Act =
   /** Makes a watch. `watch` in other acts is the index of one, in the order in which they were made. */
   | {
       do: 'watch';
-      subject: 'file' | 'tag';
+      /** `all`: a view of everything that is saved. */
+      subject: 'file' | 'tag' | 'view' | 'all';
       domains: number[];
       kinds: ('companies' | 'technologies')[];
       schedule: WatchSchedule;
       capPerTurn: number;
       capPerMonth: number;
     }
-  /** The file or the tag of a watch names other domains from now on. */
+  /** The file, the tag or the view of a watch names other domains from now on. */
   | { do: 'change watched'; watch: number; domains: number[] }
   | { do: 'pause watch' | 'remove watch'; watch: number }
   /** Lets every paused watch go on, and confirms those that grew. */

@@ -53,7 +53,7 @@ const BOUND_MS = 48 * HOUR_MS;
  * line.
  */
 export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise<Outcome> {
-  const time = createVirtualTime();
+  const time = createVirtualTime(() => computer.busy());
   const story: string[] = [];
   const tell = (line: string) => {
     if (tellsStory) story.push(`${((time.now() - BEGINNING_MS) / 1_000).toFixed(3).padStart(12)} s  ${line}`);

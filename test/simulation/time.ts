@@ -20,8 +20,11 @@ interface Event {
   isCancelled: boolean;
 }
 
-/** Virtual time: it only passes between events, and events of one moment keep their order. */
-export function createVirtualTime(): VirtualTime {
+/**
+ * Virtual time: it only passes between events, and events of one moment keep their order. It stands still while
+ * something real is `busy` that takes no virtual time.
+ */
+export function createVirtualTime(busy: () => Promise<unknown> | null = () => null): VirtualTime {
   const heap = createHeap();
   let nowMs = BEGINNING_MS;
   let serial = 0;
@@ -30,7 +33,14 @@ export function createVirtualTime(): VirtualTime {
    * One turn of the real event loop: by then everything that follows from an event without waiting has
    * happened.
    */
-  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const settle = async () => {
+    for (;;) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      const work = busy();
+      if (work === null) return;
+      await work;
+    }
+  };
   return {
     now: () => nowMs,
     after(delayMs, wake) {

@@ -52,7 +52,7 @@ function drawWatch(dice: Dice): Act {
   const every = dice.pick(['week', 'week', 'month'] as const);
   return {
     do: 'watch',
-    subject: dice.pick(['file', 'file', 'tag']),
+    subject: dice.pick(['file', 'tag', 'view', 'view', 'all']),
     domains,
     kinds: [...kinds],
     schedule:
@@ -74,6 +74,18 @@ function drawAct(dice: Dice): Act {
   const acts: readonly [number, () => Act][] = [
     [2, () => drawWatch(dice)],
     [7, () => ({ do: 'change watched', watch, domains: drawDomains(dice) })],
+    // What is saved grows, and so do views of all of it.
+    [
+      3,
+      () => ({
+        do: 'enrich',
+        domains: drawDomains(dice),
+        kinds: ['companies'],
+        maxAgeMs: null,
+        budgetShare: 1,
+        resend: false,
+      }),
+    ],
     [4, () => ({ do: 'pause watch', watch })],
     [1, () => ({ do: 'remove watch', watch })],
     [22, () => ({ do: 'to a turn', beforeMs: dice.int(0, 3_000), effects: dice.int(1, 1_500) })],

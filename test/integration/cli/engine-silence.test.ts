@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { type OpenCli, openCli } from '../../support/engine/open-cli.ts';
-import { type CliRun, runCli, startCli } from '../../support/engine/run-cli.ts';
+import { CLI_PROGRAM, type CliRun, runCli, startCli } from '../../support/engine/run-cli.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
@@ -23,6 +25,22 @@ function start(opened: OpenCli, name: string, domains: readonly string[]): CliRu
     said += chunk.toString();
   });
   return { ...run, said: () => said };
+}
+
+/** A command in a real pseudo-terminal, whose person presses Ctrl-C once they are told that they may. */
+async function endedByHand({ environment }: OpenCli): Promise<string> {
+  const line = `"${process.execPath}" "${CLI_PROGRAM}" runs`;
+  const env = { PATH: process.env.PATH ?? '', TERM: 'xterm', ...environment };
+  const child = spawn('script', ['-qec', line, '/dev/null'], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const isNew = !said.includes('Ctrl-C ends this command.');
+    said += chunk.toString();
+    if (isNew && said.includes('Ctrl-C ends this command.')) child.stdin.write('\u0003');
+  });
+  await once(child, 'close');
+  return said;
 }
 
 async function jobsOf(opened: OpenCli): Promise<Job[]> {
@@ -51,6 +69,8 @@ test.skipIf(process.platform === 'win32')(
     await vi.waitUntil(async () => (await jobsOf(opened)).length === 3, WAIT);
     engine.child.kill('SIGSTOP');
     const asked = opened.sandbox.control.requests().length;
+    // Only Linux has this `script`.
+    const byHand = process.platform === 'linux' ? endedByHand(opened) : null;
     const reader = runCli(['saved', 'search', 'e', '--json'], opened.environment);
 
     const silent = `The Stackdesk that runs (process ${engine.child.pid}) has given no sign of life for 20 seconds.`;
@@ -70,6 +90,10 @@ test.skipIf(process.platform === 'win32')(
         },
       },
     });
+    if (byHand !== null) {
+      expect(await byHand).toContain('has given no sign of life for 20 seconds.');
+      expect(await byHand).toMatch(/\^C.*gives no sign of life\./);
+    }
     // What was under way when it was stopped has arrived; nobody asked for more.
     expect(opened.sandbox.control.requests().length).toBeLessThanOrEqual(asked + 1);
 
