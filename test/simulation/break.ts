@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const MOST_SEEDS = 2_000;
 /** A world that lasts a year takes as long as hundreds of others. */
 const MOST_YEARS = 60;
+/** A world of several computers takes as long as ten others. */
+const MOST_TEAMS = 300;
 
 /**
  * Proves that the simulation can fail: breaks one rule after another in a copy of the source, and prints in
@@ -25,7 +27,7 @@ export async function breakAll(word: string): Promise<number> {
 }
 
 /** Says in how many worlds a breakage was found, and as which problem. Null if none found it. */
-async function findIn({ edits, years = false }: Breakage): Promise<string | null> {
+async function findIn({ edits, years = false, team = false }: Breakage): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
     for (const part of ['main', 'preload', 'words', 'test/simulation', 'test/support', 'package.json'])
@@ -43,9 +45,10 @@ async function findIn({ edits, years = false }: Breakage): Promise<string | null
     const said = await output([
       join(folder, 'test/simulation/main.ts'),
       '--seeds',
-      String(years ? MOST_YEARS : MOST_SEEDS),
+      String(years ? MOST_YEARS : team ? MOST_TEAMS : MOST_SEEDS),
       '--stop',
       ...(years ? ['--years'] : []),
+      ...(team ? ['--team'] : []),
     ]);
     const worlds = /([\d,]+) worlds/.exec(
       said.split('\n').findLast((line) => line.includes(' worlds')) ?? '',

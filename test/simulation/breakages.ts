@@ -12,6 +12,8 @@ export interface Breakage {
   name: string;
   /** Whether it can only be found in a world that lasts a year. */
   years?: boolean;
+  /** Whether it can only be found in a world of several computers. */
+  team?: boolean;
   edits: readonly Edit[];
 }
 
@@ -287,6 +289,71 @@ export const breakages: readonly Breakage[] = [
         file: 'main/engine/watches/watches.ts',
         find: 'if (hasGrown(draft.domainCount, current.agreed)) {',
         put: 'if (hasGrown(0, current.agreed)) {',
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: 'what a colleague holds is asked for all the same',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/leases.ts',
+        find: '=> isMine || context.outwaited.has(subject);',
+        put: '=> subject !== null || isMine;',
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: 'a lease is given back before its answers are in the library',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/leases.ts',
+        find: '      await context.offer(context.workspace);\n',
+        put: '',
+      },
+      {
+        file: 'main/engine/team/leases.ts',
+        find: '    await storeUnknown(context, rows);\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: "a colleague's doubt is not looked at before asking",
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/leases.ts',
+        find: 'rows.filter(({ isDoubted }) => isDoubted)',
+        put: 'rows.filter(() => false)',
+      },
+    ],
+  },
+  {
+    rule: 12,
+    name: 'a lease lasts an hour and not five minutes',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/team.ts',
+        find: 'const LEASE_MS = 300_000;',
+        put: 'const LEASE_MS = 3_600_000;',
+      },
+    ],
+  },
+  {
+    rule: 13,
+    name: 'a push is noted as read together with the one before it',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/pull.ts',
+        find: 'keepRead(library.db, library.id, { stream, workspace: owner.row, readTo });',
+        put: 'keepRead(library.db, library.id, { stream, workspace: owner.row, readTo: readTo + 1 });',
       },
     ],
   },

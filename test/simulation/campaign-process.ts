@@ -10,6 +10,7 @@ interface Share {
   mostMs: number;
   stopsAtFirst: boolean;
   years: boolean;
+  team: boolean;
 }
 
 const share = JSON.parse(process.argv[2] ?? '{}') as Share;

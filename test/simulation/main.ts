@@ -3,13 +3,16 @@ import { breakAll } from './break.ts';
 import { runCampaign, type Tally } from './campaign.ts';
 import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
+import { simulateTeam } from './team/simulate-team.ts';
+import { teamPlanOf } from './team/team-plan.ts';
 import { worldOf } from './year-plan.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, `--seconds 60` for as many as the time allows,
- * `--seed N [--whole]` for one world and its story, or `--break [WORD]`. With `--years` each world lasts a year.
+ * `--seed N [--whole]` for one world and its story, or `--break [WORD]`. With `--years` each world lasts a year,
+ * with `--team` it has several computers and the team's library.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -22,6 +25,7 @@ async function main(): Promise<number> {
       whole: { type: 'boolean', default: false },
       stop: { type: 'boolean', default: false },
       years: { type: 'boolean', default: false },
+      team: { type: 'boolean', default: false },
       break: { type: 'boolean', default: false },
     },
   });
@@ -36,6 +40,7 @@ async function main(): Promise<number> {
     mostMs: values.seconds === undefined ? DAY_MS : Number(values.seconds) * 1_000,
     stopsAtFirst: values.stop,
     years: values.years,
+    team: values.team,
     onBroken: ({ seed, what }) => console.log(`seed ${seed}: ${what}`),
     onProgress: (soFar) => {
       if (performance.now() - saidMs < 10_000) return;
@@ -53,8 +58,14 @@ async function main(): Promise<number> {
  */
 async function tellOne(
   seed: number,
-  { whole: isWhole, years }: { whole: boolean; years: boolean },
+  { whole: isWhole, years, team }: { whole: boolean; years: boolean; team: boolean },
 ): Promise<number> {
+  if (team) {
+    const { broken, story } = await simulateTeam(teamPlanOf(seed), { tellsStory: true });
+    console.log(story.join('\n'));
+    console.log(`seed ${seed}: ${broken ?? 'every promise was kept'}`);
+    return broken === null ? 0 : 1;
+  }
   const plan = worldOf(seed, { years });
   const outcome = await simulate(plan, { tellsStory: true });
   const told = outcome.broken === null || isWhole ? { plan, outcome } : await shrink(plan, outcome.broken);

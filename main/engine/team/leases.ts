@@ -82,11 +82,8 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   });
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));
-  const taken = createLease(context, {
-    lease,
-    asked,
-    mine: new Set(rows.filter(isOurs).map(({ subject }) => subject)),
-  });
+  const mine = new Set(rows.filter(isOurs).map(({ subject }) => subject));
+  const taken = createLease(context, { lease, asked, mine });
   watch(context, theirs);
   try {
     // Doubts first: an answer that was bought later ends them.
@@ -94,9 +91,12 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
     if (doubted.length > 0) await storeDoubts(context, stream, doubted);
     await storeUnknown(context, rows);
   } catch {
-    // The server went away meanwhile. What is ours is asked as without a team.
+    // The server went away meanwhile. What it says is bought or in doubt is looked at once more before it is asked.
+    const later = rows.filter((row) => mine.has(row.subject) && (row.isDoubted || isUnread(context, row)));
+    for (const { subject } of later) mine.delete(subject);
+    watch(context, later);
   }
-  if (theirs.length === subjects.length) taken.end();
+  if (mine.size === 0) taken.end();
   return taken;
 }
 
@@ -161,18 +161,29 @@ function createLease(
   };
 }
 
+function namedBy(subject: string): { kind: string; name: string } {
+  const at = subject.indexOf(':');
+  return { kind: subject.slice(0, at), name: subject.slice(at + 1) };
+}
+
+/** Whether the library has an answer about a subject that is not here. */
+function isUnread(
+  { db, workspace }: Pick<LeaseContext, 'db' | 'workspace'>,
+  { subject, bought }: Pick<LeaseAnswer, 'subject' | 'bought'>,
+): boolean {
+  if (bought.length === 0) return false;
+  const { kind, name } = namedBy(subject);
+  const known = boughtTimes(db, workspace.row, kind, name);
+  return !bought.every((time) => known.includes(time));
+}
+
 /** Stores answers that colleagues bought and that are not here yet. */
 async function storeUnknown(
   context: Pick<LeaseContext, 'db' | 'workspace' | 'ask' | 'now' | 'onAdded'>,
   rows: readonly Pick<LeaseAnswer, 'subject' | 'bought'>[],
 ): Promise<void> {
   const { db, workspace } = context;
-  const about = rows.flatMap(({ subject, bought }) => {
-    const at = subject.indexOf(':');
-    const [kind, name] = [subject.slice(0, at), subject.slice(at + 1)];
-    const known = bought.length === 0 ? [] : boughtTimes(db, workspace.row, kind, name);
-    return bought.every((time) => known.includes(time)) ? [] : [{ kind, name }];
-  });
+  const about = rows.filter((row) => isUnread(context, row)).map(({ subject }) => namedBy(subject));
   if (about.length === 0) return;
   const answers = await context.ask((server) => repeated(() => readAbout(server, workspace, about)));
   const { added } = await applyAnswers(db, answers, { workspace: workspace.row, now: context.now });
@@ -235,10 +246,7 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
 
 async function storeAbout(context: LeaseContext, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
-  const about = subjects.map((subject) => {
-    const at = subject.indexOf(':');
-    return { kind: subject.slice(0, at), name: subject.slice(at + 1) };
-  });
+  const about = subjects.map(namedBy);
   const { db, workspace } = context;
   const answers = await context.ask((server) => repeated(() => readAbout(server, workspace, about)));
   const { added } = await applyAnswers(db, answers, { workspace: workspace.row, now: context.now });

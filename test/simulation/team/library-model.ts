@@ -1,0 +1,313 @@
+import { libraryMigrations } from '../../../main/engine/team/schema.ts';
+
+/**
+ * The team's library as a model: what its statements do, written from the schema and from docs/team.md, in memory. It
+ * knows a statement by its words, and each statement is one transaction, as at a server.
+ */
+export interface LibraryModel {
+  /** Runs a statement of `team/library.ts`. Throws as the server does. */
+  run(text: string, values: readonly unknown[]): object[];
+  /** Whether a lease on this subject is held, by the library's clock. */
+  isHeldBy(lease: string, account: string, workspace: string, subject: string): boolean;
+  /** Whether a request of another stream about this is in doubt. */
+  isDoubted(stream: string, account: string, workspace: string, subject: string): boolean;
+  readonly answers: readonly Answer[];
+}
+
+interface Answer {
+  account: string;
+  workspace: string;
+  kind: string;
+  subject: string;
+  boughtMs: number;
+  content: string;
+  page: number;
+  scope: string;
+  outcome: string;
+  answer: string;
+  stream: string;
+  push: number;
+}
+
+interface LostRequest {
+  account: string;
+  workspace: string;
+  subject: string;
+  stream: string;
+  request: number;
+  state: string;
+  askedMs: number;
+  push: number;
+}
+
+interface Term {
+  number: number;
+  untilMs: number;
+  isOver: boolean;
+}
+
+type Row = object;
+type Values = readonly unknown[];
+
+const LIBRARY = '99999999-9999-4999-8999-999999999999';
+const NEWEST = 4;
+
+export function createLibraryModel(now: () => number): LibraryModel {
+  const streams = new Map<string, { account: string; workspace: string; person: string }>();
+  const pushes = new Map<string, Map<number, { answers: number; doubts: number }>>();
+  const answers: Answer[] = [];
+  const answerKeys = new Set<string>();
+  const lost: LostRequest[] = [];
+  const lostKeys = new Set<string>();
+  const epochs = new Map<string, { epoch: number; lease: string }>();
+  const leases = new Map<string, Term>();
+
+  const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
+  const texts = (value: unknown) => value as string[];
+  const leftMs = ({ untilMs }: Term) => untilMs - now();
+  const termOf = (lease: string): Term | undefined => leases.get(lease);
+  const isOpen = ({ account, workspace, subject, stream, request }: LostRequest) =>
+    !lostKeys.has(keyOf(account, workspace, subject, stream, request, 'over'));
+  const row = (answer: Answer, person: string): Row => ({
+    kind: answer.kind,
+    subject: answer.subject,
+    bought_ms: String(answer.boughtMs),
+    content: answer.content,
+    page: answer.page,
+    scope: answer.scope,
+    outcome: answer.outcome,
+    answer: answer.answer,
+    stream: answer.stream,
+    person,
+  });
+
+  const push = ([account, workspace, stream, number, ...columns]: Values): Row[] => {
+    const [
+      kinds,
+      subjects,
+      bought,
+      contents,
+      pages,
+      scopes,
+      outcomes,
+      bodies,
+      about,
+      requests,
+      states,
+      asked,
+    ] = columns as unknown[][];
+    const of = pushes.get(String(stream)) ?? new Map<number, { answers: number; doubts: number }>();
+    if (of.has(Number(number)))
+      throw Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505' });
+    const place = {
+      account: String(account),
+      workspace: String(workspace),
+      stream: String(stream),
+      push: Number(number),
+    };
+    const counts = { answers: 0, doubts: 0 };
+    (kinds ?? []).forEach((kind, at) => {
+      const key = keyOf(account, workspace, kind, subjects?.[at], bought?.[at], contents?.[at]);
+      if (answerKeys.has(key)) return;
+      answerKeys.add(key);
+      counts.answers += 1;
+      answers.push({
+        ...place,
+        kind: String(kind),
+        subject: String(subjects?.[at]),
+        boughtMs: Number(bought?.[at]),
+        content: String(contents?.[at]),
+        page: Number(pages?.[at]),
+        scope: String(scopes?.[at]),
+        outcome: String(outcomes?.[at]),
+        answer: String(bodies?.[at]),
+      });
+    });
+    (about ?? []).forEach((subject, at) => {
+      const key = keyOf(account, workspace, subject, stream, requests?.[at], states?.[at]);
+      if (lostKeys.has(key)) return;
+      lostKeys.add(key);
+      counts.doubts += 1;
+      lost.push({
+        ...place,
+        subject: String(subject),
+        request: Number(requests?.[at]),
+        state: String(states?.[at]),
+        askedMs: Number(asked?.[at]),
+      });
+    });
+    of.set(Number(number), counts);
+    pushes.set(String(stream), of);
+    return [];
+  };
+  const readNews = ([accounts, workspaces, known, numbers]: Values): Row[] => {
+    const read = new Map(texts(known).map((stream, at) => [stream, Number((numbers as unknown[])[at])]));
+    const wanted = new Set(texts(accounts).map((account, at) => keyOf(account, texts(workspaces)[at])));
+    return [...streams]
+      .filter(([, { account, workspace }]) => wanted.has(keyOf(account, workspace)))
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([stream, owner]) =>
+        [...(pushes.get(stream) ?? [])]
+          .filter(([number]) => number > (read.get(stream) ?? 0))
+          .sort(([one], [other]) => one - other)
+          .slice(0, 100)
+          .map(([number, counts]) => ({
+            ...owner,
+            stream,
+            number: String(number),
+            answers: String(counts.answers),
+            doubts: String(counts.doubts),
+          })),
+      )
+      .slice(0, 400);
+  };
+  const inPushes =
+    ([stream, from, to, account, workspace]: Values) =>
+    (each: { stream: string; push: number; account: string; workspace: string }) =>
+      each.stream === stream &&
+      each.push >= Number(from) &&
+      each.push <= Number(to) &&
+      each.account === account &&
+      each.workspace === workspace;
+  const doubtsAbout = ([account, workspace, subjects, stream]: Values): LostRequest[] =>
+    lost.filter(
+      (each) =>
+        each.account === account &&
+        each.workspace === workspace &&
+        texts(subjects).includes(each.subject) &&
+        each.state === 'open' &&
+        each.stream !== stream &&
+        isOpen(each),
+    );
+  const newest = (account: unknown, workspace: unknown, kind: string, name: string): Answer[] =>
+    answers
+      .filter(
+        (each) =>
+          each.account === account &&
+          each.workspace === workspace &&
+          each.kind === kind &&
+          each.subject === name,
+      )
+      .sort((one, other) => other.boughtMs - one.boughtMs)
+      .slice(0, NEWEST);
+  const takeLease = ([account, workspace, subjects, lease, ttlMs, stream, ours]: Values): Row[] => {
+    leases.set(String(lease), { number: 1, untilMs: now() + Number(ttlMs), isOver: false });
+    return texts(subjects).map((subject) => {
+      const key = keyOf(account, workspace, subject);
+      const last = epochs.get(key);
+      const term = last === undefined ? undefined : termOf(last.lease);
+      const isFree =
+        last === undefined ||
+        term === undefined ||
+        term.isOver ||
+        texts(ours).includes(last.lease) ||
+        leftMs(term) <= 0;
+      if (isFree) epochs.set(key, { epoch: (last?.epoch ?? 0) + 1, lease: String(lease) });
+      const [kind = '', name = ''] = [
+        subject.slice(0, subject.indexOf(':')),
+        subject.slice(subject.indexOf(':') + 1),
+      ];
+      return {
+        subject,
+        mine: isFree,
+        held_ms: isFree ? null : String(Math.ceil(Math.max(0, term === undefined ? 0 : leftMs(term)))),
+        bought: newest(account, workspace, kind, name)
+          .map(({ boughtMs }) => boughtMs)
+          .join(','),
+        doubted: doubtsAbout([account, workspace, [subject], stream]).length > 0,
+      };
+    });
+  };
+  const renewLease = ([lease, ttlMs]: Values): Row[] => {
+    const term = termOf(String(lease));
+    if (term === undefined || term.isOver || leftMs(term) <= 0) return [];
+    leases.set(String(lease), { number: term.number + 1, untilMs: now() + Number(ttlMs), isOver: false });
+    return [{ number: term.number + 1 }];
+  };
+  const endLeases = ([ended]: Values): Row[] => {
+    for (const lease of texts(ended)) {
+      const term = termOf(lease);
+      if (term !== undefined) leases.set(lease, { number: term.number + 1, untilMs: now(), isOver: true });
+    }
+    return [];
+  };
+  const readHeld = ([account, workspace, subjects]: Values): Row[] =>
+    texts(subjects).map((subject) => {
+      const last = epochs.get(keyOf(account, workspace, subject));
+      const term = last === undefined ? undefined : termOf(last.lease);
+      const heldMs = term === undefined || term.isOver ? 0 : Math.ceil(Math.max(0, leftMs(term)));
+      return { subject, held_ms: String(heldMs) };
+    });
+
+  /** Statements by words that only they have. */
+  const statements: readonly (readonly [words: string, run: (values: Values) => Row[]])[] = [
+    ['FROM stackdesk.versions', () => [{ version: libraryMigrations.length, library: LIBRARY }]],
+    [
+      'INSERT INTO stackdesk.streams',
+      ([stream, account, workspace, person]) => {
+        if (!streams.has(String(stream)))
+          streams.set(String(stream), {
+            account: String(account),
+            workspace: String(workspace),
+            person: String(person),
+          });
+        return [];
+      },
+    ],
+    ['INSERT INTO stackdesk.pushes', push],
+    ['AS c (stream, number)', readNews],
+    ["'' AS person FROM", (values) => answers.filter(inPushes(values)).map((answer) => row(answer, ''))],
+    [
+      'SELECT subject, request, state, asked_ms FROM (',
+      (values) =>
+        lost.filter(inPushes(values)).map(({ subject, request, state, askedMs }) => ({
+          subject,
+          request: String(request),
+          state,
+          asked_ms: String(askedMs),
+        })),
+    ],
+    [
+      'o.asked_ms, o.push FROM',
+      (values) =>
+        doubtsAbout(values).map(({ subject, stream, request, state, askedMs, push: number }) => ({
+          subject,
+          stream,
+          request: String(request),
+          state,
+          asked_ms: String(askedMs),
+          push: String(number),
+        })),
+    ],
+    [
+      'AS w (kind, name)',
+      ([account, workspace, kinds, names]) =>
+        texts(kinds).flatMap((kind, at) =>
+          newest(account, workspace, kind, texts(names)[at] ?? '').map((answer) =>
+            row(answer, streams.get(answer.stream)?.person ?? '?'),
+          ),
+        ),
+    ],
+    ['WITH last AS', takeLease],
+    ['SELECT t.lease, t.number + 1', renewLease],
+    ['max(t.number) + 1', endLeases],
+    ['CASE WHEN coalesce(t.is_over, true) THEN 0', readHeld],
+  ];
+  return {
+    run: (text, values) => {
+      const found = statements.filter(([words]) => text.includes(words));
+      const [statement] = found;
+      if (statement === undefined || found.length > 1)
+        throw new Error(`the model of the library knows no such statement: ${text}`);
+      return statement[1](values);
+    },
+    isHeldBy: (lease, account, workspace, subject) => {
+      const last = epochs.get(keyOf(account, workspace, subject));
+      const term = termOf(lease);
+      return last?.lease === lease && term !== undefined && !term.isOver && leftMs(term) > 0;
+    },
+    isDoubted: (stream, account, workspace, subject) =>
+      doubtsAbout([account, workspace, [subject], stream]).length > 0,
+    answers,
+  };
+}

@@ -1,0 +1,452 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Postgres } from '../../../main/engine/world/postgres.ts';
+import { enterWorld, type World } from '../../../main/engine/world/world.ts';
+import { createDice, seedFor } from '../chance.ts';
+import { Broken } from '../checks.ts';
+import { type Computer, createComputer, Killed } from '../computer.ts';
+import { findNoted, paidOperation } from '../journal.ts';
+import { createPerson, type Person } from '../person.ts';
+import { createServiceModel } from '../service/service-model.ts';
+import { createWeather } from '../service/wire/weather.ts';
+import { createWire, type SimulatedWire } from '../service/wire/wire.ts';
+import type { Outcome } from '../simulate.ts';
+import { BEGINNING_MS, createVirtualTime, type VirtualTime } from '../time.ts';
+import { createLibraryModel } from './library-model.ts';
+import type { TeamPlan, TeamStep } from './team-plan.ts';
+
+const MINUTE_MS = 60_000;
+const ADDRESS = 'postgres://member@127.0.0.1:5432/team?sslmode=disable';
+const KINDS: Readonly<Record<string, string>> = {
+  companies_batch: 'companies',
+  technologies_batch: 'technologies',
+  company_lookup: 'companies',
+  domain_lookup: 'technologies',
+};
+/** A lease lasts five minutes. What is in doubt for a run is judged within nine. */
+const LEASE_MS = 5 * MINUTE_MS;
+const DOUBT_MS = 9 * MINUTE_MS;
+const SLACK_MS = 2 * MINUTE_MS;
+
+/** How the way to the library behaves for all computers. */
+interface LibraryWeather {
+  /** The share of statements that are cut off. */
+  cuts: number;
+  isAway: boolean;
+}
+
+/** A computer with its person and its ways out. */
+interface Desk {
+  name: string;
+  computer: Computer;
+  person: Person;
+  wire: SimulatedWire;
+  isGone: boolean;
+  isJoined: boolean;
+  /** The leases that this computer took, and the subjects that were said to be in doubt for a colleague. */
+  leases: Map<string, ReadonlySet<string>>;
+  /** The stream by which it asked last. */
+  stream: string;
+  /** Runs work of this computer: everything that follows from it happens in its world. */
+  here<Result>(work: () => Result): Result;
+}
+
+/** What one charge was for, and how it came about. */
+interface Bought {
+  desk: Desk;
+  requestId: () => number | null;
+  journalId: number;
+  /** Whether the library had agreed: the computer held a lease on it. */
+  agreed: ReadonlySet<string>;
+}
+
+/**
+ * Several computers and one library: people run files over the same domains, while programs die, clocks jump and the way
+ * to the library is cut. Never throws; a broken promise is in the outcome.
+ */
+export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}): Promise<Outcome> {
+  const time = boundTime(createVirtualTime());
+  const story: string[] = [];
+  const tell = (line: string) => {
+    if (tellsStory) story.push(`${((time.now() - BEGINNING_MS) / 1_000).toFixed(3).padStart(12)} s  ${line}`);
+  };
+  let failure: string | null = null;
+  let kills = 0;
+  let cuts = 0;
+  const fail = (error: unknown) => {
+    failure ??=
+      error instanceof Broken ? error.message : error instanceof Error ? String(error.stack) : String(error);
+  };
+  const weather = createWeather();
+  const model = createServiceModel({
+    timeline: time,
+    dice: createDice(seedFor(plan.seed, 'service')),
+    options: {
+      seed: plan.seed,
+      companyShare: 0.8,
+      technologiesShare: 0.8,
+      workspaces: [{ name: 'North', bulk_lookup: 100_000, standard: 10 }],
+      dialect: { laterPrice: null },
+    },
+  });
+  const account = model.options.baseUrl;
+  const library = createLibraryModel(() => time.now());
+  const sky: LibraryWeather = { cuts: 0, isAway: false };
+  const worlds = new AsyncLocalStorage<World>();
+  const bought: Bought[] = [];
+
+  const openDesk = (name: string, index: number): Desk => {
+    const dice = createDice(seedFor(plan.seed, `library ${index}`));
+    const computer = createComputer({
+      time,
+      seed: plan.seed + index * 7_919,
+      wire: () => ({ pool: desk.wire.pool, postgres: connect }),
+      onDeath: () => {
+        kills += 1;
+        tell(`${name}'s program is killed`);
+        desk.wire.cutAll();
+        person.lost();
+        if (desk.isGone) return;
+        time.after(1_000, () => {
+          computer.start();
+          tell(`${name}'s program is started again`);
+          desk.here(open);
+        });
+      },
+    });
+    const tellOwn = (line: string) => tell(`  ${name}: ${line.trim()}`);
+    const person = createPerson({ computer, model, batchSize: plan.batchSize, tell: tellOwn });
+    const open = () => {
+      try {
+        person.open();
+      } catch (error) {
+        if (computer.isDead || error instanceof Killed) return;
+        throw error;
+      }
+    };
+    const connect = async (): Promise<Postgres> => {
+      let isOpen = true;
+      /** Waits in the computer's own time: a process that died hears nothing more. */
+      const travel = () =>
+        new Promise<void>((resolve) => computer.world.clock.after(dice.int(1, 120), resolve));
+      const cut = (): Error => {
+        isOpen = false;
+        cuts += 1;
+        return new Error('the connection was cut');
+      };
+      await travel();
+      if (sky.isAway || dice.chance(sky.cuts)) throw cut();
+      return {
+        query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+          if (!isOpen) throw cut();
+          const isLost = sky.isAway || dice.chance(sky.cuts);
+          await travel();
+          // Half of what is lost has arrived.
+          if (isLost && dice.chance(0.5)) throw cut();
+          const rows = library.run(text, values);
+          if (text.includes('WITH last AS')) {
+            const said = rows as { subject: string; doubted: boolean }[];
+            const doubted = said.filter((row) => row.doubted).map(({ subject }) => subject);
+            desk.leases.set(String(values[3]), new Set(doubted));
+            desk.stream = String(values[5]);
+          }
+          await travel();
+          if (isLost) throw cut();
+          return rows as Row[];
+        },
+        get isOpen() {
+          return isOpen;
+        },
+        close: async () => {
+          isOpen = false;
+        },
+      };
+    };
+    const wire = createWire({
+      timeline: time,
+      dice: createDice(seedFor(plan.seed, `wire ${index}`)),
+      model,
+      weather,
+      onLeave: (sent) => {
+        const operation = paidOperation(sent);
+        if (operation === null) return;
+        const row = findNoted(computer.store.raw, sent, new Set());
+        if (row === null) return fail(new Broken('a request without a row in the journal'));
+        const subjects = subjectsOf(computer, row.journalId);
+        const agreed = new Set(
+          subjects.filter((subject) =>
+            [...desk.leases.keys()].some((lease) =>
+              library.isHeldBy(lease, account, model.workspaces[0]?.id ?? '', subject),
+            ),
+          ),
+        );
+        tell(
+          `    ${name}'s ${operation} leaves: ${subjects.join(' ')}${agreed.size < subjects.length ? ' (not agreed)' : ''}`,
+        );
+        bought.push({ desk, requestId: () => sent.requestId, journalId: row.journalId, agreed });
+        const alone = subjects.find((subject) => !agreed.has(subject));
+        if (alone !== undefined && desk.isJoined && !plan.hasCuts)
+          fail(new Broken(`bought without a lease: ${name} asks for ${alone}`));
+        const tenant = model.workspaces[0]?.id ?? '';
+        const doubtful = subjects.find(
+          (subject) =>
+            library.isDoubted(desk.stream, account, tenant, subject) &&
+            [...desk.leases].some(
+              ([lease, doubted]) => doubted.has(subject) && library.isHeldBy(lease, account, tenant, subject),
+            ),
+        );
+        if (doubtful !== undefined && !plan.hasCuts)
+          fail(
+            new Broken(`bought in doubt: ${name} asks for ${doubtful}, which is in doubt for a colleague`),
+          );
+      },
+    });
+    const desk: Desk = {
+      name,
+      computer,
+      person,
+      wire,
+      isGone: false,
+      isJoined: false,
+      leases: new Map(),
+      stream: '',
+      here: (work) => worlds.run(computer.world, work),
+    };
+    return desk;
+  };
+  const desks = plan.people.map(openDesk);
+
+  const onRejection = (error: unknown) => {
+    if (isOfDeath(error)) return;
+    fail(error instanceof Error ? new Error(`an unhandled rejection: ${error.stack}`) : error);
+  };
+  process.on('unhandledRejection', onRejection);
+  process.on('uncaughtException', onRejection);
+  const leave = enterWorld(worldOfWorlds(worlds));
+
+  const perform = (step: TeamStep): void => {
+    const { afterMs: _, ...act } = step;
+    tell(JSON.stringify(act));
+    if (act.do === 'library') {
+      sky.cuts = act.cuts;
+      sky.isAway = act.isAway;
+      return;
+    }
+    const desk = desks[act.who % desks.length];
+    if (desk === undefined || desk.isGone) return;
+    const { computer, person } = desk;
+    switch (act.do) {
+      case 'kill after':
+        if (!computer.isDead) computer.killAfter(act.effects);
+        return;
+      case 'kill':
+        computer.kill();
+        return;
+      case 'dies for good':
+        desk.isGone = true;
+        if (!computer.isDead) computer.kill();
+        return;
+      case 'clock jumps':
+        computer.jumpClock(act.byMs);
+        return;
+      case 'enrich': {
+        if (person.engine === null) return;
+        const done = desk.here(() =>
+          person.perform({ ...act, maxAgeMs: null, budgetShare: 2, resend: false }),
+        );
+        done.catch((error: unknown) => {
+          if (!isOfDeath(error) && !computer.isDead) tell(`  refused: ${String(error)}`);
+        });
+        return;
+      }
+    }
+  };
+  const join = async (desk: Desk): Promise<void> => {
+    desk.here(() => desk.person.open());
+    await time.settle();
+    void desk.here(() => desk.person.perform({ do: 'connect' }));
+    await time.runUntil(time.now() + 2_000, () => undefined);
+    const joined = desk.here(() =>
+      desk.person.engine?.team.join({ address: ADDRESS, password: 'x', person: desk.name }),
+    );
+    void joined?.then(() => {
+      desk.isJoined = true;
+    }, fail);
+    await time.runUntil(time.now() + 2_000, () => undefined);
+    if (!desk.isJoined) fail(new Error(`${desk.name} did not join`));
+  };
+  const living = () => desks.filter(({ isGone }) => !isGone);
+
+  /** Nothing is cut any more. All runs must end, and nobody may wait longer than a lease for one who is gone. */
+  const calmDown = async (): Promise<void> => {
+    tell('faults stop');
+    sky.cuts = 0;
+    sky.isAway = false;
+    for (const { computer } of desks) computer.killAfter(Number.POSITIVE_INFINITY);
+    const until = time.now() + LEASE_MS + DOUBT_MS + SLACK_MS;
+    let open = '';
+    while (failure === null && time.now() < until) {
+      await time.runUntil(time.now() + MINUTE_MS / 2, () => undefined);
+      const ends = living().map(async ({ person, here, name }) => {
+        if (person.engine === null) return `${name} is not there`;
+        const jobs = await here(() => person.finishAll());
+        return jobs.length === 0 ? '' : `${name}: ${jobs.join(', ')}`;
+      });
+      const all = Promise.allSettled(ends);
+      let known: string[] | null = null;
+      void all.then((settled) => {
+        known = settled.map((end) => (end.status === 'fulfilled' ? end.value : String(end.reason)));
+      });
+      await time.runUntil(time.now() + MINUTE_MS / 2, () => undefined);
+      open = known === null ? 'nobody answers' : (known as string[]).filter((text) => text !== '').join('; ');
+      if (open === '') return;
+    }
+    if (failure === null) fail(new Broken(`somebody waits for too long: ${open}`));
+  };
+  /** Every thing is charged once, but for what is shown as in doubt and what was bought without the library. */
+  const checkCharges = (): void => {
+    const times = new Map<string, Bought[]>();
+    for (const charge of model.truth.charges)
+      for (const key of charge.keys) {
+        const request = bought.find(({ requestId }) => requestId() === charge.requestId);
+        if (request === undefined) continue;
+        const subject = `${charge.kind}:${key}`;
+        times.set(subject, [...(times.get(subject) ?? []), request]);
+      }
+    for (const [subject, requests] of times) {
+      const clean = requests.filter(
+        ({ desk, journalId, agreed }) => agreed.has(subject) && !isDoubted(desk.computer, journalId),
+      );
+      if (requests.length > 1 && clean.length > 1)
+        fail(
+          new Broken(
+            `bought twice: ${subject} by ${clean.map(({ desk, journalId }) => `${desk.name} (request ${journalId})`).join(' and ')}`,
+          ),
+        );
+    }
+  };
+  /** What the library has, every living computer has after an exchange, once. */
+  const checkShared = async (): Promise<void> => {
+    for (const turn of [1, 2])
+      for (const { person, here } of living()) {
+        const synced = here(() => person.engine?.team.sync());
+        synced?.catch((error: unknown) => fail(new Error(`sync ${turn}: ${String(error)}`)));
+        await time.runUntil(time.now() + MINUTE_MS, () => undefined);
+      }
+    for (const { computer, name } of living())
+      for (const { kind, subject, answer } of library.answers) {
+        const found = computer.store.raw
+          .prepare(
+            'SELECT count(*) AS count FROM snapshots WHERE kind = ? AND key = ? AND answer_text(raw, packed) = ?',
+          )
+          .get(kind, subject, answer) as { count: number };
+        if (found.count === 0) fail(new Broken(`an answer was lost: ${name} lacks ${kind}:${subject}`));
+      }
+  };
+
+  try {
+    for (const desk of desks) if (failure === null) await join(desk);
+    for (const step of plan.steps) {
+      if (failure !== null) break;
+      await time.runUntil(time.now() + step.afterMs, () => undefined);
+      perform(step);
+      await time.settle();
+    }
+    if (failure === null) await calmDown();
+    if (failure === null) await checkShared();
+    if (failure === null) checkCharges();
+  } catch (error) {
+    fail(error);
+  } finally {
+    for (const desk of desks) {
+      desk.isGone = true;
+      if (!desk.computer.isDead) desk.computer.kill();
+    }
+    await time.settle();
+    leave();
+    process.off('unhandledRejection', onRejection);
+    process.off('uncaughtException', onRejection);
+  }
+  for (const { computer } of desks) computer.store.close();
+  return {
+    broken: failure,
+    story,
+    requests: desks.reduce((sum, { wire }) => sum + wire.sent.length, 0),
+    faults: cuts + kills,
+    kills,
+    effects: desks.reduce((sum, { computer }) => sum + computer.effects, 0),
+    virtualMs: time.now() - BEGINNING_MS,
+  };
+}
+
+/** Time whose timers go on in the world of the computer that set them. */
+function boundTime(time: VirtualTime): VirtualTime {
+  return {
+    ...time,
+    after: (delayMs, wake) =>
+      time.after(
+        delayMs,
+        AsyncLocalStorage.bind(() => {
+          try {
+            wake();
+          } catch (error) {
+            // The fuse of a process may end in a timer.
+            if (!isOfDeath(error)) throw error;
+          }
+        }),
+      ),
+    get events() {
+      return time.events;
+    },
+  };
+}
+
+/** The world of whichever computer works at this moment. */
+function worldOfWorlds(worlds: AsyncLocalStorage<World>): World {
+  const mine = (): World => {
+    const world = worlds.getStore();
+    if (world === undefined) throw new Error('work of no computer');
+    return world;
+  };
+  return {
+    get clock() {
+      return mine().clock;
+    },
+    get random() {
+      return mine().random;
+    },
+    get files() {
+      return mine().files;
+    },
+    get databases() {
+      return mine().databases;
+    },
+    get wire() {
+      return mine().wire;
+    },
+    get machine() {
+      return mine().machine;
+    },
+  };
+}
+
+function subjectsOf({ store }: Computer, journalId: number): string[] {
+  const { operation, subjects } = store.raw
+    .prepare('SELECT operation, subjects FROM requests WHERE id = ?')
+    .get(journalId) as { operation: string; subjects: string };
+  return (JSON.parse(subjects) as string[]).map((name) => `${KINDS[operation] ?? operation}:${name}`);
+}
+
+function isDoubted({ store }: Computer, journalId: number): boolean {
+  return (
+    store.raw
+      .prepare(
+        `SELECT 1 FROM requests WHERE id = ? AND (state IN ('unknown', 'resent', 'sending') OR doubt > 0 OR lost_credits > 0)`,
+      )
+      .get(journalId) !== undefined
+  );
+}
+
+function isOfDeath(error: unknown): boolean {
+  for (let seen = error; seen instanceof Error; seen = seen.cause) if (seen instanceof Killed) return true;
+  return /the process was killed|connection is not open|the program is not running/.test(String(error));
+}

@@ -1,0 +1,67 @@
+import { createDice, seedFor } from '../chance.ts';
+import { DOMAINS } from '../plan.ts';
+import type { Dice } from '../service/inputs.ts';
+
+/** Something that a person, a computer or the way to the library does. `who` is the place of a person. */
+export type TeamAct =
+  | { do: 'enrich'; who: number; domains: number[]; kinds: ('companies' | 'technologies')[] }
+  | { do: 'kill' | 'dies for good'; who: number }
+  | { do: 'kill after'; who: number; effects: number }
+  | { do: 'clock jumps'; who: number; byMs: number }
+  | { do: 'library'; cuts: number; isAway: boolean };
+
+export type TeamStep = TeamAct & { afterMs: number };
+
+/** What a world of a team is made of; the same plan makes the same world. */
+export interface TeamPlan {
+  seed: number;
+  people: string[];
+  steps: TeamStep[];
+  batchSize: number;
+  /** Whether the way to the library is ever cut. If not, nothing may be bought without a lease. */
+  hasCuts: boolean;
+}
+
+export function teamPlanOf(seed: number): TeamPlan {
+  const dice = createDice(seedFor(seed, 'team plan'));
+  const people = ['Anna', 'Bob', 'Carl'].slice(0, dice.int(2, 3));
+  const hasCuts = dice.chance(0.6);
+  const who = () => dice.int(0, people.length - 1);
+  const steps: TeamStep[] = people.map((_, place) => ({
+    ...drawEnrich(dice, place),
+    afterMs: dice.int(0, 400),
+  }));
+  let mayDie = people.length - 1;
+  for (let count = dice.int(0, 8); count > 0; count -= 1) {
+    const drawn = drawAct(dice, { who: who(), hasCuts, mayDie: mayDie > 0 });
+    if (drawn.do === 'dies for good') mayDie = 0;
+    steps.push({ ...drawn, afterMs: dice.int(0, dice.pick([50, 1_000, 5_000, 60_000, 400_000])) });
+  }
+  return { seed, people, steps, batchSize: dice.pick([2, 4, 8, 100]), hasCuts };
+}
+
+function drawAct(
+  dice: Dice,
+  { who, hasCuts, mayDie }: { who: number; hasCuts: boolean; mayDie: boolean },
+): TeamAct {
+  const draw = dice.random();
+  if (draw < 0.3) return drawEnrich(dice, who);
+  if (draw < 0.45) return { do: 'kill', who };
+  if (draw < 0.6) return { do: 'kill after', who, effects: dice.int(1, 600) };
+  if (draw < 0.7 && mayDie) return { do: 'dies for good', who };
+  if (draw < 0.8)
+    return { do: 'clock jumps', who, byMs: dice.pick([-1, 1]) * dice.pick([1_000, 200_000, 3_600_000]) };
+  if (!hasCuts) return drawEnrich(dice, who);
+  return { do: 'library', cuts: dice.pick([0, 0.05, 0.3]), isAway: dice.chance(0.2) };
+}
+
+/** Many want the same few domains. */
+function drawEnrich(dice: Dice, who: number): TeamAct {
+  const count = dice.int(2, 16);
+  return {
+    do: 'enrich',
+    who,
+    domains: Array.from({ length: count }, () => dice.int(0, Math.floor(DOMAINS / 3))),
+    kinds: dice.pick([['companies'], ['technologies'], ['companies', 'technologies']]),
+  };
+}
