@@ -1,8 +1,6 @@
-import { createWriteStream, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import {
@@ -11,7 +9,7 @@ import {
   exploreQuerySchema,
 } from '../../preload/contract/models/explore.ts';
 import { createExploreAlone } from '../support/engine/explore-alone.ts';
-import { domainAt } from '../support/services/sample-domains.ts';
+import { writeListCsv } from '../support/files/list-csv.ts';
 
 /**
  * A list of 1,000,000 rows: first rows, sorting, filtering and a facet, in the form in which a screen gets
@@ -30,7 +28,7 @@ const instance = await DuckDBInstance.create(':memory:', { memory_limit: '512MB'
 const connection = await instance.connect();
 try {
   const path = join(dir, 'list.csv');
-  await pipeline(Readable.from(lines()), createWriteStream(path));
+  await writeListCsv(path, ROWS);
   const peeked = await compare(
     () => bare(`SELECT * FROM read_csv('${path}') LIMIT 100`),
     () => explore.peek(path),
@@ -223,19 +221,4 @@ function report(step: string, compared: Compared, bound: number | null = BOUND):
 
 function print(facts: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify({ bench: 'explore-million', rows: ROWS, ...facts })}\n`);
-}
-
-function* lines(): Generator<string> {
-  const countries = ['US', 'DE', 'FR', 'GB', 'CA', 'AT', 'JP', 'BR', 'IN', 'ES'];
-  yield 'Domain,Company,Country,Size,City,Employees,First detected\n';
-  let seed = 12_345;
-  const next = (most: number) => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    return (seed >>> 8) % most;
-  };
-  for (let index = 0; index < ROWS; index += 1) {
-    const size = ['1-10', '11-50', '51-200', '201-500'][next(4)];
-    const day = `2025-${String(next(12) + 1).padStart(2, '0')}-${String(next(28) + 1).padStart(2, '0')}`;
-    yield `${domainAt(index * 3)},"Company ${next(900_000)}, Inc.",${countries[next(10)]},${size},City ${next(5_000)},${next(50_000)},${day}\n`;
-  }
 }

@@ -29,6 +29,9 @@ const GIVES_BACK = {
   allocator_bulk_deallocation_flush_threshold: '1MB',
 };
 
+/** Values of 16 bits are counted in an array: 17 bits, since it has room for no value. By itself it would be 12. */
+const COUNTS_IN_ARRAYS = { perfect_ht_threshold: '17' };
+
 /** Settings that a locked database still accepts. None lets it reach more. */
 const OPEN_SETTINGS = ['threads', 'TimeZone', 'enable_progress_bar', 'enable_progress_bar_print'];
 
@@ -48,6 +51,7 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
     allow_community_extensions: 'false',
     allow_persistent_secrets: 'false',
     ...(isBrief ? {} : GIVES_BACK),
+    ...COUNTS_IN_ARRAYS,
   });
   try {
     const connection = await instance.connect();

@@ -5,10 +5,13 @@ import type { SheetFile } from '../sheets/model.ts';
 import { createTableEnd } from '../sheets/table-end.ts';
 import { cellsOfTable, isRowOfTable } from '../sheets/table-row.ts';
 import type { Writer } from '../store/database.ts';
-import { insertRow, rowCounts } from '../store/job-rows.ts';
+import { insertRows, type ReadRow, rowCounts } from '../store/job-rows.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { endTable } from './end-table.ts';
 import { createRowReader } from './row-domain.ts';
+
+/** How many rows one transaction inserts. Each is written to the disk before it ends. */
+const INSERTED_ROWS = 10_000;
 
 /**
  * Reads every row below the header once, in bounded memory, and saves its domain. Asks the service nothing.
@@ -26,22 +29,28 @@ export async function scanRows(
   const read = await createRowReader(job);
   const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0 };
   const reading = file.rows({ sheet: job.sheet, ...(options.signal ? { signal: options.signal } : {}) });
+  let waiting: ReadRow[] = [];
+  const insert = () => {
+    const rows = waiting;
+    waiting = [];
+    db.transaction(() => insertRows(db, job.id, rows));
+  };
   for await (const chunk of reading) {
-    db.transaction(() => {
-      for (const row of chunk) {
-        if (!isRowOfTable(row, job.headerRow, table)) continue;
-        const found = read(row);
-        insertRow(db, job.id, { ...found, idx: count, number: row.number });
-        end.see(row, cellsOfTable(row, table), { cell: found.value, isFound: found.domain !== null });
-        count += 1;
-        counts.links += Number(found.isLinked);
-        counts.fallback += Number(found.isFallback);
-        counts.several += Number(found.isAmbiguous);
-        counts.personal += Number(found.isPersonal);
-      }
-    });
+    for (const row of chunk) {
+      if (!isRowOfTable(row, job.headerRow, table)) continue;
+      const { value, domain, state, note, host, base, ...how } = read(row);
+      waiting.push({ idx: count, number: row.number, value, domain, state, note, host, base });
+      end.see(row, cellsOfTable(row, table), { cell: value, isFound: domain !== null });
+      count += 1;
+      counts.links += Number(how.isLinked);
+      counts.fallback += Number(how.isFallback);
+      counts.several += Number(how.isAmbiguous);
+      counts.personal += Number(how.isPersonal);
+    }
+    if (waiting.length >= INSERTED_ROWS) insert();
     options.onProgress(count);
   }
+  insert();
   if (count === 0)
     throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet: job.sheet }));
   const readOptions = { ...job.options, reading: counts };

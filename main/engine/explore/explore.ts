@@ -41,6 +41,9 @@ import { createShortLivedDatabases } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 import { DOMAIN } from './sql.ts';
 
+/** The memory of queries. Sorting 10,000,000 rows needs half as much again outside of it. */
+const LISTS_MEMORY = '448MB';
+
 export interface Explore {
   peek(path: string): Promise<ExplorePeek>;
   open(path: string, options?: OpenOptions): Promise<ExploreTable>;
@@ -127,7 +130,7 @@ export function createExplore(context: {
   const cacheDir = resolve(context.dataDir, 'cache');
   const folder = join(cacheDir, 'lists');
   const spillDir = join(cacheDir, `spill-${world().machine.processId}`);
-  const database = createDatabase(join(spillDir, 'lists'), { folders: [folder] });
+  const database = createDatabase(join(spillDir, 'lists'), { folders: [folder] }, { memory: LISTS_MEMORY });
   const brief = createShortLivedDatabases(spillDir);
   const savedTable = createSavedDomains(database, context.saved);
   const lists = createOpenLists(database, brief.use, folder, context);

@@ -36,6 +36,9 @@ export interface ExportMeans {
   saved: SavedDomains;
 }
 
+/** The memory for sorting all rows of a list. Other buffers need as much again; what does not fit spills. */
+const SORTING_MEMORY = '320MB';
+
 /** Writes all rows of a query in its order. Throws what `writeTable` throws. */
 export async function exportRows(
   { database, folder, withDatabase, saved }: ExportMeans,
@@ -55,19 +58,20 @@ export async function exportRows(
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
   if (format !== 'xlsx' && format !== 'md' && !isOddCsv) {
     const path = resolve(request.out);
-    const fill = (part: string) =>
-      withDatabase({ folders: [folder], files: [part] }, async (own) => {
-        if (query.saved !== 'any') await createSavedDomains(own, saved).refresh();
-        await own.withConnection(async (connection) => {
-          const needs = format === 'csv' ? await prepareTexts(connection, columns, scan) : NO_NEEDS;
-          const copy = copyStatement(format, columns, { scan, order }, needs, part, list.facts);
-          await withProgress(
-            connection,
-            (share) => request.onProgress?.(Math.round(share * total), total),
-            () => connection.run(copy, scan.values),
-          );
-        }, signal);
-      });
+    const copy = (part: string) => async (own: Database) => {
+      if (query.saved !== 'any') await createSavedDomains(own, saved).refresh();
+      await own.withConnection(async (connection) => {
+        const needs = format === 'csv' ? await prepareTexts(connection, columns, scan) : NO_NEEDS;
+        const statement = copyStatement(format, columns, { scan, order }, needs, part, list.facts);
+        await withProgress(
+          connection,
+          (share) => request.onProgress?.(Math.round(share * total), total),
+          () => connection.run(statement, scan.values),
+        );
+      }, signal);
+    };
+    const memory = order === null ? {} : { memory: SORTING_MEMORY };
+    const fill = (part: string) => withDatabase({ folders: [folder], files: [part] }, copy(part), memory);
     const { sizeBytes } = await writeWholeFile(path, signal, (file) => file.fillBy(fill));
     request.onProgress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };

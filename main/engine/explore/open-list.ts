@@ -39,7 +39,7 @@ export async function openList(
   const part = join(cache.dir, `part-${randomBytes(6).toString('hex')}.parquet`);
   const clean = `${part}.csv`;
   // This database can read the file and write the cache file, and reaches no other file.
-  return withDatabase({ files: [path, clean, part] }, async (own) => {
+  const read = async (own: Database) => {
     const requireSame = async () => {
       const fileNow = await cache.fileFor(path, options.sheet);
       if (fileNow !== file) throw new StackdeskError('file_changed', because('list_changed'));
@@ -47,7 +47,8 @@ export async function openList(
     const build = (source: ListSource) => buildList(own, source, { ...options, file, part, requireSame });
     if (await isParquet(path)) return withParquetSource(own, path, build);
     return buildFromSheet(path, clean, options, build);
-  });
+  };
+  return withDatabase({ files: [path, clean, part] }, read, { isBrief: true });
 }
 
 function namesOfSheets({ sheets }: SheetFile): string[] {

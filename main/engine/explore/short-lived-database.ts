@@ -1,9 +1,13 @@
 import { join } from 'node:path';
-import { createDatabase, type Database } from '../duckdb/database.ts';
+import { createDatabase, type Database, type DatabaseOptions } from '../duckdb/database.ts';
 import type { Reach } from '../duckdb/open-duckdb.ts';
 
 /** Runs `work` with a database that reaches only `reach`, and closes it afterwards. */
-export type ShortLivedDatabase = <T>(reach: Reach, work: (database: Database) => Promise<T>) => Promise<T>;
+export type ShortLivedDatabase = <T>(
+  reach: Reach,
+  work: (database: Database) => Promise<T>,
+  options?: DatabaseOptions,
+) => Promise<T>;
 
 /**
  * Makes one database for each piece of work, since what a database reaches can't be changed later. They spill
@@ -16,9 +20,9 @@ export function createShortLivedDatabases(spillDir: string): {
   const inUse = new Set<Database>();
   let made = 0;
   return {
-    use: async (reach, work) => {
+    use: async (reach, work, options) => {
       made += 1;
-      const database = createDatabase(join(spillDir, String(made)), reach, { isBrief: true });
+      const database = createDatabase(join(spillDir, String(made)), reach, options);
       inUse.add(database);
       try {
         return await work(database);

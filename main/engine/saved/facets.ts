@@ -4,7 +4,7 @@ import { nameOfRun } from '../files/own-file.ts';
 import { listJobs } from '../store/jobs.ts';
 import { toCount } from '../tables/cells.ts';
 import type { Column } from '../tables/columns.ts';
-import { valueCounts } from '../tables/facet.ts';
+import { LARGEST_SMALL, valueCounts } from '../tables/facet.ts';
 import { narrow, rowsOf, type Scan } from '../tables/scan.ts';
 import { COLUMNS, idsOfJob, type QueryContext, scanOf } from './conditions.ts';
 import { KIND_BITS } from './index-domain.ts';
@@ -116,7 +116,8 @@ export async function countTechnologies(context: QueryContext, query: SavedQuery
   const { database, names } = context.table;
   const counts = new Uint32Array(names.largestTechnology() + 1);
   const scan = scanOf(context, query);
-  const rows = await database.rows(valueCounts(scan, COLUMNS.technologies), scan.values);
+  const small = names.largestTechnology() <= LARGEST_SMALL;
+  const rows = await database.rows(valueCounts(scan, COLUMNS.technologies, { small }), scan.values);
   for (const [id, count] of rows) counts[Number(id)] = Number(count);
   return counts;
 }
@@ -128,13 +129,14 @@ function inDomains(scan: Scan): Scan {
 }
 
 async function cellCounts(
-  { rows }: FacetContext,
+  { rows, table }: FacetContext,
   scan: Scan,
   column: Column,
   nameOf: (value: SqlValue) => string | undefined = String,
 ): Promise<Counted> {
   const { sql, isList } = column;
-  const counted = await rows(valueCounts(isList ? inDomains(scan) : scan, column), scan.values);
+  const small = column === COLUMNS.technologies && table.names.largestTechnology() <= LARGEST_SMALL;
+  const counted = await rows(valueCounts(isList ? inDomains(scan) : scan, column, { small }), scan.values);
   const [none] = isList
     ? await rows(`SELECT null, count(*) ${rowsOf(narrow(scan, () => `${sql} IS NULL`))}`, scan.values)
     : counted.filter(([value]) => value === null);

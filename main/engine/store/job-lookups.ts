@@ -276,13 +276,18 @@ export function lookupResults(
   seqs: readonly number[],
 ): Map<number, LookupResult> {
   const rows = db.all<Omit<LookupResult, 'note'> & { seq: number; note: string | null }>(
-    `SELECT l.seq, l.state, l.note, answer_text(s.raw, s.packed) AS raw, s.scope, s.fetched_at AS fetchedAt
+    // The function is called for compressed answers only: a call copies the text twice.
+    `SELECT l.seq, l.state, l.note, CASE WHEN s.packed IS NULL THEN s.raw ELSE answer_text(s.raw, s.packed) END AS raw,
+       s.scope, s.fetched_at AS fetchedAt
      FROM json_each(?) asked CROSS JOIN job_lookups l ON l.job_id = ? AND l.kind = ? AND l.seq = asked.value
      LEFT JOIN snapshots s ON s.id = l.snapshot_id`,
     [JSON.stringify(seqs), jobId, kind],
   );
   return new Map(
-    rows.map(({ seq, note, ...row }) => [seq, { ...row, note: note === null ? null : readNote(note) }]),
+    rows.map(({ seq, state, note, raw, scope, fetchedAt }) => [
+      seq,
+      { state, note: note === null ? null : readNote(note), raw, scope, fetchedAt },
+    ]),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import type { Reason } from '../../../preload/contract/reason.ts';
-import type { Reader, Writer } from './database.ts';
+import type { Reader, SqlValue, Writer } from './database.ts';
 import { hostOutcomes, keepHost } from './job-hosts.ts';
 
 /** The state of a row without a domain. */
@@ -36,31 +36,63 @@ const LONGEST_VALUE = 300;
 
 /** Stores one input row. Rows with the same domain share its `seq`. */
 export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
-  const seq = row.domain === null ? null : ensureDomain(db, jobId, row.idx, row.domain);
-  const { idx, host, base } = row;
-  const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
-  db.run(
-    'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    [
+  insertRows(db, jobId, [row]);
+}
+
+/** Stores several input rows, in the order of the file. */
+export function insertRows(db: Writer, jobId: number, rows: readonly ReadRow[]): void {
+  const seqs = ensureDomains(db, jobId, rows);
+  const values = rows.map((row) => {
+    const { idx, host, base } = row;
+    const seq = row.domain === null ? null : (seqs.get(row.domain) ?? idx);
+    const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
+    return [
       jobId,
-      row.idx,
+      idx,
       row.number,
       row.value.slice(0, LONGEST_VALUE),
       seq,
       seq === null ? (row.state ?? 'invalid') : 'pending',
       row.note == null ? null : JSON.stringify(row.note),
       host === row.domain ? null : hostId,
-    ],
+    ];
+  });
+  insertMany(db, 'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)', values);
+}
+
+/** The numbers of the domains of rows. A new domain gets the index of its first row. */
+function ensureDomains(db: Writer, jobId: number, rows: readonly ReadRow[]): Map<string, number> {
+  const seqs = new Map<string, number>();
+  for (const { domain, idx } of rows) if (domain !== null && !seqs.has(domain)) seqs.set(domain, idx);
+  // In the order of the index by name, so that each of its pages changes once.
+  const inOrder = [...seqs].sort(([a], [b]) => (a < b ? -1 : 1));
+  const into = 'INSERT OR IGNORE INTO job_domains (job_id, seq, domain)';
+  const added = insertMany(
+    db,
+    into,
+    inOrder.map(([domain, seq]) => [jobId, seq, domain]),
+  );
+  if (added === seqs.size) return seqs;
+  return seqsOfDomains(
+    db,
+    jobId,
+    inOrder.map(([domain]) => domain),
   );
 }
 
-function ensureDomain(db: Writer, jobId: number, idx: number, domain: string): number {
-  const isNew = db.run('INSERT OR IGNORE INTO job_domains (job_id, seq, domain) VALUES (?, ?, ?)', [
-    jobId,
-    idx,
-    domain,
-  ]);
-  return isNew.changes === 1 ? idx : (seqOfDomain(db, jobId, domain) ?? idx);
+/** How many rows one statement inserts: calls of the library cost about as much as what they do. */
+const INSERTED_AT_ONCE = 50;
+
+/** Inserts rows of as many values each. Returns how many it added. */
+function insertMany(db: Writer, into: string, rows: readonly (readonly SqlValue[])[]): number {
+  const marks = `(${(rows[0] ?? []).map(() => '?').join(', ')})`;
+  const many = `${into} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => marks).join(', ')}`;
+  let added = 0;
+  let at = 0;
+  for (; at + INSERTED_AT_ONCE <= rows.length; at += INSERTED_AT_ONCE)
+    added += db.run(many, rows.slice(at, at + INSERTED_AT_ONCE).flat()).changes;
+  for (; at < rows.length; at += 1) added += db.run(`${into} VALUES ${marks}`, [...(rows[at] ?? [])]).changes;
+  return added;
 }
 
 export function seqOfDomain(db: Reader, jobId: number, domain: string): number | undefined {
@@ -179,14 +211,19 @@ export function refreshRowStates(
   range: { fromSeq: number; toSeq: number },
 ): void {
   const asked = kinds.map((kind) => `'${kind}'`).join(', ');
+  const first = kinds[0] ?? 'companies';
+  const ended =
+    kinds.length === 1
+      ? `job_lookups AS ended WHERE ended.job_id = :job AND ended.kind = :first AND ended.state <> 'pending'
+           AND ended.seq >= :fromSeq AND ended.seq < :toSeq`
+      : `(SELECT first.seq, ${stateOf(`min(${rankOf('l.state')})`)} AS state FROM job_lookups first
+          JOIN job_lookups l ON l.job_id = first.job_id AND l.kind IN (${asked}) AND l.seq = first.seq
+          WHERE first.job_id = :job AND first.kind = :first AND first.state <> 'pending' AND first.seq >= :fromSeq AND first.seq < :toSeq
+          GROUP BY first.seq HAVING count(*) = ${kinds.length}) AS ended WHERE true`;
   db.run(
-    `UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ended.state FROM
-       (SELECT first.seq, ${stateOf(`min(${rankOf('l.state')})`)} AS state FROM job_lookups first
-        JOIN job_lookups l ON l.job_id = first.job_id AND l.kind IN (${asked}) AND l.seq = first.seq
-        WHERE first.job_id = :job AND first.kind = :first AND first.state <> 'pending' AND first.seq >= :fromSeq AND first.seq < :toSeq
-        GROUP BY first.seq HAVING count(*) = :kinds) AS ended
-     WHERE job_rows.job_id = :job AND job_rows.seq = ended.seq AND job_rows.state <> ended.state`,
-    { job: jobId, first: kinds[0] ?? 'companies', kinds: kinds.length, ...range },
+    `UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ended.state FROM ${ended}
+     AND job_rows.job_id = :job AND job_rows.seq = ended.seq AND job_rows.state <> ended.state`,
+    { job: jobId, first, ...range },
   );
   const own = db.values<number>(
     'SELECT DISTINCT seq FROM job_host_answers WHERE job_id = ? AND seq >= ? AND seq < ?',

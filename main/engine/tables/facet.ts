@@ -5,12 +5,20 @@ import { type Column, lowerText } from './columns.ts';
 import { containsPart } from './conditions.ts';
 import { narrow, rowsOf, type Scan } from './scan.ts';
 
-/** A statement for the values of a column in some rows, with the number of rows that have it. Lists have no null. */
-export function valueCounts(scan: Scan, { sql, isList }: Column): string {
+/**
+ * A statement for the values of a column in some rows, with the number of rows that have it. Lists have no null. If the
+ * numbers in lists are `small`, they are counted in an array instead of a hash table, in half the time.
+ */
+export function valueCounts(scan: Scan, { sql, isList }: Column, { small = false } = {}): string {
   if (!isList) return `SELECT ${sql} AS value, count(*) AS found ${rowsOf(scan)} GROUP BY ${sql}`;
   const filled = rowsOf(narrow(scan, () => `${sql} IS NOT NULL`));
-  return `SELECT value, count(*) AS found FROM (SELECT unnest(${sql}) AS value ${filled}) GROUP BY value`;
+  const value = small ? `CAST(item AS ${SMALL_TYPE})` : 'item';
+  return `SELECT ${value} AS value, count(*) AS found FROM (SELECT unnest(${sql}) AS item ${filled}) GROUP BY ${value}`;
 }
+
+/** The type of small numbers, and the largest that is one. */
+const SMALL_TYPE = 'USMALLINT';
+export const LARGEST_SMALL = 65_535;
 
 /**
  * Counts up to `limit` values that contain a text, the most frequent first; values with equal counts are in their own

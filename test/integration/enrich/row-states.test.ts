@@ -6,7 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { runTable } from '../../../main/engine/jobs/run-table.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
-import { refreshRowState, refreshRowStates, refreshRowsOf } from '../../../main/engine/store/job-rows.ts';
+import {
+  insertRows,
+  refreshRowState,
+  refreshRowStates,
+  refreshRowsOf,
+  rowsBetween,
+} from '../../../main/engine/store/job-rows.ts';
 import { enrichOptionsSchema, type LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
@@ -52,6 +58,48 @@ describe('a row without a domain', () => {
       ['Blank', '', ''],
       ['Spaces', '', ''],
     ]);
+  });
+});
+
+describe('rows that are stored together', () => {
+  it('share the first row’s number if they share a domain, also with rows that were stored before', async () => {
+    const wallet = openWallet('http://127.0.0.1:9');
+    const jobId = await planDomains(wallet, ['z.com', 'm.com'], { kinds: ['companies'] });
+    // More rows than one statement inserts, in the order of neither domains nor statements.
+    const domains = Array.from({ length: 173 }, (_, index) =>
+      index % 10 === 0 ? null : index % 7 === 0 ? 'm.com' : `d${(index * 37) % 90}.com`,
+    );
+    const rows = domains.map((domain, index) => ({
+      idx: index + 2,
+      number: index + 4,
+      value: domain ?? 'none',
+      domain,
+    }));
+    wallet.db.transaction(() => insertRows(wallet.db, jobId, rows));
+    const first = new Map([
+      ['z.com', 0],
+      ['m.com', 1],
+    ]);
+    for (const { idx, domain } of rows) if (domain !== null && !first.has(domain)) first.set(domain, idx);
+    expect(
+      rowsBetween(wallet.db, jobId, 2, 1_000).map(({ idx, number, value, seq, domain, state }) => [
+        idx,
+        number,
+        value,
+        seq,
+        domain,
+        state,
+      ]),
+    ).toEqual(
+      rows.map(({ idx, number, value, domain }) => [
+        idx,
+        number,
+        value,
+        domain === null ? null : first.get(domain),
+        domain,
+        domain === null ? 'invalid' : 'pending',
+      ]),
+    );
   });
 });
 

@@ -118,8 +118,10 @@ function appendToChunk(
       const { text, count } = replaceFields(source, record, changed ?? NO_CHANGES, writer);
       // Nothing to add, so the record is not padded.
       if (added.length === 0) return text + record.newline;
-      const padding = Array.from({ length: place.width - count }, () => '');
-      return [text, ...padding, ...added.map(writer.field)].join(writer.delimiter) + record.newline;
+      let line = text;
+      for (let column = count; column < place.width; column += 1) line += writer.delimiter;
+      for (const cell of added) line += writer.delimiter + writer.field(cell);
+      return line + record.newline;
     })
     .join('');
 }
