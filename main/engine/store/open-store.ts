@@ -10,6 +10,11 @@ import { addAnswerText } from './answers/packing.ts';
 import { createWriter, STORE_FILE, type Writer } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
+/** How long another program may hold the store for one statement, ms. */
+const BUSY_MS = 5_000;
+/** The same while the schema changes: in a large store, one change takes longer. */
+const CHANGING_MS = 120_000;
+
 export interface Store {
   db: Writer;
   path: string;
@@ -74,7 +79,7 @@ function openFile(path: string): Database {
   try {
     // SQLite gives its log the same rights as the file.
     if (path !== MEMORY && !existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE));
-    const database = world().databases.sqlite(path, { timeout: 5_000 });
+    const database = world().databases.sqlite(path, { timeout: BUSY_MS });
     // Even if another program wrote the file, its schema can call only functions without side effects. The
     // library opens files so that only schema statements change the schema (`SQLITE_DBCONFIG_DEFENSIVE`).
     database.pragma('trusted_schema = OFF');
@@ -102,18 +107,26 @@ function checkIntegrity(database: Database, path: string): void {
 }
 
 function migrate(database: Database, path: string): void {
+  const known = migrations.length;
+  if (knownVersion(database, path) === known) return;
+  database.pragma(`busy_timeout = ${CHANGING_MS}`);
+  // Another program may be making these changes right now. A copy of the store would then be of no use.
+  database.transaction(() => undefined).immediate();
+  const version = knownVersion(database, path);
+  if (version > 0 && version < known)
+    database.exec(`VACUUM INTO '${`${path}.before-${known}-${now()}`.replaceAll("'", "''")}'`);
+  applyMigrations(database, version, known);
+  database.pragma(`busy_timeout = ${BUSY_MS}`);
+}
+
+/** Throws `store_newer`. */
+function knownVersion(database: Database, path: string): number {
   const version = versionOf(database);
-  if (version > migrations.length) {
-    throw new StackdeskError(
-      'store_newer',
-      because('store_version', { path, version, known: migrations.length }),
-    );
-  }
-  if (version === migrations.length) return;
-  if (version > 0) {
-    database.exec(`VACUUM INTO '${`${path}.before-${migrations.length}-${now()}`.replaceAll("'", "''")}'`);
-  }
-  applyMigrations(database, version, migrations.length);
+  if (version <= migrations.length) return version;
+  throw new StackdeskError(
+    'store_newer',
+    because('store_version', { path, version, known: migrations.length }),
+  );
 }
 
 function applyMigrations(database: Database, from: number, to: number): void {

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
-import { openStore } from '../../../../main/engine/store/open-store.ts';
+import { makeStore, openStore } from '../../../../main/engine/store/open-store.ts';
 import { takeSpenderLock } from '../../../../main/engine/store/spender-lock.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
@@ -36,6 +38,30 @@ describe('openStore', () => {
     expect(readFileSync(join(dir, aside), 'utf8')).toBe(damaged);
     openStore(dir).close();
   });
+
+  it('waits for another program that changes an old store for longer, and needs no copy then', async () => {
+    const dir = tempDir();
+    const path = join(dir, 'stackdesk.db');
+    const old = makeStore(path, migrations.length - 1);
+    old.pragma('journal_mode = WAL');
+    old.close();
+    const other = new Worker(
+      `const { parentPort, workerData: { path, sql, version } } = require('node:worker_threads');
+       const database = require('better-sqlite3')(path);
+       database.exec('BEGIN IMMEDIATE');
+       parentPort.postMessage('begun');
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7_000);
+       database.exec(sql);
+       database.pragma('user_version = ' + version);
+       database.exec('COMMIT');
+       database.close();`,
+      { eval: true, workerData: { path, sql: migrations.at(-1), version: migrations.length } },
+    );
+    await once(other, 'message');
+    openStore(dir).close();
+    await once(other, 'exit');
+    expect(readdirSync(dir).filter((name) => name.includes('.before-'))).toEqual([]);
+  }, 60_000);
 
   it('undoes a failed transaction as a whole', () => {
     const { db, close } = openStore(tempDir());
