@@ -12,6 +12,8 @@ import { createRowReader } from './row-domain.ts';
 
 /** How many rows one transaction inserts. Each is written to the disk before it ends. */
 const INSERTED_ROWS = 10_000;
+/** With so many characters of the sheet, fewer rows wait: the value of a row keeps the text that it was cut from. */
+const WAITING_LETTERS = 8_000_000;
 
 /**
  * Reads every row below the header once, in bounded memory, and saves its domain. Asks the service nothing.
@@ -30,13 +32,16 @@ export async function scanRows(
   const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0 };
   const reading = file.rows({ sheet: job.sheet, ...(options.signal ? { signal: options.signal } : {}) });
   let waiting: ReadRow[] = [];
+  let letters = 0;
   const insert = () => {
     const rows = waiting;
     waiting = [];
+    letters = 0;
     db.transaction(() => insertRows(db, job.id, rows));
   };
   for await (const chunk of reading) {
     for (const row of chunk) {
+      for (const cell of row.cells) letters += cell.length;
       if (!isRowOfTable(row, job.headerRow, table)) continue;
       const { value, domain, state, note, host, base, ...how } = read(row);
       waiting.push({ idx: count, number: row.number, value, domain, state, note, host, base });
@@ -47,7 +52,7 @@ export async function scanRows(
       counts.several += Number(how.isAmbiguous);
       counts.personal += Number(how.isPersonal);
     }
-    if (waiting.length >= INSERTED_ROWS) insert();
+    if (waiting.length >= INSERTED_ROWS || letters >= WAITING_LETTERS) insert();
     options.onProgress(count);
   }
   insert();
