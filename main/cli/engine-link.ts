@@ -102,6 +102,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
       try {
         await options.introduce(found.client, found);
       } catch (error) {
+        if (found.isOwn && found.isLeaving()) hasMadeRoom = true;
         await found.close();
         throw error;
       }

@@ -69,7 +69,9 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       if (found.createdAt !== createdAt)
         throw new StackdeskError('job_not_found', 'The data was replaced while this run was under way.');
       if (isInterrupted) return found;
-      const goesOn = found.state !== 'paused' || (found.problem === null && (await resumeCut(client, jobId)));
+      const goesOn =
+        found.state !== 'paused' ||
+        (found.problem === null && (await resumeCut(client, jobId, () => isInterrupted)));
       terminal.note(
         goesOn
           ? 'The engine of this run has ended. This command goes on with the run.'
@@ -82,11 +84,21 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
   }
 }
 
-/** Resumes a run if nothing but the end of its engine paused it. False if it stays paused. */
-async function resumeCut(client: EngineClient, jobId: number): Promise<boolean> {
+/**
+ * Resumes a run if nothing but the end of its engine paused it. False if it stays paused. A person may interrupt this
+ * while one engine after the other ends: the engine that they told may be gone.
+ */
+async function resumeCut(
+  client: EngineClient,
+  jobId: number,
+  isInterrupted: () => boolean,
+): Promise<boolean> {
   try {
-    await byNextEngine(() => client.jobs.resume({ jobId, ifCut: true }));
-    return true;
+    return await byNextEngine(async () => {
+      if (isInterrupted()) return false;
+      await client.jobs.resume({ jobId, ifCut: true });
+      return true;
+    });
   } catch (error) {
     if (!(error instanceof StackdeskError) || error.code !== 'job_finished') throw error;
     // A person had paused it, or has let it go on already.

@@ -348,9 +348,11 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       return announce(jobId);
     },
     pause: (jobId, { byPerson } = { byPerson: true }) => {
-      const run = runs.get(find(jobId).id);
+      const { state } = find(jobId);
+      const run = runs.get(jobId);
+      // A run whose engine ended is paused already, but a command that follows it would go on with it.
+      if (byPerson && (run !== undefined || state === 'paused')) noteWish(jobId, 'pause');
       if (run !== undefined) {
-        if (byPerson) noteWish(jobId, 'pause');
         run.isCut = false;
         run.control.pause();
       }
