@@ -1,8 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { problemOf } from '../../../main/engine/base/problem.ts';
+import { pauseAll } from '../../../main/engine/handlers/pause-all.ts';
 import { removeJob } from '../../../main/engine/store/jobs.ts';
 import { unpauseWatch } from '../../../main/engine/store/watches.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { DAY_MS, HOUR_MS, MONDAY_MS, openWatchDesk } from '../../support/engine/watch-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -267,6 +271,26 @@ describe('a watch pauses with a reason', () => {
     await watches.resume({ watchId: watch.id });
     await watches.run();
     await expect(get()).resolves.toMatchObject({ state: 'on', pause: null });
+    expect(service.charged()).toBeGreaterThan(charged);
+  });
+
+  it('if a person pauses everything while its run waits to be tried again', async () => {
+    const { desk, service, watch, watches, setClock, get } = await deskWithWatch();
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    const trouble = problemOf(new StackdeskError('server_error', because('closing')));
+    const stopListening = desk.engine.events.listen((event) => {
+      if (event.type === 'job' && event.job.state === 'running') desk.engine.jobs.pauseAll(trouble);
+    });
+    await watches.run();
+    stopListening();
+    await expect(get()).resolves.toMatchObject({ pause: null, hindrance: { code: 'server_error' } });
+    await pauseAll(desk.engine);
+    const charged = service.charged();
+    await watches.run();
+    expect((await get()).pause?.problem?.reason?.key).toBe('watch_run_paused');
+    expect(service.charged()).toBe(charged);
+    await watches.resume({ watchId: watch.id });
+    await watches.run();
     expect(service.charged()).toBeGreaterThan(charged);
   });
 
