@@ -1,5 +1,6 @@
 /*
- * How the command line writes times for a person: ISO days and 24 hours, by the clock of this computer. JSON has ISO 8601.
+ * How the command line writes times for a person: ISO days and 24 hours, by the clock of this computer. JSON has ISO
+ * 8601.
  */
 
 /** A time of ISO 8601 to the minute: `2026-11-23 14:05`. */

@@ -221,8 +221,10 @@ export function keepWish(db: Writer, id: number, wish: NonNullable<JobOptions['w
   );
 }
 
-/** Removes a job with its rows. Its answers and its charges stay. */
-/** Deletes a run. The turn of a watch keeps what it cost, since its month counts that. */
+/**
+ * Deletes a run with its rows. Its answers and its charges stay. The turn of a watch keeps what it cost, since its
+ * month counts that.
+ */
 export function removeJob(db: Writer, id: number): void {
   db.transaction(() => {
     keepSpent(db, id);

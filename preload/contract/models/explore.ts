@@ -16,8 +16,9 @@ export type ExploreType = z.infer<typeof exploreTypeSchema>;
 
 /**
  * A column, known by its position; names may repeat. `filled` counts cells that are not empty; `distinct` is
- * an estimate, and too low if there are very many values. Both are null for rows of the store, which are not counted. `isCategory`: its values put the rows into
- * groups. `hasSeveral`: a cell has several values, each separated from the next by `, `.
+ * an estimate, and too low if there are very many values. Both are null for rows of the store, which are not
+ * counted. `isCategory`: its values put the rows into groups. `hasSeveral`: a cell has several values, each
+ * separated from the next by `, `.
  */
 export const exploreColumnSchema = z.object({
   index: z.number().int(),
