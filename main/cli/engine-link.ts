@@ -183,11 +183,12 @@ async function reachRunning(options: EngineLinkOptions, silence: Silence): Promi
     port.close();
     throw new StackdeskError('usage', `The Stackdesk that runs has another time scale: ${port.timeScale}.`);
   }
-  const given = Promise.withResolvers<never>();
-  // Only calls under way are told.
-  given.promise.catch(() => undefined);
+  /** Each ends a call under way. One promise for all calls would keep their answers in memory. */
+  const underWay = new Set<(error: StackdeskError) => void>();
+  let given: StackdeskError | null = null;
   silence.giveUp = () => {
-    given.reject(silentEngine(port.pid));
+    given = silentEngine(port.pid);
+    for (const end of underWay) end(given);
     port.abandon();
   };
   port.onLife((life) => {
@@ -197,8 +198,16 @@ async function reachRunning(options: EngineLinkOptions, silence: Silence): Promi
     else if (!options.hasPerson) silence.giveUp();
   });
   const rpc = new RPCLink<CallContext>({ port });
-  const call: ClientLink<CallContext>['call'] = (path, input, callOptions) =>
-    Promise.race([rpc.call(path, input, callOptions), given.promise]);
+  const call: ClientLink<CallContext>['call'] = async (path, input, callOptions) => {
+    if (given !== null) throw given;
+    const ended = Promise.withResolvers<never>();
+    underWay.add(ended.reject);
+    try {
+      return await Promise.race([rpc.call(path, input, callOptions), ended.promise]);
+    } finally {
+      underWay.delete(ended.reject);
+    }
+  };
   const link = withErrors({ call }, port.isLeaving);
   return {
     link,
