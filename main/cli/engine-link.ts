@@ -251,7 +251,7 @@ function silentLine(pid: number | undefined, { hasPerson }: Pick<EngineLinkOptio
   const next = hasPerson
     ? 'This command waits for it. Ctrl-C ends this command.'
     : `This command waits for it for another ${LONGEST_PATIENCE - PATIENCE} seconds.`;
-  return `${which} has given no sign of life for ${PATIENCE} seconds. It was stopped (fg in its terminal, or kill -CONT, lets it go on), or the computer is too busy. ${next}`;
+  return `${which} has given no sign of life for ${PATIENCE} seconds. It was stopped (fg in its terminal, or kill -CONT, lets it go on), it compacts its data, or the computer is too busy. ${next}`;
 }
 
 async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Reached> {

@@ -1,7 +1,10 @@
 /** How often an engine tells each command that it is alive, ms. */
 export const BEAT_MS = 2_000;
 const TICK_MS = 1_000;
-/** So many ticks without a sign of life are a silence. No normal work of an engine takes so long. */
+/**
+ * So many ticks without a sign of life are a silence. Only one work of an engine takes so long: compacting a store of
+ * some gigabytes, which begins only while no run is under way.
+ */
 export const PATIENCE = 20;
 /** After so many, whoever can't ask a person gives up. */
 export const LONGEST_PATIENCE = 120;

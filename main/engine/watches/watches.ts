@@ -253,10 +253,11 @@ export function createWatches(context: WatchesContext): Watches {
     }
   };
 
-  /** A person lets a watch go on, and so the run of its turn. */
+  /** A person lets a watch go on, and so the run of its turn. A run that is told to pause does so first. */
   const release = (watchId: number): void => {
     const turn = openTurn(db, watchId);
-    if (turn?.jobId != null && known(watchId).pause === null) jobs.release(turn.jobId);
+    if (turn?.jobId == null || known(watchId).pause !== null) return;
+    if (jobOf(turn.jobId)?.state === 'paused') jobs.release(turn.jobId);
   };
 
   const jobOf = (jobId: number): Job | null => {

@@ -274,6 +274,24 @@ describe('a watch pauses with a reason', () => {
     expect(service.charged()).toBeGreaterThan(charged);
   });
 
+  it('if its run is paused by hand and its caps are changed before that is done', async () => {
+    const { desk, watch, watches, setClock, get } = await deskWithWatch();
+    const caps = { kind: 'caps', watchId: watch.id, capPerTurn: 90, capPerMonth: 300 } as const;
+    const { offerId } = await watches.offer(caps);
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    let isHeld: boolean | null = null;
+    desk.engine.events.listen((event) => {
+      if (event.type !== 'job' || event.job.state !== 'running' || isHeld !== null) return;
+      desk.engine.jobs.pause(event.job.id);
+      desk.engine.watches.accept(offerId);
+      isHeld = desk.engine.jobs.isHeld(event.job.id);
+    });
+    await watches.run();
+    // If the program is killed now, the next one leaves the run paused.
+    expect(isHeld).toBe(true);
+    expect((await get()).pause?.problem?.reason?.key).toBe('watch_run_paused');
+  });
+
   it('if a person pauses everything while its run waits to be tried again', async () => {
     const { desk, service, watch, watches, setClock, get } = await deskWithWatch();
     setClock(MONDAY_MS + 2 * DAY_MS);
