@@ -8,7 +8,7 @@ import { type ListFile, readListFile, roomForFacts } from '../../../main/engine/
 import { csvSource, shapeOf } from '../../../main/engine/explore/sheet-source.ts';
 import { tableOf } from '../../../main/engine/explore/sql.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
+import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Rows that are read to guess the types. */
@@ -198,4 +198,13 @@ test('a list with an uneven row opens whatever its cells say', async () => {
     ['a.com', 'x'],
     ['No space left on device', null],
   ]);
+});
+
+test('the domain of a cell that begins with the mark of a file is found', async () => {
+  const { explore, file } = createExploreFixture();
+  const one = '\ufeffdomain\na.com\nb.com\n';
+  // As `cat` puts two files together.
+  const { exploreId } = await explore.open(file('list.csv', `${one}\ufeffc.com\n`));
+  const { rows } = await explore.page(exploreId, query(), { offset: 0, limit: 10 });
+  expect(rows.map(({ domain }) => domain)).toEqual(['a.com', 'b.com', 'c.com']);
 });
