@@ -51,3 +51,19 @@ test('a domain that was removed before its answer of a colleague was indexed sta
   expect(indexed().sort()).toEqual(['s0.com', 's1.com']);
   expect(db.values('SELECT count(*) FROM saved_domains')).toEqual([MANY]);
 });
+
+test('what could not be indexed at first is indexed once somebody waits for it', async () => {
+  const { engine } = await openEngineClient();
+  const { db, now, saved } = engine;
+  const workspace = engine.sessions.workspace().row;
+  await saved.changesKept();
+  const rows = Array.from({ length: MANY }, (_, index) => answerAbout(`s${index}.com`));
+  await applyAnswers(db, rows, { workspace, now });
+  db.run(`CREATE TRIGGER broken BEFORE UPDATE ON saved_state WHEN NEW.key = 'due'
+    BEGIN SELECT RAISE(ABORT, 'the store fails'); END`);
+  expect(await saved.indexLater()).toBe(false);
+  await expect(saved.changesKept()).rejects.toThrow();
+  db.run('DROP TRIGGER broken');
+  await saved.changesKept();
+  expect(db.values('SELECT count(*) FROM saved_domains')).toEqual([MANY]);
+});
