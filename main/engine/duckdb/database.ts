@@ -188,6 +188,9 @@ async function connect(instance: DuckDBInstance): Promise<DuckDBConnection> {
   return connection;
 }
 
+/** Errors that may quote cells, which can say anything. */
+const QUOTES_CELLS = /^(?:Invalid Input|Conversion) Error/;
+
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Out of Memory Error');
 }
@@ -197,7 +200,7 @@ function translate(error: unknown, signal: AbortSignal | undefined): unknown {
   if (!(error instanceof Error) || error instanceof StackdeskError) return error;
   // The caller must see this message: the database has to be opened again.
   if (error.message.includes('has been invalidated')) return error;
-  if (/no space left on device|disk quota exceeded/i.test(error.message))
+  if (!QUOTES_CELLS.test(error.message) && /no space left on device|disk quota exceeded/i.test(error.message))
     return new StackdeskError('disk_full', because('list_no_room'), {
       cause: error,
     });

@@ -138,10 +138,13 @@ function sourceFacts({ irregularRows, domainColumn, sheet, sheets = [] }: ListSo
 
 /** Columns with more values than this in a group of rows are written as they are, without a table of values. */
 const MOST_IN_TABLE = 8_192;
+/** With a limit of ours, the database takes a quarter of a megabyte for each column, so wide lists keep its own limit. */
+const MOST_LIMITED = 200;
 
 /** No query looks for a value in a single group of rows, which is what Bloom filters are for. */
 function copyTo(file: string, select: string, facts: ListFacts, json: string): string {
-  return `COPY (${select}) TO ${literal(file)} (FORMAT parquet, USE_TMP_FILE false, WRITE_BLOOM_FILTER false, DICTIONARY_SIZE_LIMIT ${MOST_IN_TABLE}, ${groupOption(facts)}, ${metadataOption(json)})`;
+  const limit = facts.columns.length > MOST_LIMITED ? '' : `DICTIONARY_SIZE_LIMIT ${MOST_IN_TABLE}, `;
+  return `COPY (${select}) TO ${literal(file)} (FORMAT parquet, USE_TMP_FILE false, WRITE_BLOOM_FILTER false, ${limit}${groupOption(facts)}, ${metadataOption(json)})`;
 }
 
 async function guessedRows(

@@ -32,11 +32,12 @@ export async function domainExpression(
   const lower = `lower(${text})`;
   const isBare = isOwnDomain(lower);
   await connection.run('CREATE OR REPLACE TEMP TABLE spellings (spelling VARCHAR, domain VARCHAR)');
+  // The library drops a byte order mark at the beginning of a text, so something else has to be there.
   const found = await connection.stream(
-    `SELECT DISTINCT ${text} FROM ${relation} WHERE ${text} IS NOT NULL AND NOT ${isBare}`,
+    `SELECT DISTINCT concat('-', ${text}) FROM ${relation} WHERE ${text} IS NOT NULL AND NOT ${isBare}`,
   );
   const count = await appendRows(connection, 'spellings', found.yieldRows(), ([value]) => {
-    const spelling = String(value);
+    const spelling = String(value).slice(1);
     const domain = domainOf(spelling);
     return domain === null ? null : [spelling, domain];
   });

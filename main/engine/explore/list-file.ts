@@ -76,7 +76,8 @@ export async function fillInFacts(path: string, room: string, facts: ListFacts):
     const start = size - TAIL_BYTES - footer.length;
     await file.read(footer, 0, footer.length, start);
     const place = Buffer.from(room);
-    const at = footer.indexOf(place);
+    // Before it are the least and the greatest cells, and a cell can have the same letters.
+    const at = footer.lastIndexOf(place);
     const json = Buffer.from(JSON.stringify(facts));
     if (at === -1 || json.length > place.length) throw new Error('the file has no room for the facts');
     place.fill(' ');

@@ -145,6 +145,8 @@ export function createSaved(context: {
       return indexing.catch(() => false);
     },
     changesKept: async () => {
+      // What failed before is tried again: the store may have room by now.
+      indexing = indexing.catch(() => indexDue(db, stopping.signal));
       await indexing;
       await noting;
     },

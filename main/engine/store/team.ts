@@ -211,12 +211,16 @@ export function markColleagues(
   );
 }
 
-/** The next answers that colleagues bought, from a snapshot on, in the order in which they were stored. */
+/**
+ * The next answers that colleagues bought, from a snapshot on, in the order in which they were stored. Without those that
+ * were removed here.
+ */
 export function nextColleagues(db: Reader, from: number, limit: number): StoredSnapshot[] {
   return db.all<StoredSnapshot>(
     `SELECT s.id, s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, answer_text(s.raw, s.packed) AS raw,
        s.page, s.scope, s.request_id AS requestId
-     FROM team_answers t JOIN snapshots s ON s.id = t.snapshot WHERE t.snapshot >= ? ORDER BY t.snapshot LIMIT ?`,
+     FROM team_answers t JOIN snapshots s ON s.id = t.snapshot WHERE t.snapshot >= ? AND s.removed_at IS NULL
+     ORDER BY t.snapshot LIMIT ?`,
     [from, limit],
   );
 }

@@ -166,6 +166,14 @@ test('a cell of megabytes is kept whole', async () => {
   ]);
 });
 
+test('a list of two thousand columns fits into the memory', async () => {
+  const names = Array.from({ length: 2_000 }, (_, place) => `c${place}`);
+  const { explore, file } = createExploreFixture();
+  const csv = [names, names.map((_, place) => (place === 0 ? 'a.com' : 'x'))].map((cells) => cells.join(','));
+  const table = await explore.open(file('wide.csv', `${csv.join('\n')}\n`));
+  expect([table.rows, table.columns.length]).toEqual([1, 2_000]);
+});
+
 test('a list of three hundred columns has a type for each, and is searched and exported', async () => {
   const { explore, file } = createExploreFixture();
   const places = Array.from({ length: 300 }, (_, place) => place);

@@ -84,3 +84,26 @@ test('a word finds the technologies that it begins, whenever they became known',
 function nameOf(number: number): string {
   return `${['Alpha', 'Beta', 'Gamma', 'Delta'][number % 4]}${Math.floor(number / 9)} ${number % 3 === 0 ? 'Suite' : number}`;
 }
+
+test.each([32_765, 65_533])(
+  'technologies are counted whatever their numbers are, from %i on',
+  async (last) => {
+    const dataDir = tempDir();
+    const { db, close } = openStore(dataDir);
+    const workspace = ensureWorkspace(db, 'sample', { id: 'w', name: 'W' });
+    const names = ['A', 'B', 'C', 'D', 'E'];
+    db.run(`INSERT INTO saved_technologies (id, name) VALUES (?, 'Unused')`, [last]);
+    db.transaction(() => {
+      for (const [count] of names.entries())
+        keepSaved(db, workspace, `d${count}.test`, null, names.slice(0, count + 1));
+    });
+    expect(db.values('SELECT max(id) FROM saved_technologies')).toEqual([last + names.length]);
+    const saved = createSaved({ db, dataDir, now: () => 2_000, workspaceInUse: () => workspace });
+    onTestFinished(() => saved.close().then(close));
+    const query = savedQuerySchema.parse({});
+    const [facet] = await saved.facets(query, ['technology'], { limit: 9, contains: '' });
+    expect(facet?.values.map(({ value, count }) => [value, count])).toEqual(
+      names.map((name, place) => [name, names.length - place]),
+    );
+  },
+);

@@ -223,6 +223,48 @@ test('texts that no UTF-8 can hold do not stop an export', async () => {
   );
 });
 
+test('domains have exactly the texts of the store, whatever is in them', async () => {
+  const { engine, db, workspace } = fill();
+  const texts = [
+    'null',
+    ' ',
+    '\\u0000',
+    'a\\',
+    '"',
+    "'",
+    '\u0001\u007f\u0085',
+    'line\r\nbreak\u2028\u2029',
+    'not first: \ufeff',
+    '\uffff\u{10ffff}',
+    '👩‍👩‍👧 мир 世界 e\u0301',
+    '[1,{"a":null}]',
+    'nul \u0000 and half \ud83d',
+    'x'.repeat(20_000),
+  ];
+  texts.forEach((text, number) => {
+    keepMade(db, workspace, {
+      domain: `t${number}.com`,
+      at: START + number,
+      facts: { name: text, city: text, industry: text, country: text },
+    });
+  });
+  const dir = tempDir();
+  await writeDataSet(engine, dir);
+  const stored = db.all<Record<string, string | null>>(
+    `SELECT d.domain, d.company, d.city, i.value AS industry, c.value AS country, first_saved_at AS at FROM saved_domains d
+     LEFT JOIN saved_values i ON i.id = d.industry LEFT JOIN saved_values c ON c.id = d.country
+     WHERE domain LIKE 't%.com' ORDER BY domain`,
+  );
+  const written = await queryDuckdb(
+    `SELECT domain, company, city, industry, country, epoch_ms(first_saved_at)
+     FROM read_parquet('${join(dir, 'domains', '**', '*.parquet')}') WHERE domain LIKE 't%.com' ORDER BY domain`,
+  );
+  expect(stored).toHaveLength(texts.length);
+  expect(written.map((row) => row.map(String))).toEqual(
+    stored.map((row) => Object.values(row).map((value) => String(value).replaceAll('\0', '\ufffd'))),
+  );
+});
+
 test('a folder that holds something else stays as it is', async () => {
   const { engine } = fill();
   const dir = tempDir();
