@@ -4,17 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import { type OpenCli, openCli } from '../../support/engine/open-cli.ts';
+import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { CLI_PROGRAM, type CliRun, runCli, startCli } from '../../support/engine/run-cli.ts';
-import { domainAt } from '../../support/services/sample-domains.ts';
+import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
-const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
-
-const domainsFrom = (first: number, count: number) =>
-  Array.from({ length: count }, (_, index) => domainAt((first + index) * 101));
-
 function start(opened: OpenCli, name: string, domains: readonly string[]): CliRun & { said(): string } {
   const path = join(opened.dir, name);
   writeFileSync(path, `site\n${domains.join('\n')}\n`);
@@ -41,11 +35,6 @@ async function endedByHand({ environment }: OpenCli): Promise<string> {
   });
   await once(child, 'close');
   return said;
-}
-
-async function jobsOf(opened: OpenCli): Promise<Job[]> {
-  const { json } = await opened.cli('runs');
-  return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
 }
 
 /** Every domain that the service charged for is saved, and none was charged for twice. */

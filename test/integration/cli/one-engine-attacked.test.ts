@@ -16,19 +16,17 @@ import { connectToEngine } from '../../../main/socket/connect.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
-import { type OpenCli, openCli } from '../../support/engine/open-cli.ts';
+import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { runCli, startCli } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
-import { domainAt } from '../../support/services/sample-domains.ts';
+import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
-const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
-
 function fileOf(dir: string, name: string, first: number, count: number): string {
   const path = join(dir, name);
-  const domains = Array.from({ length: count }, (_, index) => domainAt((first + index) * 101));
+  const domains = domainsFrom(first, count);
   writeFileSync(path, `site\n${domains.join('\n')}\n`);
   return path;
 }
@@ -42,11 +40,6 @@ async function startBusy(opened: OpenCli, argv: readonly string[], environment =
   const run = startCli([...argv, '--json'], environment);
   await vi.waitUntil(() => run.child.exitCode !== null || batches(opened) > before + 2, WAIT);
   return run;
-}
-
-async function jobsOf(opened: OpenCli): Promise<Job[]> {
-  const { json } = await opened.cli('runs');
-  return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
 }
 
 /** A command as a program of its own: what it sends is not bound to what the command line does. */

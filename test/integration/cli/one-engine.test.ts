@@ -4,12 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { EngineEvent } from '../../../preload/contract/events.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import { type OpenCli, openCli } from '../../support/engine/open-cli.ts';
+import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { runCli, startCli } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { domainAt } from '../../support/services/sample-domains.ts';
+import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
 
@@ -19,9 +18,6 @@ function fileOf(dir: string, name: string, domains: readonly string[]): string {
   writeFileSync(path, `site\n${domains.join('\n')}\n`);
   return path;
 }
-
-const domainsFrom = (first: number, count: number) =>
-  Array.from({ length: count }, (_, index) => domainAt((first + index) * 101));
 
 /** Every lookup of the store, and what the service charged for each domain. */
 function expectEachBoughtOnce({ sandbox, dataDir }: OpenCli, domains: readonly string[]): void {
@@ -51,8 +47,6 @@ async function startBusy(opened: OpenCli, argv: readonly string[]) {
   return run;
 }
 
-const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
-
 test('two commands at once share one engine: both end well, nothing is bought twice, no limit is hit', async () => {
   const opened = await openCli(slow);
   const [one, other] = [domainsFrom(0, 2_000), domainsFrom(1_000, 2_000)];
@@ -79,11 +73,6 @@ test('if the command that is the engine is killed, the other goes on with its ow
   expect(killed).toMatchObject({ state: 'paused' });
   expectEachBoughtOnce(opened, [...one, ...other]);
 }, 120_000);
-
-async function jobsOf(opened: OpenCli): Promise<Job[]> {
-  const { json } = await opened.cli('runs');
-  return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
-}
 
 test('a command works through the window, which shows it and can pause it', async () => {
   const opened = await openCli(slow);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { type CliResult, runCli } from './run-cli.ts';
 
@@ -28,6 +29,15 @@ export async function openCli({ timeScale = 60, ...options }: SandboxOptions = {
     STACKDESK_TIME_SCALE: String(timeScale),
   };
   return { sandbox, dir, dataDir, environment, cli: (...argv) => runCli([...argv, '--json'], environment) };
+}
+
+/** A service that takes some seconds for a few thousand domains. */
+export const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
+
+/** Every run, by `stackdesk runs`. Each call is a process. None if the command fails. */
+export async function jobsOf({ cli }: Pick<OpenCli, 'cli'>): Promise<Job[]> {
+  const { json } = await cli('runs');
+  return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
 }
 
 /** The variables for a sandbox, its token and one of its workspaces. */

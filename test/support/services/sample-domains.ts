@@ -9,6 +9,11 @@ export function domainAt(index: number): string {
   return names.domainAt(index);
 }
 
+/** Domains from a place in the sample data on, far from each other. */
+export function domainsFrom(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => domainAt((first + index) * 101));
+}
+
 /** About sixteen of a hundred valid domains have no data; those that people try first always have some. */
 export function hasTechnologies(domain: string): boolean {
   return siteOf(domain).hasData;
