@@ -1,17 +1,24 @@
 import { type FlagValues, textFlag } from './arguments.ts';
 
-/** Flags of every command that say with what it works. A call that follows needs them, too. */
+/** Flags of every command that say with what it works. Secrets and what costs something are in the environment. */
 const KEPT = ['base-url', 'workspace', 'data-dir', 'time-scale'] as const;
 
 let ending = '';
 
-/** Notes with what this command works, once for the process. */
-export function noteFlags(flags: FlagValues): void {
+/** The flags by which a command found its data, as arguments of another one. */
+export function keptFlags(flags: FlagValues): string[] {
   const given = KEPT.flatMap((name) => {
     const value = textFlag(flags, name);
-    return value === undefined ? [] : [`--${name} ${quoted(value)}`];
+    return value === undefined ? [] : [`--${name}`, value];
   });
-  ending = [...(flags.sandbox === true ? ['--sandbox'] : []), ...given].map((flag) => ` ${flag}`).join('');
+  return [...(flags.sandbox === true ? ['--sandbox'] : []), ...given];
+}
+
+/** Notes with what this command works, once for the process. */
+export function noteFlags(flags: FlagValues): void {
+  ending = keptFlags(flags)
+    .map((word) => ` ${quoted(word)}`)
+    .join('');
 }
 
 /** A call that a person may paste: `stackdesk runs resume 7`, with the flags by which this command found its data. */

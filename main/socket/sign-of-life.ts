@@ -6,7 +6,7 @@ const TICK_MS = 1_000;
  * some gigabytes, which begins only while no run is under way.
  */
 export const PATIENCE = 20;
-/** After so many, whoever can't ask a person gives up. */
+/** After so many, a program that has no person to ask gives up. */
 export const LONGEST_PATIENCE = 120;
 /** After a longer pause between two ticks, the whole computer slept or was too busy, or this program was stopped. */
 const GAP_MS = 4 * TICK_MS;

@@ -5,8 +5,9 @@ import {
   assistantPrograms,
   setupOf,
 } from '../../../preload/contract/values/assistant-setup.ts';
-import { type FlagValues, textFlag } from '../arguments.ts';
+import { textFlag } from '../arguments.ts';
 import { type Command, takes } from '../command.ts';
+import { keptFlags } from '../next-call.ts';
 import { dataDirOf } from '../open-engine.ts';
 
 const names = Object.keys(assistantPrograms) as AssistantProgram[];
@@ -33,7 +34,7 @@ export const mcpCommand: Command = {
             throw new StackdeskError('usage', `--setup takes one of ${names.join(', ')}, not "${wanted}".`);
           const call = {
             command: process.execPath,
-            args: [process.argv[1] ?? '', 'mcp', ...serverFlags(flags)],
+            args: [process.argv[1] ?? '', 'mcp', ...keptFlags({ ...flags, 'data-dir': dataDirOf(flags) })],
           };
           const { where, lines } = setupOf(program, call);
           return { json: { program, where, lines }, text: [where, '', ...lines], exitCode: 0 };
@@ -46,12 +47,3 @@ export const mcpCommand: Command = {
     },
   },
 };
-
-/** The flags that say with what the server works. Secrets and what costs something are in the environment. */
-function serverFlags(flags: FlagValues): string[] {
-  const given = ['base-url', 'workspace', 'time-scale'].flatMap((name) => {
-    const value = textFlag(flags, name);
-    return value === undefined ? [] : [`--${name}`, value];
-  });
-  return [...(flags.sandbox === true ? ['--sandbox'] : []), '--data-dir', dataDirOf(flags), ...given];
-}

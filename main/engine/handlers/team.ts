@@ -11,7 +11,7 @@ export const teamHandlers = {
   get: api.team.get.handler(({ context: { engine } }) => engine.team.status()),
   sync: api.team.sync.handler(async ({ context: { engine } }) => {
     const exchanged = await engine.team.sync();
-    // Whoever asks for it can search for all that came.
+    // A search right after it finds everything that came.
     await engine.saved.changesKept();
     return exchanged;
   }),

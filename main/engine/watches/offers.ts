@@ -125,8 +125,9 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
   };
   const offerConfirm = async (ask: Extract<ResolvedAsk, { kind: 'confirm' }>): Promise<WatchOffer> => {
     const watch = known(ask.watchId);
-    const folder = ask.folder === undefined ? watch.folder : resolve(ask.folder);
-    if (ask.folder !== undefined) requireFolder(resolve(ask.folder));
+    const chosen = ask.folder === undefined ? null : resolve(ask.folder);
+    if (chosen !== null) requireFolder(chosen);
+    const folder = chosen ?? watch.folder;
     const { length: domains } = await domainsOf(watch);
     const facts = factsOf(watch, domains);
     const caps = capsFor(watch, facts.maxCredits, factsOf(watch, watch.agreed).maxCredits);
@@ -136,7 +137,7 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
         // What was missed while it was not here, or before it came from a backup, is not made up.
         const isRestored = pause?.problem?.code === 'watch_restored';
         const since = isRestored ? latestDue(schedule, now()).day : undefined;
-        if (ask.folder !== undefined && folder !== null) makeFolder(folder);
+        if (chosen !== null) makeFolder(chosen);
         updateWatch(db, id, { agreed: domains, ...caps, folder, ...(since === undefined ? {} : { since }) });
         unpauseWatch(db, id);
         return id;

@@ -26,7 +26,7 @@ export const jobProcedures = {
   pause: procedure.input(jobId).output(jobSchema),
   /**
    * Resumes a paused run. With a `budget` it may cost that much from now on, otherwise what is left of its
-   * budget. `ifCut` is for whoever goes on with a run whose engine ended: throws `job_finished` if a person, or a
+   * budget. `ifCut` is for a command that goes on with a run whose engine ended: throws `job_finished` if a person, or a
    * problem, paused it.
    */
   resume: procedure
