@@ -12,6 +12,7 @@ const copied = (app: ElectronApplication) => app.evaluate(({ clipboard }) => cli
 
 async function copyFirstRow(page: Page, keys: string): Promise<void> {
   const grid = page.getByRole('grid');
+  await grid.getByRole('gridcell').first().waitFor();
   await grid.focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+Home');

@@ -16,16 +16,11 @@ export function currentLabel(): string | null {
   return settingsStore.getState().settings?.label ?? null;
 }
 
-/**
- * Sets the default label. It holds at once, because a button may be pressed before the engine has stored it.
- */
+/** Sets the default label. It holds at once, because a button may be pressed before the engine has stored it. */
 export async function chooseLabel(text: string): Promise<void> {
   const { settings } = settingsStore.getState();
   const label = plainLabel(text);
-  if (settings === null || settings.label === label) return;
-  settingsStore.setState({ settings: { ...settings, label } });
-  if (await changeSettings({ label })) return;
-  settingsStore.setState({ settings });
+  if (settings !== null && settings.label !== label) await changeSettings({ label });
 }
 
 /** Gives a charge, and all that belongs to it, another label. Returns whether that worked. */

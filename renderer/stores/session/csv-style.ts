@@ -9,9 +9,6 @@ export function useCsvStyle(): [CsvStyle, (style: CsvStyle) => void] {
   return [style, changeCsvStyle];
 }
 
-/** The store changes at once, so that a second choice does not undo one that is still being stored. */
 function changeCsvStyle(csvStyle: CsvStyle): void {
-  const { settings } = settingsStore.getState();
-  if (settings !== null) settingsStore.setState({ settings: { ...settings, csvStyle } });
   void changeSettings({ csvStyle });
 }

@@ -3,16 +3,21 @@ import type { LimitsChange, Settings, SettingsChange } from '../../../preload/co
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
+import { createPendingChanges } from './pending-changes.ts';
 
 /** What a person decided once for all runs; null until the engine was asked. */
 export const settingsStore = createStore<{ settings: Settings | null }>(() => ({ settings: null }));
 
+const known = createPendingChanges<Settings>((settings) => settingsStore.setState({ settings }));
+
 export async function readSettings(): Promise<void> {
-  settingsStore.setState({ settings: await engine.settings.get() });
+  known.stored(await engine.settings.get());
 }
 
+/** Changes what is shown at once, but for folders: only the engine knows the paths behind the references. */
 export function changeSettings(changes: SettingsChange): Promise<boolean> {
-  return attempt(async () => settingsStore.setState({ settings: await engine.settings.set(changes) }));
+  const { downloadDir: _downloads, outputDir: _outputs, ...shown } = changes;
+  return attempt(() => known.change(shown, () => engine.settings.set(changes)));
 }
 
 /** Changes the limits on spending; the shell asks the person about looser ones. */

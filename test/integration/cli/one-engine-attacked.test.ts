@@ -290,17 +290,15 @@ test('a command with sample data goes on if the one that started the sample serv
   const dataDir = join(tempDir(), 'data');
   const dir = tempDir();
   const environment = { STACKDESK_DATA_DIR: dataDir, STACKDESK_TIME_SCALE: '6' };
-  await startWindowEngine(dataDir, { timeScale: 6 });
+  const window = await startWindowEngine(dataDir, { timeScale: 6 });
+  const seen = new Map<number, Job>();
+  window.listen((event) => {
+    if (event.type === 'job') seen.set(event.job.id, event.job);
+  });
   const first = startCli(['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'], environment);
-  const jobs = async () => {
-    const { json } = await runCli(['runs', '--json'], environment);
-    return (json as { jobs: Job[] } | undefined)?.jobs ?? [];
-  };
-  // Each look is a process.
-  const wait = { ...WAIT, interval: 300 };
-  await vi.waitUntil(async () => (await jobs()).some(({ lookups }) => lookups.done > 0), wait);
+  await vi.waitUntil(() => [...seen.values()].some(({ lookups }) => lookups.done > 0), WAIT);
   const second = startCli(['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'], environment);
-  await vi.waitUntil(async () => (await jobs()).length === 2, wait);
+  await vi.waitUntil(() => seen.size === 2, WAIT);
   first.child.kill('SIGINT');
   await first.ended;
   const b = await second.ended;

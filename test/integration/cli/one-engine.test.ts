@@ -8,6 +8,7 @@ import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-c
 import { runCli, startCli } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { gateBefore } from '../../support/services/gated-service.ts';
 import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
@@ -136,9 +137,16 @@ test.each([
 
 test('a window that opens takes over from a command, which goes on as its client', async () => {
   const opened = await openCli(slow);
-  const domains = domainsFrom(0, 3_000);
+  const gate = await gateBefore(opened.sandbox.baseUrl);
+  const domains = domainsFrom(0, 6_000);
+  opened.environment.STACKDESK_BASE_URL = gate.baseUrl;
   const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', domains)]);
-  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  // The run must not be done before the window is there, which waits for the answers under way.
+  gate.shut();
+  const window = await startWindowEngine(opened.dataDir, {
+    timeScale: slow.timeScale,
+    onProcess: () => gate.open(),
+  });
   const events: EngineEvent[] = [];
   window.listen((event) => events.push(event));
   const ended = await run.ended;

@@ -26,8 +26,11 @@ export interface WindowEngine {
   close(): Promise<void>;
 }
 
-/** Starts it over a data folder, and resolves once it can be used. */
-export async function startWindowEngine(dataDir: string, { timeScale = 1 } = {}): Promise<WindowEngine> {
+/** Starts it over a data folder, and resolves once it can be used. `onProcess` hears of each process before that. */
+export async function startWindowEngine(
+  dataDir: string,
+  { timeScale = 1, onProcess = () => {} }: { timeScale?: number; onProcess?: () => void } = {},
+): Promise<WindowEngine> {
   let pid = 0;
   let known: { baseUrl: string; token: string } | null = null;
   const listeners: ((event: EngineEvent) => void)[] = [];
@@ -50,7 +53,10 @@ export async function startWindowEngine(dataDir: string, { timeScale = 1 } = {})
       modulePath: join(root, 'out', 'main', 'engine.cjs'),
       args: [],
       onLine: (_stream, line) => {
-        pid = Number(/runs as process (\d+)/.exec(line)?.[1] ?? pid);
+        const found = /runs as process (\d+)/.exec(line)?.[1];
+        if (found === undefined) return;
+        pid = Number(found);
+        onProcess();
       },
     },
     prepare: async (call) => {
