@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/run/global-build.ts'],
-          setupFiles: ['test/support/run/compile-cache.ts'],
+          setupFiles: ['test/support/run/compile-cache.ts', 'test/support/run/built-programs.ts'],
           // Programs and threads that are started from source, some of them many times, are compiled once.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') },
           isolate,
