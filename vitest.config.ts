@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/run/longest-first.ts';
 
+/** Programs and threads that tests start, some of them many times, are compiled once. */
+const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') };
+
 /**
  * Test files run one after the other in one process, so the engine or the driver of windows is loaded only
  * once.
@@ -36,8 +39,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/run/global-build.ts'],
           setupFiles: ['test/support/run/compile-cache.ts', 'test/support/run/built-programs.ts'],
-          // Programs and threads that are started from source, some of them many times, are compiled once.
-          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') },
+          env: compiled,
           isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -57,8 +59,10 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           setupFiles: ['test/support/run/worker-session.ts'],
-          // A window waits for a part of its time: three at once keep two cores busy.
-          maxWorkers: 3,
+          // A window is used for seconds, so optimizing its scripts takes longer than it saves.
+          env: { ...compiled, STACKDESK_WINDOW_FLAGS: '--js-flags=--no-opt' },
+          // A window is several processes. More of them would only wait for each other.
+          maxWorkers: 2,
           retry: 1,
           // A window shows its new state when the computer has the time for it. Looking too often takes that
           // time away.

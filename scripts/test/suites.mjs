@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { run, runAttached } from '../setup/run.mjs';
+import { withScratch } from './scratch.mjs';
 
 /**
  * How many checks or tests passed and failed; `troubles` has a line for each failure.
@@ -112,15 +113,17 @@ export async function runVitest(countsPath, args, output) {
     `--reporter=${reporter}`,
     ...args,
   ];
-  const env = { ...process.env, STACKDESK_TEST_COUNTS: countsPath };
-  const code = await runAttached(modernNode(), all, { cwd: root, limitMs, output: output?.file, env });
+  const code = await withScratch((folder) => {
+    const env = { ...process.env, STACKDESK_TEST_COUNTS: countsPath, TMPDIR: folder };
+    return runAttached(modernNode(), all, { cwd: root, limitMs, output: output?.file, env });
+  });
   const counts = readCounts(countsPath);
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, troubles: [`failed: vitest ended with code ${code}`] };
 }
 
 /** How long worlds are simulated in each test run, s. */
-const SIMULATION_S = 40;
+const SIMULATION_S = 25;
 
 /**
  * Simulates as many worlds as the time allows. Each commit that changes `main/` is tried in other worlds, and
@@ -139,7 +142,7 @@ export async function runSimulation(output) {
 }
 
 /** How long inputs are made up in each test run, s. */
-const FUZZ_S = 40;
+const FUZZ_S = 25;
 
 /**
  * Reads as many inputs as the time allows, with every target. The source decides which, as in the simulation.

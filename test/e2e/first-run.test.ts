@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
+import { callShell } from '../support/window/bridge-call.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { launchApp } from '../support/window/launch-app.ts';
@@ -20,6 +21,8 @@ async function startService(): Promise<Sandbox> {
 }
 
 async function connectBy(page: Page, baseUrl: string, typed: string): Promise<void> {
+  // The page fills in the address of the last connection, once it knows it.
+  await callShell(page, 'getInfo');
   await page.getByLabel('Base address').fill(baseUrl);
   await page.getByLabel('API token').fill(typed);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -130,16 +130,22 @@ function knownVersion(database: Database, path: string): number {
 }
 
 function applyMigrations(database: Database, from: number, to: number): void {
-  for (const [index, sql] of migrations.entries()) {
-    if (index < from || index >= to) continue;
-    const apply = database.transaction(() => {
-      // Another program may have opened the same store, and made this change since.
-      if (versionOf(database) > index) return;
-      database.exec(sql);
-      database.pragma(`user_version = ${index + 1}`);
-    });
-    apply.immediate();
-  }
+  const applyAll = () => {
+    for (const [index, sql] of migrations.entries()) {
+      if (index < from || index >= to) continue;
+      const apply = database.transaction(() => {
+        // Another program may have opened the same store, and made this change since.
+        if (versionOf(database) > index) return;
+        database.exec(sql);
+        database.pragma(`user_version = ${index + 1}`);
+      });
+      apply.immediate();
+    }
+  };
+  // A new store is made in one transaction, which waits for the disk once. In a store with rows, each change is
+  // committed by itself, so that the log does not hold several copies of large tables.
+  if (from === 0) database.transaction(applyAll).immediate();
+  else applyAll();
 }
 
 function versionOf(database: Database): number {

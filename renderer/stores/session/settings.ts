@@ -8,6 +8,9 @@ import { createPendingChanges } from './pending-changes.ts';
 /** What a person decided once for all runs; null until the engine was asked. */
 export const settingsStore = createStore<{ settings: Settings | null }>(() => ({ settings: null }));
 
+/** What is shown until it is stored has to be whole. */
+type Change = Omit<SettingsChange, 'csvStyle'> & Partial<Pick<Settings, 'csvStyle'>>;
+
 const known = createPendingChanges<Settings>((settings) => settingsStore.setState({ settings }));
 
 export async function readSettings(): Promise<void> {
@@ -15,7 +18,7 @@ export async function readSettings(): Promise<void> {
 }
 
 /** Changes what is shown at once, but for folders: only the engine knows the paths behind the references. */
-export function changeSettings(changes: SettingsChange): Promise<boolean> {
+export function changeSettings(changes: Change): Promise<boolean> {
   const { downloadDir: _downloads, outputDir: _outputs, ...shown } = changes;
   return attempt(() => known.change(shown, () => engine.settings.set(changes)));
 }

@@ -7,10 +7,10 @@ import { inputsOfShape } from '../../support/engine/fuzz-input.ts';
 import { allowAssistants, openAssistant } from '../../support/engine/open-assistant.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import type { JsonSchema } from '../../support/engine/text-inputs.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 import { withTechnologies } from '../../support/services/sandbox-http.ts';
 
-/** 10,000 take a minute; `STACKDESK_MCP_CALLS=10000` makes them. */
-const CALLS = Number(process.env.STACKDESK_MCP_CALLS ?? 500);
+const CALLS = campaignSize(300, 10_000);
 /** Calls that are under way at the same time. */
 const AT_ONCE = 8;
 const BUDGET = 40;

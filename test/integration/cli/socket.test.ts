@@ -17,6 +17,7 @@ import type { CommandContract } from '../../../preload/contract/procedures/comma
 import { commandContract } from '../../../preload/contract/procedures/command.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 /** An engine that listens for commands. */
 async function openServed(dataDir = tempDir()): Promise<Engine> {
@@ -154,7 +155,7 @@ const ending = procedures.filter((path) => !/subscribe|follow/i.test(path));
 
 /** How many calls are made. A whole number of rounds: fast-check never ends a fraction of one. */
 const CALLS_A_ROUND = 40;
-const ROUNDS = Math.ceil(Number(process.env.STACKDESK_SOCKET_CALLS ?? 3_000) / CALLS_A_ROUND);
+const ROUNDS = Math.ceil(campaignSize(3_000, 100_000) / CALLS_A_ROUND);
 const CONNECTIONS = 4;
 
 type AnyCall = (input: unknown) => Promise<unknown>;

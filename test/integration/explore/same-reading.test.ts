@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 /** Pieces of awkward CSV. Whatever they make, an open list must have the same cells as the sheet reader. */
 const piece = fc.constantFrom(
@@ -52,6 +53,6 @@ test('a list has the same cells as the same file in an enrichment', async () => 
         .map(({ cells }) => Array.from({ length: width }, (_, index) => cells[index] ?? ''));
       expect(rows.map((row) => row.map((cell) => String(cell ?? '')))).toEqual(filled);
     }),
-    { numRuns: 150, seed: 7 },
+    { numRuns: campaignSize(75, 600), seed: 7 },
   );
 });

@@ -25,6 +25,7 @@ import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { keepSaved, nameTechnology } from '../../support/engine/keep-saved.ts';
 import { expectTableAgrees } from '../../support/engine/table-agrees.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 const TECHNOLOGIES = ['Shopify', 'Klaviyo', 'PHP', 'Matomo'];
 
@@ -297,8 +298,8 @@ test('two engines over one folder both search correctly, and leave no files of t
   await expectAgreesIn(dataDir);
 });
 
-/** How often the process is killed; `STACKDESK_KILLS` sets another number. */
-const KILLS = Number(process.env.STACKDESK_KILLS ?? 8);
+/** How often the process is killed. */
+const KILLS = campaignSize(6, 200);
 
 test(
   'after a process is killed at any moment, the table is right or is made again',

@@ -7,13 +7,14 @@ import { type Polluted, polluted, type Rows, type Table } from '../../support/fi
 import { customers, orders } from '../../support/files/polluted-sources.ts';
 import { scoreReading } from '../../support/files/score-reading.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 /**
  * How many rows each table has, and every how many of them one is broken in all ways. 1 tries all of about
  * 9,000 files, and takes a minute.
  */
 const ROWS = 84;
-const STEP = Number(process.env.STACKDESK_POLLUTED_STEP ?? 21);
+const STEP = campaignSize(21, 1);
 /**
  * The least average score of all files, of 10: counting each file once, and each way once. With every row
  * broken they score 9.994 and 9.996 (orders), 9.989 and 9.996 (customers); with few of them the header row

@@ -9,6 +9,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';
 import { odsBytes } from '../../support/files/ods-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/ods');
 const contents = await Promise.all(
@@ -143,10 +144,9 @@ test('a document with any damage is refused as damaged, or enriched with every o
       });
       ends[end] = (ends[end] ?? 0) + 1;
     }),
-    { numRuns: Number(process.env.ODS_FUZZ_RUNS ?? 400) },
+    { numRuns: campaignSize(250, 5_000) },
   );
   // Both outcomes occur.
   expect(ends.written).toBeGreaterThan(10);
   expect(ends.file_damaged).toBeGreaterThan(10);
-  if (process.env.ODS_FUZZ_RUNS !== undefined) process.stderr.write(`${JSON.stringify(ends)}\n`);
 });

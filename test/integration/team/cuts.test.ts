@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
 import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
-/** Exchanges that a cut ended. The measured try: STACKDESK_TEAM_CUTS=100. */
-const CUTS = Number(process.env.STACKDESK_TEAM_CUTS ?? 20);
+/** Exchanges that a cut ended. */
+const CUTS = campaignSize(16, 100);
 /** Answers that each has at first, and that it buys before each further exchange: there is always something to cut. */
 const FIRST = 2_000;
 const FURTHER = 40;

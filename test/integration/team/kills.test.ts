@@ -6,12 +6,13 @@ import { FIRST_TOKEN, fileOf, sites } from '../../support/engine/money-fixture.t
 import { runCli, startCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 import { moneyWorkspace, startMoneyService } from '../../support/services/money-service.ts';
 import { openLibrary } from '../../support/team/team-fixture.ts';
 
-/** Of both together. The measured try: STACKDESK_TEAM_KILLS=50 STACKDESK_TEAM_DOMAINS=5000. */
-const KILLS = Number(process.env.STACKDESK_TEAM_KILLS ?? 8);
-const DOMAINS = Number(process.env.STACKDESK_TEAM_DOMAINS ?? 1_200);
+/** Of both together. */
+const KILLS = campaignSize(8, 50);
+const DOMAINS = campaignSize(1_200, 5_000);
 /** Answers take so long that the work lasts until the last kill, and that both ask for the same at the same time. */
 const ANSWER_MS = { least: 900, most: 2_400 };
 

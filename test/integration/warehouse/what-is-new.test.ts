@@ -19,6 +19,7 @@ import {
   writeDataSet,
 } from '../../support/engine/warehouse-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 const NAMES = ['Shopify', 'Klaviyo', 'Stripe', 'Hotjar'];
 const domain = fc.constantFrom('a.com', 'b.com', 'c.com');
@@ -107,7 +108,7 @@ test('a further export holds exactly what a whole one would have new or otherwis
         rmSync(dir, { recursive: true, force: true });
       },
     ),
-    { numRuns: Number(process.env.STACKDESK_RUNS ?? 10), examples: [[broughtBack]] },
+    { numRuns: campaignSize(6, 60), examples: [[broughtBack]] },
   );
 });
 

@@ -106,7 +106,9 @@ function checkEnd(userDataDir: string): void {
 /** The command with which a person starts the app over a folder. */
 export async function electronCommand(userDataDir: string): Promise<{ executable: string; args: string[] }> {
   const runtime = findElectron();
-  const flags = [...chromiumArgs(runtime), '--disable-gpu', `--user-data-dir=${userDataDir}`];
+  // Each suite says how its windows run; see `vitest.config.ts`.
+  const own = (process.env.STACKDESK_WINDOW_FLAGS ?? '').split(' ').filter((flag) => flag !== '');
+  const flags = [...chromiumArgs(runtime), '--disable-gpu', ...own, `--user-data-dir=${userDataDir}`];
   return { executable: runtime.executable, args: [...runtime.args, ...flags] };
 }
 
