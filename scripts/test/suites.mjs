@@ -91,7 +91,10 @@ export async function runTypes(output) {
  * @returns {Promise<Counts>}
  */
 export async function runSuite(name, filters, output) {
-  return runVitest(join(reportDir, `${name}.json`), ['--project', name, ...filters], output);
+  const run = (env = {}) =>
+    runVitest(join(reportDir, `${name}.json`), ['--project', name, ...filters], output, env);
+  // A window opens no dropped file of a folder in memory.
+  return name === 'integration' ? withScratch((folder) => run({ TMPDIR: folder })) : run();
 }
 
 /**
@@ -100,9 +103,10 @@ export async function runSuite(name, filters, output) {
  * @param {string} countsPath is written
  * @param {string[]} args
  * @param {Output} [output]
+ * @param {Record<string, string>} [own] variables of this run
  * @returns {Promise<Counts>}
  */
-export async function runVitest(countsPath, args, output) {
+export async function runVitest(countsPath, args, output, own = {}) {
   mkdirSync(dirname(countsPath), { recursive: true });
   rmSync(countsPath, { force: true });
   const reporter = join(import.meta.dirname, 'counting-reporter.mjs');
@@ -113,10 +117,8 @@ export async function runVitest(countsPath, args, output) {
     `--reporter=${reporter}`,
     ...args,
   ];
-  const code = await withScratch((folder) => {
-    const env = { ...process.env, STACKDESK_TEST_COUNTS: countsPath, TMPDIR: folder };
-    return runAttached(modernNode(), all, { cwd: root, limitMs, output: output?.file, env });
-  });
+  const env = { ...process.env, STACKDESK_TEST_COUNTS: countsPath, ...own };
+  const code = await runAttached(modernNode(), all, { cwd: root, limitMs, output: output?.file, env });
   const counts = readCounts(countsPath);
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, troubles: [`failed: vitest ended with code ${code}`] };
