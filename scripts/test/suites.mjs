@@ -91,10 +91,10 @@ export async function runTypes(output) {
  * @returns {Promise<Counts>}
  */
 export async function runSuite(name, filters, output) {
-  const run = (env = {}) =>
+  const runWith = (env = {}) =>
     runVitest(join(reportDir, `${name}.json`), ['--project', name, ...filters], output, env);
   // A window opens no dropped file of a folder in memory.
-  return name === 'integration' ? withScratch((folder) => run({ TMPDIR: folder })) : run();
+  return name === 'integration' ? withScratch((folder) => runWith({ TMPDIR: folder })) : runWith();
 }
 
 /**
