@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +17,8 @@ const ENOUGH = 8 * 2 ** 30;
  */
 export async function withScratch(work) {
   const folder = mkdtempSync(join(hasRoom() ? IN_MEMORY : tmpdir(), 'stackdesk-tests-'));
+  // A server that tests start as another user reaches its own folder in here.
+  chmodSync(folder, 0o711);
   try {
     return await work(folder);
   } finally {
