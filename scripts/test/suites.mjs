@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { run, runAttached } from '../setup/run.mjs';
-import { withScratch } from './scratch.mjs';
 
 /**
  * How many checks or tests passed and failed; `troubles` has a line for each failure.
@@ -91,10 +90,7 @@ export async function runTypes(output) {
  * @returns {Promise<Counts>}
  */
 export async function runSuite(name, filters, output) {
-  const runWith = (env = {}) =>
-    runVitest(join(reportDir, `${name}.json`), ['--project', name, ...filters], output, env);
-  // A window opens no dropped file of a folder in memory.
-  return name === 'integration' ? withScratch((folder) => runWith({ TMPDIR: folder })) : runWith();
+  return runVitest(join(reportDir, `${name}.json`), ['--project', name, ...filters], output);
 }
 
 /**
@@ -103,10 +99,9 @@ export async function runSuite(name, filters, output) {
  * @param {string} countsPath is written
  * @param {string[]} args
  * @param {Output} [output]
- * @param {Record<string, string>} [own] variables of this run
  * @returns {Promise<Counts>}
  */
-export async function runVitest(countsPath, args, output, own = {}) {
+export async function runVitest(countsPath, args, output) {
   mkdirSync(dirname(countsPath), { recursive: true });
   rmSync(countsPath, { force: true });
   const reporter = join(import.meta.dirname, 'counting-reporter.mjs');
@@ -117,7 +112,7 @@ export async function runVitest(countsPath, args, output, own = {}) {
     `--reporter=${reporter}`,
     ...args,
   ];
-  const env = { ...process.env, STACKDESK_TEST_COUNTS: countsPath, ...own };
+  const env = { ...process.env, STACKDESK_TEST_COUNTS: countsPath };
   const code = await runAttached(modernNode(), all, { cwd: root, limitMs, output: output?.file, env });
   const counts = readCounts(countsPath);
   if (code === 0 || counts.failed > 0) return counts;
