@@ -19,7 +19,7 @@ const isolate = false;
 export default defineConfig({
   test: {
     // A computer that is busy with something else disturbs tests over real processes and windows. Therefore
-    // these run a second time before they count as failed, and `npm test` names every test that needed it.
+    // these run up to two more times before they count as failed, and `npm test` names every test that needed it.
     // Many tests wait for a process or a clock, so two at once keep two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
@@ -45,9 +45,9 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Half of the time of these tests is waiting for processes and clocks.
           maxWorkers: 3,
-          retry: 1,
+          retry: 2,
           // An awaited process or service is ready when the computer has the time for it.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -63,10 +63,10 @@ export default defineConfig({
           env: { ...compiled, STACKDESK_WINDOW_FLAGS: '--js-flags=--no-opt' },
           // A window is several processes. More of them would only wait for each other.
           maxWorkers: 2,
-          retry: 1,
+          retry: 2,
           // A window shows its new state when the computer has the time for it. Looking too often takes that
           // time away.
-          expect: { poll: { timeout: 30_000, interval: 200 } },
+          expect: { poll: { timeout: 60_000, interval: 200 } },
         },
       },
     ],

@@ -57,7 +57,7 @@ test('if the window is killed in the middle, a command with a token goes on, and
   });
   await expect
     .poll(async () => ((await callEngine(page, 'jobs/list')) as Job[])[0]?.lookups.done ?? 0, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBeGreaterThan(0);
   app.process().kill('SIGKILL');
@@ -75,7 +75,7 @@ test('if the window is killed, a command without a token says how to go on', asy
   const run = startCli(['enrich', fileOf('killed.csv', 4_000)], { ...HURRIED, STACKDESK_DATA_DIR: dataDir });
   await expect
     .poll(async () => ((await callEngine(page, 'jobs/list')) as Job[])[0]?.lookups.done ?? 0, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBeGreaterThan(0);
   app.process().kill('SIGKILL');

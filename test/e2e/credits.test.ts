@@ -17,7 +17,7 @@ import { takeScreenshot } from '../support/window/screenshot.ts';
 afterEach(closeApps);
 
 const token = 'tok-credits-3f0b';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const sheet = join(import.meta.dirname, '../../assets/samples/sites.csv');
 const listed = readFileSync(sheet, 'utf8');
 /** Domains that are not in the sheet. */

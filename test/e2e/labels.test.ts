@@ -16,7 +16,7 @@ import { takeScreenshot } from '../support/window/screenshot.ts';
 
 afterEach(closeApps);
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const sheet = join(import.meta.dirname, '../../assets/samples/sites.csv');
 const listed = readFileSync(sheet, 'utf8');
 /** A domain that is not in the sheet. */

@@ -11,7 +11,7 @@ import { launchApp } from '../support/window/launch-app.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const sheet = join(import.meta.dirname, '../../assets/samples/sites.csv');
 
 const window = shareWindow(async () => {

@@ -8,7 +8,7 @@ import { shareEmptyWindow } from '../support/window/shared-window.ts';
 
 const emptyWindow = shareEmptyWindow();
 
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 test('the window says that a service takes requests and answers none, and stops saying so once it answers', async () => {
   const gate = await gateBefore((await startService()).baseUrl);

@@ -26,7 +26,7 @@ import { shareEmptyWindow } from '../support/window/shared-window.ts';
 const emptyWindow = shareEmptyWindow();
 
 const token = 'tok-settings-91d7';
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const [site = ''] = withCompany(1);
 
 const go = (page: Page, screen: string) =>

@@ -112,12 +112,12 @@ test('sample data is there at once, and is back after a restart and after the sa
   await engineReaches(page, 'ready');
   const isReady = async () =>
     (await sessionOf(page)).connections.map(({ kind, state }) => `${kind} ${state}`);
-  await expect.poll(isReady, { timeout: 30_000 }).toEqual(['sample ready']);
+  await expect.poll(isReady, { timeout: 60_000 }).toEqual(['sample ready']);
   const addressBefore = (await sessionOf(page)).connections[0]?.baseUrl;
   const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
   process.kill(Number([...log.matchAll(/sample: runs as process (\d+)/g)].at(-1)?.[1]), 'SIGKILL');
   await expect
-    .poll(async () => (await sessionOf(page)).connections[0]?.baseUrl, { timeout: 30_000 })
+    .poll(async () => (await sessionOf(page)).connections[0]?.baseUrl, { timeout: 60_000 })
     .not.toBe(addressBefore);
   expect(await callEngine(page, 'session/refreshBalance')).toHaveLength(2);
 });

@@ -146,7 +146,7 @@ test('after an engine died, the next one can use the files that were chosen befo
     ].map(([, pid]) => Number(pid));
   const before = pids();
   process.kill(before.at(-1) ?? 0, 'SIGKILL');
-  await expect.poll(() => pids().length, { timeout: 30_000 }).toBeGreaterThan(before.length);
-  await expect.poll(() => engineStateIn(page), { timeout: 30_000 }).toBe('ready');
+  await expect.poll(() => pids().length, { timeout: 60_000 }).toBeGreaterThan(before.length);
+  await expect.poll(() => engineStateIn(page), { timeout: 60_000 }).toBe('ready');
   expect(await inspect()).toMatchObject({ path });
 });

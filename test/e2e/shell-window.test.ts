@@ -69,7 +69,7 @@ test('a page whose process dies is loaded again and reaches the engine', async (
     contents?.forcefullyCrashRenderer();
     return gone.then(() => undefined);
   });
-  await expect.poll(title, { timeout: 20_000 }).toBe('Stackdesk');
+  await expect.poll(title, { timeout: 60_000 }).toBe('Stackdesk');
   expect(await state()).toBe('ready');
 });
 

@@ -165,6 +165,6 @@ test('an engine whose shell is killed shuts itself down', async () => {
   const shell = fork(program('tiny-shell.ts'), [program('tiny-engine.ts'), journal]);
   const [enginePid] = (await once(shell, 'message')) as [number];
   shell.kill('SIGKILL');
-  await vi.waitFor(() => expect(() => process.kill(enginePid, 0)).toThrow(/ESRCH/), 20_000);
+  await vi.waitFor(() => expect(() => process.kill(enginePid, 0)).toThrow(/ESRCH/), 60_000);
   expect(readFileSync(journal, 'utf8')).toContain('shutdown');
 });

@@ -45,7 +45,7 @@ test('a later loss is reported, but not if it was stopped on purpose', async () 
   const lost = open('message');
   await lost.host.start();
   lost.links[0]?.kill();
-  await vi.waitFor(() => expect(lost.onLost).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(lost.onLost).toHaveBeenCalledOnce(), { timeout: 60_000 });
   await lost.host.start();
   expect(lost.links).toHaveLength(2);
 

@@ -65,7 +65,7 @@ describe.each(paid)('%s, at a price of %i', (_name, price, ask) => {
       () => 'answered',
       () => 'broken',
     );
-    await vi.waitFor(() => expect(sandbox.control.requests()).toHaveLength(1));
+    await vi.waitFor(() => expect(sandbox.control.requests()).toHaveLength(1), { timeout: 60_000 });
     expect(client.balance()).toBe(10 - spent);
     // It is held until the service closes, and does not delay that.
     await sandbox.close();

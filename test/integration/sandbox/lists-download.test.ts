@@ -257,18 +257,22 @@ describe('a transfer can be made to fail', () => {
   test('by sending nothing more, which does not keep the service from closing', async () => {
     const { load, sandbox } = await open({ transfers: [{ kind: 'stall', afterBytes: 65_536 }] });
     const stalled = load();
-    await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.sentBytes).toBe(65_536));
+    await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.sentBytes).toBe(65_536), {
+      timeout: 60_000,
+    });
     expect(sandbox.control.transfers()[0]?.end).toBeNull();
     await sandbox.close();
     const { bytes, end } = await stalled;
     expect([bytes.length, end]).toStrictEqual([65_536, 'broken']);
-    await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.end).toBe('stalled'));
+    await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.end).toBe('stalled'), { timeout: 60_000 });
   });
 
   test('by being slow, until the limit is removed', async () => {
     const { load, sandbox } = await open({ lists: { bytesPerSecond: 2_000 } });
     const slow = load();
-    await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.sentBytes).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.sentBytes).toBeGreaterThan(0), {
+      timeout: 60_000,
+    });
     // At this speed it would take half an hour.
     expect(sandbox.control.transfers()[0]?.sentBytes).toBeLessThan(MIB);
     sandbox.control.setLists({ bytesPerSecond: null });
@@ -284,7 +288,7 @@ describe('a transfer can be made to fail', () => {
     });
     await response.body?.getReader().read();
     stop.abort();
-    await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.end).toBe('gone'));
+    await vi.waitFor(() => expect(sandbox.control.transfers()[0]?.end).toBe('gone'), { timeout: 60_000 });
     expect(sandbox.control.transfers()[0]?.sentBytes).toBeLessThan(512 * MIB);
   });
 });
