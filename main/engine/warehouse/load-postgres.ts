@@ -3,7 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportSince } from '../../../preload/contract/models/data.ts';
 import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { oneLine } from '../../../preload/contract/values/one-line.ts';
+import { wordsOf } from '../base/error-code.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import { cancelled } from '../duckdb/cancelled.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
@@ -184,6 +184,7 @@ async function told<Result>({ signal }: TaskHandle, work: () => Promise<Result>)
 }
 
 function failed(error: unknown): StackdeskError {
-  const words = oneLine(error instanceof Error ? error.message : String(error));
-  return new StackdeskError('database_failed', because('database_said', { words }), { cause: error });
+  return new StackdeskError('database_failed', because('database_said', { words: wordsOf(error) }), {
+    cause: error,
+  });
 }

@@ -1,7 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconRepeat, IconTrash } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconClock,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRepeat,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import type { Watch } from '../../../preload/contract/models/watch.ts';
 import { formatDate, formatMoment } from '../../../words/format.ts';
 import { saidOf } from '../../../words/said.ts';
@@ -130,13 +139,43 @@ function WatchRow({ watch }: { watch: Watch }) {
   );
 }
 
+/** Codes of a pause that is about money. It waits for a person, and nothing failed. */
+const aboutMoney: readonly ErrorCode[] = [
+  'watch_grown',
+  'watch_cap_reached',
+  'insufficient_credits',
+  'cap_reached',
+  'outcome_unknown',
+];
+
 function State({ watch: { state, pause, hindrance, nextAt } }: { watch: Watch }) {
+  const problem = pause?.problem ?? null;
+  if (problem !== null)
+    return (
+      <Halted icon={IconAlertTriangle} tone={aboutMoney.includes(problem.code) ? 'money' : 'loss'}>
+        {`${wording.paused}: ${saidOf(problem)}`}
+      </Halted>
+    );
   if (pause !== null)
     return (
-      <span className={classes.paused}>
-        {pause.problem === null ? wording.paused : `${wording.paused}: ${saidOf(pause.problem)}`}
-      </span>
+      <Halted icon={IconPlayerPause} tone="plain">
+        {wording.paused}
+      </Halted>
     );
-  if (hindrance !== null) return <span className={classes.paused}>{wording.waits(saidOf(hindrance))}</span>;
+  if (hindrance !== null)
+    return (
+      <Halted icon={IconClock} tone="plain">
+        {wording.waits(saidOf(hindrance))}
+      </Halted>
+    );
   return <span>{state === 'going' ? wording.going : wording.next(formatMoment(Date.parse(nextAt)))}</span>;
+}
+
+function Halted(props: { icon: Icon; tone: 'plain' | 'money' | 'loss'; children: string }) {
+  return (
+    <span className={classes.halted} data-tone={props.tone}>
+      <props.icon size={14} stroke={2} aria-hidden />
+      <span>{props.children}</span>
+    </span>
+  );
 }
