@@ -8,6 +8,7 @@ import { startMoneyService } from '../support/services/money-service.ts';
 import { makeCertificates } from '../support/services/tls-service.ts';
 import { startCuttingProxy } from '../support/team/cutting-proxy.ts';
 import { openColleague, openLibrary } from '../support/team/team-fixture.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
 import { connectTo } from '../support/window/connect-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
@@ -63,6 +64,8 @@ test('a person joins the team, sees who bought what, and is told if the library 
   ).toBe('refused');
 
   await answerQuestions(app, 'yes');
+  await join('');
+  await team.getByText('or none was given').waitFor();
   await join('wrong');
   await team.getByText('refuses the password').waitFor();
   await look('team-wrong-password');
@@ -108,6 +111,9 @@ test('a person joins the team, sees who bought what, and is told if the library 
   await team.getByRole('button', { name: 'Exchange now' }).click();
   await team.getByText('refuses the password').waitFor();
   await look('team-changed-password');
+  await expectAxeClean(app, page, 'a team that refuses', {
+    opened: 'section[aria-labelledby="settings-team"]',
+  });
   await team.getByLabel('Password').fill('changed');
   await team.getByRole('button', { name: 'Use this password' }).click();
   await team.getByText('Connected').waitFor();

@@ -16,6 +16,7 @@ import type { PostgresLoader } from '../world/postgres-loader.ts';
 import { world } from '../world/world.ts';
 import { openDataSetFolder } from './data-set-folder.ts';
 import { openPartWriter, type PartWriter } from './part-writer.ts';
+import { passwordInFile } from './password-file.ts';
 import { type DatabaseAddress, readDatabaseAddress } from './postgres-address.ts';
 import * as statements from './postgres-tables.ts';
 import { SCHEMA_VERSION, TABLES, type Table } from './tables.ts';
@@ -67,12 +68,12 @@ async function connect(
       port,
       user,
       database,
-      password,
+      password: password || (await passwordInFile(address)),
       tls: isVerified ? { authorities } : null,
       connectMs: CONNECT_MS,
     });
   } catch (error) {
-    throw failed(error);
+    throw error instanceof StackdeskError ? error : failed(error);
   }
 }
 

@@ -23,16 +23,37 @@ export interface PostgresServer {
  * more. They may be another command's, and meant for another server. It reads them while a client is made, so it sees
  * none then. That is one step without waiting: nothing else runs meanwhile.
  */
-export async function makeClient(server: PostgresServer, more: ClientConfig): Promise<Client> {
+export async function makeClient(
+  server: PostgresServer,
+  password: string | undefined,
+  more: ClientConfig = {},
+): Promise<Client> {
   // Loading it takes longer than most programs need to start, and few people have such a server. Its entry would also
   // choose another client by a variable.
   const { default: LibraryClient } = await import('pg/lib/client.js');
   const environment = process.env;
   process.env = {};
   try {
-    return new LibraryClient({ ...configOf(server), ...more });
+    return new LibraryClient({
+      ...configOf(server),
+      // As a function, or without a password the library would look into a file of the computer.
+      password: () => {
+        if (password === undefined || password === '') throw new NoPassword();
+        return password;
+      },
+      ...more,
+    });
   } finally {
     process.env = environment;
+  }
+}
+
+/** The server asks for a password, and there is none. With the code of a password that a server refuses. */
+class NoPassword extends Error {
+  readonly code = '28P01';
+
+  constructor() {
+    super('it asks for a password, and none was given');
   }
 }
 

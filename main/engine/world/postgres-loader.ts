@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
 
 export interface LoaderOptions extends PostgresServer {
-  /** Without it, the library reads the password file. The environment of this process is never asked. */
+  /** Undefined if the server asks for none. */
   password: string | undefined;
 }
 
@@ -22,8 +22,7 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
   const [{ from }, client] = await Promise.all([
     // Loaded when needed: most people have no such server.
     import('pg-copy-streams'),
-    // Without a password the library looks into the password file, which names the server of each.
-    makeClient(options, options.password ? { password: options.password } : {}),
+    makeClient(options, options.password),
   ]);
   // Without a listener, a connection that breaks between two statements would end the program.
   client.on('error', () => undefined);

@@ -20,9 +20,7 @@ export interface Postgres {
  * After an error of any other kind the connection is closed, since nobody knows what the server did.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Postgres> {
-  const client = await makeClient(options, {
-    // As a function, or without a password the library would look into a file of the computer.
-    password: () => options.password ?? '',
+  const client = await makeClient(options, options.password, {
     statement_timeout: options.statementMs,
     query_timeout: options.statementMs + 1_000,
   });

@@ -76,6 +76,7 @@ it('says what to do about an address, a password, a right and a library that is 
   expect(await tried('postgres://anna@db.example.com/x?sslmode=require')).toContain('sslmode=require');
   expect(await tried('postgres://anna@127.0.0.1:1/x?sslmode=disable')).toContain('team_away');
   expect(await tried(library.memberAt(), 'wrong')).toContain('refuses the password');
+  expect(await tried(library.memberAt(), '')).toContain('or none was given');
   expect(await tried(library.memberAt().replace(`/${library.database}?`, '/nowhere?'))).toContain(
     'no database nowhere',
   );

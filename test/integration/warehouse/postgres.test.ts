@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -241,7 +241,11 @@ test('a wrong password, and a server that is not there, are told in words', asyn
   vi.stubEnv('PGPASSWORD', server.password);
   onTestFinished(() => void vi.unstubAllEnvs());
   password = undefined;
-  await expect(load(engine, url)).rejects.toMatchObject({ code: 'database_failed' });
+  vi.stubEnv('HOME', tempDir());
+  await expect(load(engine, url)).rejects.toMatchObject({
+    code: 'database_failed',
+    message: expect.stringContaining('none was given'),
+  });
   await expect(load(engine, 'postgres://tester@127.0.0.1:1/none')).rejects.toMatchObject({
     code: 'database_failed',
   });
@@ -328,6 +332,10 @@ test('the command loads a database, takes the password file, and refuses a passw
   writeFileSync(file, `${hostname}:${port}:*:tester:${server.password}\n`, { mode: 0o600 });
   // The library's own variable for another client, which is not there.
   const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSFILE: file, NODE_PG_FORCE_NATIVE: '1' };
+  chmodSync(file, 0o644);
+  const open = await runCli(['data', 'export', '--to', url, '--json'], environment);
+  expect(open.stdout).toContain(`chmod 600 ${file}`);
+  chmodSync(file, 0o600);
   const told = await runCli(['data', 'export', '--to', url, '--json'], environment);
   expect(told.json).toMatchObject({ out: null, part: null, tables: expect.any(Array) });
   const { rows } = await client.query('SELECT count(*)::int AS n FROM stackdesk_warehouse.domains');
