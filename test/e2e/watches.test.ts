@@ -113,6 +113,20 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   await section(page).getByRole('button', { name: 'Go on' }).click();
   await section(page).getByRole('button', { name: 'Pause' }).waitFor();
 
+  await section(page).getByRole('button', { name: 'Change the caps' }).click();
+  const caps = page.getByRole('dialog', { name: 'Caps of clients' });
+  await caps.getByLabel('At most each time, credits').fill('20');
+  await caps.getByText('at least as much as one time').waitFor();
+  await caps.getByLabel('At most each time, credits').fill('4');
+  await camera('watch-caps');
+  await takeAsked(app);
+  await caps.getByRole('button', { name: /^Change · up to 4 credits/ }).click();
+  await caps.waitFor({ state: 'detached' });
+  expect(await takeAsked(app)).toMatchObject([
+    { message: 'Change what “clients” may cost?', detail: expect.stringContaining('until now 3 and 15') },
+  ]);
+  expect(await watchesIn(page)).toMatchObject([{ capPerTurn: 4, capPerMonth: 15 }]);
+
   await callEngine(page, 'saved/annotate', { domain: other, tags: ['clients'] });
   letTimePass(dataDir);
   const { turns } = (await callEngine(page, 'watches/run')) as { turns: unknown[] };

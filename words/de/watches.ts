@@ -89,9 +89,17 @@ export const watches: Words['watches'] = {
     room: 'Der Rest der Obergrenze ist Platz zum Wachsen.',
     short:
       'Die Obergrenze je Termin liegt darunter: Ein Termin lässt vielleicht Domains aus, und der Dauerauftrag pausiert dann.',
+    monthTooLow: 'Ein Monat muss mindestens so viel dürfen wie ein Termin.',
     choose: 'Wählen Sie, was aktualisiert wird. Dann steht hier der Preis.',
     make: 'Anlegen',
     go: (most) => `Anlegen · bis zu ${credits(most)} je Termin`,
+  },
+  caps: {
+    open: 'Obergrenzen ändern',
+    title: (name) => `Obergrenzen von ${name}`,
+    change: 'Ändern',
+    go: (most) => `Ändern · bis zu ${credits(most)} je Termin`,
+    done: 'Die Obergrenzen sind geändert.',
   },
   lines: {
     open: 'Ohne das Fenster ausführen',

@@ -87,9 +87,17 @@ export const watches = {
     room: 'The rest of the cap is room for it to grow.',
     short:
       'The cap each time is less than that: a turn may leave some domains out, and the watch then pauses.',
+    monthTooLow: 'A month must be allowed at least as much as one time.',
     choose: 'Choose what to refresh, and the price is shown here.',
     make: 'Make the watch',
     go: (credits: number) => `Make the watch · up to ${plural(credits, 'credit', 'credits')} each time`,
+  },
+  caps: {
+    open: 'Change the caps',
+    title: (name: string) => `Caps of ${name}`,
+    change: 'Change',
+    go: (credits: number) => `Change · up to ${plural(credits, 'credit', 'credits')} each time`,
+    done: 'The caps are changed.',
   },
   lines: {
     open: 'Run without the window',

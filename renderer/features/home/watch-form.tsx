@@ -222,7 +222,9 @@ function Fields({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             {wording.now(offer.domains)} <PriceTag credits={offer.maxCredits} /> {wording.eachTime}
-            {each === null ? null : each < offer.maxCredits ? (
+            {each === null ? null : month !== null && month < each ? (
+              <span className={classes.tight}>{wording.monthTooLow}</span>
+            ) : each < offer.maxCredits ? (
               <span className={classes.tight}>{wording.short}</span>
             ) : each > offer.maxCredits ? (
               <span>{wording.room}</span>

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconAlertTriangle,
   IconClock,
+  IconCoins,
   IconPlayerPause,
   IconPlayerPlay,
   IconRepeat,
@@ -29,6 +30,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import home from './home.module.css';
+import { WatchCaps } from './watch-caps.tsx';
 import { WatchForm } from './watch-form.tsx';
 import { WatchLines } from './watch-lines.tsx';
 import classes from './watches.module.css';
@@ -72,8 +74,10 @@ export function Watches() {
 
 function WatchRow({ watch }: { watch: Watch }) {
   const [isRemoving, setRemoving] = useState(false);
+  const [isCapping, setCapping] = useState(false);
   const { id, name, pause, lastTurn } = watch;
   const needsWord = pause?.needsWord === true;
+  const isCapped = pause?.problem?.code === 'watch_cap_reached';
   return (
     <li className={classes.row} data-watch={id}>
       <IconRepeat size={16} stroke={1.75} className={home.icon} aria-hidden />
@@ -123,8 +127,16 @@ function WatchRow({ watch }: { watch: Watch }) {
         ) : (
           <IconButton label={wording.resume} icon={IconPlayerPlay} onClick={() => void resumeWatch(id)} />
         )}
+        {isCapped ? (
+          <Button size="compact-sm" variant="default" onClick={() => setCapping(true)}>
+            {wording.caps.open}
+          </Button>
+        ) : (
+          <IconButton label={wording.caps.open} icon={IconCoins} onClick={() => setCapping(true)} />
+        )}
         <IconButton label={wording.remove} icon={IconTrash} onClick={() => setRemoving(true)} />
       </div>
+      <WatchCaps watch={watch} isOpen={isCapping} onClose={() => setCapping(false)} />
       <ConfirmDialog
         isOpen={isRemoving}
         title={wording.removeTitle(name)}
