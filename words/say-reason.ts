@@ -8,17 +8,18 @@ export interface ProblemWords {
 }
 
 /**
- * What to do about a problem, in one language: by the cap if one was reached, otherwise by the code. A cap
- * for a day starts again by itself; other caps do not.
+ * What to do about a problem, in one language: by the cap if one was reached, or by the reason if it has an
+ * advice of its own, otherwise by the code. A cap for a day starts again by itself; other caps do not.
  */
 export function sayAdvice(
   problem: { code: ErrorCode; reason?: Reason | null | undefined },
   words: { readonly reasons: ReasonWords; readonly errors: Readonly<Record<ErrorCode, string>> },
 ): string {
-  const cap = problem.reason?.facts.cap_name;
-  const about = typeof cap === 'object' ? cap.key : null;
-  const advice =
-    about === null ? null : sayReason({ key: `advice on ${about}`, facts: {} }, words.reasons, String);
+  const reason = problem.reason ?? null;
+  if (reason === null) return words.errors[problem.code];
+  const cap = reason.facts.cap_name;
+  const about = typeof cap === 'object' ? cap.key : reason.key;
+  const advice = sayReason({ key: `advice on ${about}`, facts: reason.facts }, words.reasons, String);
   return advice ?? words.errors[problem.code];
 }
 

@@ -31,11 +31,17 @@ const sayAll: readonly ErrorCode[] = ['no_domains', 'file_damaged', 'file_encryp
 const saidByReason: readonly ErrorCode[] = ['file_empty'];
 
 const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
+/** Codes of what is lacking for a while. Nothing failed, and nothing is lost. */
+const passing: readonly ErrorCode[] = ['team_away'];
 
 /** A problem: what happened, and what to do next; `advice` replaces the usual advice of the code. */
 export function ProblemCallout(props: { problem: Problem; action?: ReactNode; advice?: string }) {
   const { problem, action } = props;
-  const tone = aboutMoney.includes(problem.code) ? 'money' : 'loss';
+  const tone = aboutMoney.includes(problem.code)
+    ? 'money'
+    : passing.includes(problem.code)
+      ? 'plain'
+      : 'loss';
   // A person called nothing, so advice about usage does not help; the message says what is wrong with an
   // entry.
   const isAllSaid =

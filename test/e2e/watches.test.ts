@@ -13,6 +13,7 @@ import { expectFits } from '../support/window/fits-window.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
+import { openCamera } from '../support/window/screenshot.ts';
 
 afterEach(closeApps);
 
@@ -53,6 +54,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   const domain = changingDomain(nowMs, nowMs + AGED_MS);
   const service = await startService({ nowMs: () => nowMs });
   const { app, page, dataDir } = await launchApp();
+  const camera = openCamera(app, page);
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);
   const other = domainAt(7) === domain ? domainAt(8) : domainAt(7);
@@ -65,10 +67,11 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   const dialog = page.getByRole('dialog', { name: 'New watch' });
   await dialog.getByRole('combobox', { name: 'What to refresh' }).click();
   await page.getByRole('option', { name: 'clients' }).click();
-  await dialog.getByText('1 domain now: up to 2 credits each time.').waitFor();
+  await dialog.getByRole('status').getByText('up to 2 credits').waitFor();
   await expectAxeClean(app, page, 'the form of a watch');
+  await camera('watch-form');
   await answerQuestions(app, 'no');
-  await dialog.getByRole('button', { name: /^Make it, up to 3 credits/ }).click();
+  await dialog.getByRole('button', { name: /^Make the watch · up to 3 credits/ }).click();
   await expect
     .poll(() => takeAsked(app))
     .toMatchObject([
@@ -79,9 +82,10 @@ test('a watch is made with its price, tells what changed, asks again if it grows
     ]);
   expect(await watchesIn(page)).toEqual([]);
   await answerQuestions(app, 'yes');
-  await dialog.getByRole('button', { name: /^Make it, up to 3 credits/ }).click();
+  await dialog.getByRole('button', { name: /^Make the watch · up to 3 credits/ }).click();
   await section(page).getByText('Mondays at 07:00').waitFor();
   expect(await watchesIn(page)).toMatchObject([{ capPerTurn: 3, capPerMonth: 15, agreed: 1, state: 'on' }]);
+  await camera('watch-new');
 
   nowMs += AGED_MS;
   letTimePass(dataDir);
@@ -93,15 +97,35 @@ test('a watch is made with its price, tells what changed, asks again if it grows
     .getByText(/^clients is refreshed: /)
     .first()
     .waitFor();
+  await camera('watch-digest');
   await section(page).getByRole('button', { name: 'Show what changed' }).click();
   await page.getByRole('heading', { name: 'What changed' }).waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).waitFor();
+  await camera('watch-export');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('navigation').getByRole('button', { name: 'Home' }).click();
 
   await section(page).getByRole('button', { name: 'Pause' }).click();
   await section(page).getByText('paused', { exact: true }).waitFor();
+  await camera('watch-paused');
   await section(page).getByRole('button', { name: 'Go on' }).click();
   await section(page).getByRole('button', { name: 'Pause' }).waitFor();
+
+  await section(page).getByRole('button', { name: 'Change the caps' }).click();
+  const caps = page.getByRole('dialog', { name: 'Caps of clients' });
+  await caps.getByLabel('At most each time, credits').fill('20');
+  await caps.getByText('at least as much as one time').waitFor();
+  await caps.getByLabel('At most each time, credits').fill('4');
+  await camera('watch-caps');
+  await takeAsked(app);
+  await caps.getByRole('button', { name: /^Change · up to 4 credits/ }).click();
+  await caps.waitFor({ state: 'detached' });
+  expect(await takeAsked(app)).toMatchObject([
+    { message: 'Change what “clients” may cost?', detail: expect.stringContaining('until now 3 and 15') },
+  ]);
+  expect(await watchesIn(page)).toMatchObject([{ capPerTurn: 4, capPerMonth: 15 }]);
 
   await callEngine(page, 'saved/annotate', { domain: other, tags: ['clients'] });
   letTimePass(dataDir);
@@ -111,6 +135,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   // A notice slides in and out.
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await expectFits(app, page, 'Home with a paused watch');
+  await camera('watch-grown');
   await takeAsked(app);
   await section(page).getByRole('button', { name: 'Look at the new price' }).click();
   await expect
@@ -126,6 +151,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
     .getByRole('dialog')
     .getByText(/7 \* \* \* \*.*watch run/)
     .waitFor();
+  await camera('watch-lines');
   await page.keyboard.press('Escape');
   await section(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -77,15 +77,29 @@ export const watches: Words['watches'] = {
     each: 'Höchstens je Termin, in Credits',
     monthly: 'Höchstens im Monat, in Credits',
     folder: 'Ordner für Übersichten',
-    noFolder: 'keiner: nur hier',
+    noFolder: 'Keiner. Sie stehen auf der Startseite.',
+    nothingFound: 'So heißt keine Ansicht, kein Schlagwort und keine Datei.',
+    nothingYet:
+      'Es gibt noch keine gespeicherte Ansicht und kein Schlagwort. Legen Sie unter „Gespeichert“ eines an, oder wählen Sie eine Datei.',
     chooseFolder: 'Wählen',
     clearFolder: 'Kein Ordner',
     counting: 'Die Domains werden gezählt …',
-    price: (domains, most) =>
-      `Jetzt ${plural(domains, 'Domain', 'Domains')}: jedes Mal bis zu ${credits(most)}.`,
+    now: (domains) => `Jetzt ${plural(domains, 'Domain', 'Domains')}:`,
+    eachTime: 'je Termin.',
+    room: 'Der Rest der Obergrenze ist Platz zum Wachsen.',
     short:
       'Die Obergrenze je Termin liegt darunter: Ein Termin lässt vielleicht Domains aus, und der Dauerauftrag pausiert dann.',
-    go: (most) => `Anlegen, jedes Mal bis zu ${credits(most)}`,
+    monthTooLow: 'Ein Monat muss mindestens so viel dürfen wie ein Termin.',
+    choose: 'Wählen Sie, was aktualisiert wird. Dann steht hier der Preis.',
+    make: 'Anlegen',
+    go: (most) => `Anlegen · bis zu ${credits(most)} je Termin`,
+  },
+  caps: {
+    open: 'Obergrenzen ändern',
+    title: (name) => `Obergrenzen von ${name}`,
+    change: 'Ändern',
+    go: (most) => `Ändern · bis zu ${credits(most)} je Termin`,
+    done: 'Die Obergrenzen sind geändert.',
   },
   lines: {
     open: 'Ohne das Fenster ausführen',

@@ -1,4 +1,14 @@
+import { oneLine } from '../../../preload/contract/values/one-line.ts';
+
 /** The code of an error of the system or a library, such as `ENOSPC` or `SQLITE_FULL`. '' if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** What an error says, in one line. Node's advice to its own callers is left out: nobody here can follow it. */
+export function wordsOf(error: unknown): string {
+  return oneLine(error instanceof Error ? error.message : String(error)).replace(
+    /; if the root CA is installed locally.*$/,
+    '',
+  );
 }

@@ -1,7 +1,7 @@
 import { getCACertificates } from 'node:tls';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { codeOf, wordsOf } from '../base/error-code.ts';
 import { readAuthorities } from '../service/authorities.ts';
 import { isLoopback } from '../service/base-url.ts';
 import { sleep } from '../world/clock.ts';
@@ -75,26 +75,46 @@ function isToRepeat(code: string): boolean {
 export const UNIQUE_VIOLATION = '23505';
 
 /** What went wrong at a server, as a problem that a person can act on. */
-export function problemOfServer(error: unknown, { host, port, user, database }: TeamAddress): StackdeskError {
+export function problemOfServer(
+  error: unknown,
+  { host, port, user, database }: TeamAddress,
+  { isSetUp = false }: { isSetUp?: boolean } = {},
+): StackdeskError {
   if (error instanceof StackdeskError) return error;
   const code = codeOf(error);
-  const words = error instanceof Error ? error.message : String(error);
+  const words = wordsOf(error);
   const refused = (reason: Reason) => new StackdeskError('team_refused', reason, { cause: error });
   if (code === '28P01' || code === '28000') return refused(because('team_password', { user, host }));
   if (code === '3D000') return refused(because('team_no_database', { database, host }));
-  if (code === '42P01' || code === '3F000') return refused(because('team_not_set_up', { database, host }));
-  if (code === '42501') return refused(because('team_no_right', { user, words }));
-  if (isAboutTls(code, words)) return refused(because('team_tls', { host, words }));
+  // As SQL writes a name, since the advice is a statement to paste.
+  const quoted = user.replaceAll('"', '""');
+  if (code === '42P01' || code === '3F000')
+    return refused(because('team_not_set_up', { database, host, user: quoted }));
+  if (code === '42501')
+    return refused(
+      because(isSetUp ? 'team_no_right_to_make' : 'team_no_right', { user: quoted, detail: words }),
+    );
+  const insecure = reasonOfTls(code, words, host);
+  if (insecure !== null) return refused(insecure);
   if (/^[0-9A-Z]{5}$/.test(code) && !/^(?:08|53|57)/.test(code))
     return refused(because('team_said', { host, words }));
-  return new StackdeskError('team_away', because('team_no_answer', { host, port: String(port), words }), {
-    cause: error,
-  });
+  return new StackdeskError(
+    'team_away',
+    because('team_no_answer', { host, port: String(port), detail: words }),
+    {
+      cause: error,
+    },
+  );
 }
 
-function isAboutTls(code: string, words: string): boolean {
-  return (
-    /^(?:ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL)/.test(code) ||
-    /does not support SSL|certificate/i.test(words)
-  );
+/** Why there is no secure connection; null if that is not what went wrong. */
+function reasonOfTls(code: string, detail: string, host: string): Reason | null {
+  if (/does not support SSL/i.test(detail)) return because('team_tls_none', { host });
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return because('team_tls_name', { host, detail });
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return because('team_tls_time', { host });
+  if (/^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_UNTRUSTED|INVALID_CA)/.test(code))
+    return because('team_tls_authority', { host, detail });
+  if (/^(?:ERR_TLS|CERT_|ERR_SSL)/.test(code) || /certificate/i.test(detail))
+    return because('team_tls', { host, detail });
+  return null;
 }

@@ -344,7 +344,7 @@ export function createTeam(context: TeamContext): Team {
       try {
         return await setUpLibrary(server);
       } catch (error) {
-        throw problemOfServer(error, access.address);
+        throw problemOfServer(error, access.address, { isSetUp: true });
       } finally {
         await server.close();
       }

@@ -3,7 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportSince } from '../../../preload/contract/models/data.ts';
 import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { oneLine } from '../../../preload/contract/values/one-line.ts';
+import { wordsOf } from '../base/error-code.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import { cancelled } from '../duckdb/cancelled.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
@@ -16,6 +16,7 @@ import type { PostgresLoader } from '../world/postgres-loader.ts';
 import { world } from '../world/world.ts';
 import { openDataSetFolder } from './data-set-folder.ts';
 import { openPartWriter, type PartWriter } from './part-writer.ts';
+import { passwordInFile } from './password-file.ts';
 import { type DatabaseAddress, readDatabaseAddress } from './postgres-address.ts';
 import * as statements from './postgres-tables.ts';
 import { SCHEMA_VERSION, TABLES, type Table } from './tables.ts';
@@ -67,12 +68,12 @@ async function connect(
       port,
       user,
       database,
-      password,
+      password: password || (await passwordInFile(address)),
       tls: isVerified ? { authorities } : null,
       connectMs: CONNECT_MS,
     });
   } catch (error) {
-    throw failed(error);
+    throw error instanceof StackdeskError ? error : failed(error);
   }
 }
 
@@ -184,6 +185,7 @@ async function told<Result>({ signal }: TaskHandle, work: () => Promise<Result>)
 }
 
 function failed(error: unknown): StackdeskError {
-  const words = oneLine(error instanceof Error ? error.message : String(error));
-  return new StackdeskError('database_failed', because('database_said', { words }), { cause: error });
+  return new StackdeskError('database_failed', because('database_said', { words: wordsOf(error) }), {
+    cause: error,
+  });
 }

@@ -37,7 +37,7 @@ export function readDatabaseAddress(
       );
   const named = (name: string) => url.searchParams.get(name) ?? '';
   const host = named('host') || partOf(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost';
-  const user = named('user') || partOf(url.username) || environment.PGUSER || environment.USER || '';
+  const user = named('user') || partOf(url.username) || environment.USER || '';
   const database = partOf(url.pathname.slice(1)) || user;
   if (user === '') throw refused('database_user');
   return {

@@ -1,3 +1,4 @@
+/// <reference path="./pg-client.d.ts" />
 import type { Client, ClientConfig } from 'pg';
 
 /** Where a PostgreSQL server is, and how to reach it. */
@@ -16,8 +17,48 @@ export interface PostgresServer {
   connectMs: number;
 }
 
+/**
+ * A client of the library that uses what it is told here, and nothing else. By itself the library takes whatever it is
+ * not told from variables of this process: PGOPTIONS, PGPASSWORD, PGREPLICATION, PGCLIENT_ENCODING, PGSSLNEGOTIATION and
+ * more. They may be another command's, and meant for another server. It reads them while a client is made, so it sees
+ * none then. That is one step without waiting: nothing else runs meanwhile.
+ */
+export async function makeClient(
+  server: PostgresServer,
+  password: string | undefined,
+  more: ClientConfig = {},
+): Promise<Client> {
+  // Loading it takes longer than most programs need to start, and few people have such a server. Its entry would also
+  // choose another client by a variable.
+  const { default: LibraryClient } = await import('pg/lib/client.js');
+  const environment = process.env;
+  process.env = {};
+  try {
+    return new LibraryClient({
+      ...configOf(server),
+      // As a function, or without a password the library would look into a file of the computer.
+      password: () => {
+        if (password === undefined || password === '') throw new NoPassword();
+        return password;
+      },
+      ...more,
+    });
+  } finally {
+    process.env = environment;
+  }
+}
+
+/** The server asks for a password, and there is none. With the code of a password that a server refuses. */
+class NoPassword extends Error {
+  readonly code = '28P01';
+
+  constructor() {
+    super('it asks for a password, and none was given');
+  }
+}
+
 /** What the library is told of a server, apart from passwords and limits. */
-export function configOf({ host, port, user, database, tls, connectMs }: PostgresServer): ClientConfig {
+function configOf({ host, port, user, database, tls, connectMs }: PostgresServer): ClientConfig {
   return {
     host,
     port,

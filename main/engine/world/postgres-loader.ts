@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Client } from 'pg';
-import { configOf, cutClient, endClient, type PostgresServer } from './postgres-client.ts';
+import { cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
 
 export interface LoaderOptions extends PostgresServer {
-  /** Without it, the library reads the password file. The environment of this process is never asked. */
+  /** Undefined if the server asks for none. */
   password: string | undefined;
 }
 
@@ -20,15 +19,11 @@ export interface PostgresLoader {
 
 /** Connects to a server. */
 export async function openPostgresLoader(options: LoaderOptions): Promise<PostgresLoader> {
-  // Loaded when needed: most people have no such server.
-  const [library, { from }] = await Promise.all([import('pg'), import('pg-copy-streams')]);
-  const client: Client = new library.Client({
-    ...configOf(options),
-    ...(options.password === undefined ? {} : { password: options.password }),
-  });
-  // The library would take PGPASSWORD of this process. That may be another command's, and for another server. Null lets it
-  // look into the password file, which names the server of each password.
-  if (!options.password) Object.assign(client, { password: null });
+  const [{ from }, client] = await Promise.all([
+    // Loaded when needed: most people have no such server.
+    import('pg-copy-streams'),
+    makeClient(options, options.password),
+  ]);
   // Without a listener, a connection that breaks between two statements would end the program.
   client.on('error', () => undefined);
   try {

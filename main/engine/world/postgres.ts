@@ -1,4 +1,4 @@
-import { configOf, cutClient, endClient, type PostgresServer } from './postgres-client.ts';
+import { cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
 
 export interface PostgresOptions extends PostgresServer {
   /** Undefined if the server asks for none. */
@@ -20,12 +20,7 @@ export interface Postgres {
  * After an error of any other kind the connection is closed, since nobody knows what the server did.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Postgres> {
-  // Loading it takes longer than most programs need to start, and few people have a team.
-  const library = await import('pg');
-  const client = new library.Client({
-    ...configOf(options),
-    // As a function, or the library would look for a password in the environment and in a file of the computer.
-    password: () => options.password ?? '',
+  const client = await makeClient(options, options.password, {
     statement_timeout: options.statementMs,
     query_timeout: options.statementMs + 1_000,
   });

@@ -14,6 +14,7 @@ import { attempt, tellProblem } from '../../stores/frame/notices.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { agreeToWatch, chooseWatchFile } from '../../stores/watches/watch-actions.ts';
 import { type WatchSubject, watchesStore } from '../../stores/watches/watches.ts';
+import { PriceTag } from '../../ui/price-tag.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './watches.module.css';
 
@@ -114,6 +115,7 @@ function Fields({ onClose }: { onClose: () => void }) {
           description={wording.subjectHint}
           data-autofocus
           searchable
+          nothingFoundMessage={subjects.length === 0 ? wording.nothingYet : wording.nothingFound}
           selectFirstOptionOnChange
           allowDeselect={false}
           data={groups.flatMap(({ group, kind }) => {
@@ -196,7 +198,8 @@ function Fields({ onClose }: { onClose: () => void }) {
       </div>
       <div className={classes.folder}>
         <span>
-          {wording.folder}: {folder?.path ?? wording.noFolder}
+          <span className={classes.label}>{wording.folder}</span>
+          {folder?.path ?? wording.noFolder}
         </span>
         <Button
           size="compact-sm"
@@ -212,20 +215,29 @@ function Fields({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <p className={classes.price} role="status">
-        {subject === null || kinds.length === 0
-          ? ''
-          : offer === null
-            ? wording.counting
-            : `${wording.price(offer.domains, offer.maxCredits)}${
-                each !== null && each < offer.maxCredits ? ` ${wording.short}` : ''
-              }`}
+        {subject === null || kinds.length === 0 ? (
+          wording.choose
+        ) : offer === null ? (
+          wording.counting
+        ) : (
+          <>
+            {wording.now(offer.domains)} <PriceTag credits={offer.maxCredits} /> {wording.eachTime}
+            {each === null ? null : month !== null && month < each ? (
+              <span className={classes.tight}>{wording.monthTooLow}</span>
+            ) : each < offer.maxCredits ? (
+              <span className={classes.tight}>{wording.short}</span>
+            ) : each > offer.maxCredits ? (
+              <span>{wording.room}</span>
+            ) : null}
+          </>
+        )}
       </p>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           {words.parts.cancel}
         </Button>
         <Button type="submit" disabled={!isReady}>
-          {isReady ? wording.go(each) : words.watches.make}
+          {isReady ? wording.go(each) : wording.make}
         </Button>
       </div>
     </form>

@@ -1,7 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconRepeat, IconTrash } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconClock,
+  IconCoins,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRepeat,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import type { Watch } from '../../../preload/contract/models/watch.ts';
 import { formatDate, formatMoment } from '../../../words/format.ts';
 import { saidOf } from '../../../words/said.ts';
@@ -20,6 +30,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import home from './home.module.css';
+import { WatchCaps } from './watch-caps.tsx';
 import { WatchForm } from './watch-form.tsx';
 import { WatchLines } from './watch-lines.tsx';
 import classes from './watches.module.css';
@@ -63,8 +74,10 @@ export function Watches() {
 
 function WatchRow({ watch }: { watch: Watch }) {
   const [isRemoving, setRemoving] = useState(false);
+  const [isCapping, setCapping] = useState(false);
   const { id, name, pause, lastTurn } = watch;
   const needsWord = pause?.needsWord === true;
+  const isCapped = pause?.problem?.code === 'watch_cap_reached';
   return (
     <li className={classes.row} data-watch={id}>
       <IconRepeat size={16} stroke={1.75} className={home.icon} aria-hidden />
@@ -114,8 +127,16 @@ function WatchRow({ watch }: { watch: Watch }) {
         ) : (
           <IconButton label={wording.resume} icon={IconPlayerPlay} onClick={() => void resumeWatch(id)} />
         )}
+        {isCapped ? (
+          <Button size="compact-sm" variant="default" onClick={() => setCapping(true)}>
+            {wording.caps.open}
+          </Button>
+        ) : (
+          <IconButton label={wording.caps.open} icon={IconCoins} onClick={() => setCapping(true)} />
+        )}
         <IconButton label={wording.remove} icon={IconTrash} onClick={() => setRemoving(true)} />
       </div>
+      <WatchCaps watch={watch} isOpen={isCapping} onClose={() => setCapping(false)} />
       <ConfirmDialog
         isOpen={isRemoving}
         title={wording.removeTitle(name)}
@@ -130,13 +151,43 @@ function WatchRow({ watch }: { watch: Watch }) {
   );
 }
 
+/** Codes of a pause that is about money. It waits for a person, and nothing failed. */
+const aboutMoney: readonly ErrorCode[] = [
+  'watch_grown',
+  'watch_cap_reached',
+  'insufficient_credits',
+  'cap_reached',
+  'outcome_unknown',
+];
+
 function State({ watch: { state, pause, hindrance, nextAt } }: { watch: Watch }) {
+  const problem = pause?.problem ?? null;
+  if (problem !== null)
+    return (
+      <Halted icon={IconAlertTriangle} tone={aboutMoney.includes(problem.code) ? 'money' : 'loss'}>
+        {`${wording.paused}: ${saidOf(problem)}`}
+      </Halted>
+    );
   if (pause !== null)
     return (
-      <span className={classes.paused}>
-        {pause.problem === null ? wording.paused : `${wording.paused}: ${saidOf(pause.problem)}`}
-      </span>
+      <Halted icon={IconPlayerPause} tone="plain">
+        {wording.paused}
+      </Halted>
     );
-  if (hindrance !== null) return <span className={classes.paused}>{wording.waits(saidOf(hindrance))}</span>;
+  if (hindrance !== null)
+    return (
+      <Halted icon={IconClock} tone="plain">
+        {wording.waits(saidOf(hindrance))}
+      </Halted>
+    );
   return <span>{state === 'going' ? wording.going : wording.next(formatMoment(Date.parse(nextAt)))}</span>;
+}
+
+function Halted(props: { icon: Icon; tone: 'plain' | 'money' | 'loss'; children: string }) {
+  return (
+    <span className={classes.halted} data-tone={props.tone}>
+      <props.icon size={14} stroke={2} aria-hidden />
+      <span>{props.children}</span>
+    </span>
+  );
 }

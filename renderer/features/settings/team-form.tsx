@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 import { problemOf } from '../../rpc/failures.ts';
-import { tellIfDeclined } from '../../stores/frame/notices.ts';
+import { tellIfDeclined, tellProblem } from '../../stores/frame/notices.ts';
 import { joinTeam } from '../../stores/session/team.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './settings.module.css';
@@ -31,8 +31,9 @@ export function TeamForm() {
       });
     } catch (error) {
       if (tellIfDeclined(error)) return;
-      setProblem(problemOf(error));
-      address.current?.focus();
+      const found = problemOf(error);
+      setProblem(found);
+      (isAboutPassword(found) ? password : address).current?.focus();
     } finally {
       setBusy(false);
     }
@@ -68,12 +69,57 @@ export function TeamForm() {
           autoComplete="off"
         />
       </div>
-      {problem === null ? null : <ProblemCallout problem={problem} />}
-      <div>
+      {problem === null ? null : problem.code === 'team_away' ? (
+        <ProblemCallout problem={problem} advice={words.team.notReached} />
+      ) : (
+        <ProblemCallout problem={problem} />
+      )}
+      <div className={classes.field}>
         <Button type="submit" variant="default" loading={isBusy}>
           {words.team.join}
         </Button>
+        <span className={classes.hint}>{words.team.makeHint}</span>
       </div>
     </form>
   );
+}
+
+/** Gives a new password to the library that was joined: the old one was changed, or is not in the keychain. */
+export function TeamPasswordForm({ address, person }: { address: string; person: string }) {
+  const password = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const secret = password.current?.value ?? '';
+    if (password.current === null || secret === '') return password.current?.focus();
+    password.current.value = '';
+    setBusy(true);
+    try {
+      await joinTeam({ address, person, password: secret });
+    } catch (error) {
+      tellIfDeclined(error) || tellProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={classes.field} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        ref={password}
+        type="password"
+        aria-label={words.team.password}
+        placeholder={words.team.password}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="default" loading={isBusy}>
+        {words.team.givePassword}
+      </Button>
+    </form>
+  );
+}
+
+export function isAboutPassword({ reason }: Pick<Problem, 'reason'>): boolean {
+  return reason?.key === 'team_password';
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCloudOff } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
 import { formatCount, formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { exchangeNow, leaveTeam, teamStore } from '../../stores/session/team.ts';
+import { AgeTag } from '../../ui/age-tag.tsx';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { TeamForm } from './team-form.tsx';
+import { isAboutPassword, TeamForm, TeamPasswordForm } from './team-form.tsx';
 
 /** The library that is shared with colleagues: joining it, how it stands, and who bought what. */
 export function TeamSection() {
@@ -20,11 +22,20 @@ export function TeamSection() {
   );
 }
 
+const marks = {
+  ready: { icon: IconCircleCheck, tone: 'good' },
+  away: { icon: IconCloudOff, tone: 'plain' },
+  refused: { icon: IconAlertTriangle, tone: 'loss' },
+  unknown: { icon: IconCircleDashed, tone: 'plain' },
+  none: { icon: IconCircleDashed, tone: 'plain' },
+} as const;
+
 function Joined({ team }: { team: TeamStatus }) {
-  const { address, person, state, problem, isSyncing, syncedAt, toOffer, inDoubt, refused } = team;
+  const { state, problem, isSyncing, syncedAt, toOffer, inDoubt, refused } = team;
+  const address = team.address ?? '';
+  const person = team.person ?? '';
+  const { icon: Icon, tone } = marks[state];
   const facts = [
-    isSyncing ? words.team.syncing : words.team.states[state],
-    ...(syncedAt === null ? [] : [words.team.syncedAt(syncedAt)]),
     ...(toOffer === 0 ? [] : [words.team.toOffer(toOffer)]),
     ...(inDoubt === 0 ? [] : [words.team.inDoubt(inDoubt)]),
     ...(refused === 0 ? [] : [words.team.refused(refused)]),
@@ -33,12 +44,24 @@ function Joined({ team }: { team: TeamStatus }) {
     <>
       <div className={classes.connection}>
         <div className={classes.connectionWords}>
-          <div>
-            <strong>{words.team.as(address ?? '', person ?? '')}</strong>
+          <div className={classes.team} role="status">
+            <span className={classes.teamState} data-tone={tone}>
+              <Icon size={16} stroke={2} aria-hidden />
+              {isSyncing ? words.team.syncing : words.team.states[state]}
+            </span>
+            <strong>{words.team.as(person)}</strong>
+            {syncedAt === null ? null : (
+              <span className={classes.hint}>
+                {words.team.synced} <AgeTag at={syncedAt} plain />
+              </span>
+            )}
           </div>
-          <div className={classes.hint} role="status">
-            {facts.join(' · ')}
-          </div>
+          <div className={classes.path}>{address}</div>
+          {facts.map((fact) => (
+            <div key={fact} className={classes.hint}>
+              {fact}
+            </div>
+          ))}
         </div>
         <Button variant="default" size="compact-xs" loading={isSyncing} onClick={() => void exchangeNow()}>
           {words.team.sync}
@@ -47,7 +70,14 @@ function Joined({ team }: { team: TeamStatus }) {
           {words.team.leave}
         </Button>
       </div>
-      {problem === null ? null : <ProblemCallout problem={problem} />}
+      {problem === null ? null : problem.code === 'team_away' ? (
+        <ProblemCallout problem={problem} advice={words.team.whileAway} />
+      ) : (
+        <ProblemCallout problem={problem} />
+      )}
+      {problem !== null && isAboutPassword(problem) ? (
+        <TeamPasswordForm address={address} person={person} />
+      ) : null}
       <Buyers buyers={team.buyers} />
     </>
   );
@@ -57,7 +87,8 @@ function Buyers({ buyers }: Pick<TeamStatus, 'buyers'>) {
   if (buyers.length === 0) return <p className={classes.hint}>{words.team.nobody}</p>;
   const { columns } = words.team;
   return (
-    <table className={classes.sizes} aria-label={words.team.buyers}>
+    <table className={classes.buyers}>
+      <caption>{words.team.buyers}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.person}</th>

@@ -76,15 +76,19 @@ it('says what to do about an address, a password, a right and a library that is 
   expect(await tried('postgres://anna@db.example.com/x?sslmode=require')).toContain('sslmode=require');
   expect(await tried('postgres://anna@127.0.0.1:1/x?sslmode=disable')).toContain('team_away');
   expect(await tried(library.memberAt(), 'wrong')).toContain('refuses the password');
+  expect(await tried(library.memberAt(), '')).toContain('or none was given');
   expect(await tried(library.memberAt().replace(`/${library.database}?`, '/nowhere?'))).toContain(
     'no database nowhere',
   );
   expect(await tried(`${empty}?sslmode=disable`, server.password)).toContain('has no library');
   // The server has no TLS, and it is not asked without.
-  expect(await tried(library.memberAt().replace('?sslmode=disable', ''))).toContain('no secure connection');
+  expect(await tried(library.memberAt().replace('?sslmode=disable', ''))).toContain(
+    'takes no encrypted connections',
+  );
   const elsewhere = library.memberAt().replace(`/${library.database}?`, `${new URL(empty).pathname}?`);
-  const setUp = await runCli(['team', 'setup', elsewhere, '--json'], environment);
-  expect(setUp.stdout).toContain('lacks a right');
+  const setUp = await runCli(['team', 'setup', elsewhere], environment);
+  expect(setUp.stderr).toContain('lacks a right');
+  expect(setUp.stderr).toContain('setup --print');
 });
 
 it('checks the certificate of the server, by the authorities of the settings too', async () => {
@@ -94,7 +98,10 @@ it('checks the certificate of the server, by the authorities of the settings too
   const desk = await openDesk(await startMoneyService());
   const address = library.memberAt().replace('?sslmode=disable', '').replace('127.0.0.1', 'localhost');
   const join_ = () => desk.engine.team.join({ address, password: library.password, person: 'Anna' });
-  await expect(join_()).rejects.toMatchObject({ code: 'team_refused', reason: { key: 'team_tls' } });
+  await expect(join_()).rejects.toMatchObject({
+    code: 'team_refused',
+    reason: { key: 'team_tls_authority' },
+  });
   desk.engine.db.run(`INSERT INTO settings (key, value) VALUES ('caFile', ?)`, [JSON.stringify(caFile)]);
   expect(await join_()).toMatchObject({ person: 'Anna' });
   expect(await desk.engine.team.sync()).toMatchObject({ refused: 0 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -6,6 +6,8 @@ import type { Engine } from '../../../main/engine/engine.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { TABLE_NAMES, TABLES } from '../../../main/engine/warehouse/tables.ts';
+import { openPostgres } from '../../../main/engine/world/postgres.ts';
+import { openPostgresLoader } from '../../../main/engine/world/postgres-loader.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
@@ -239,10 +241,46 @@ test('a wrong password, and a server that is not there, are told in words', asyn
   vi.stubEnv('PGPASSWORD', server.password);
   onTestFinished(() => void vi.unstubAllEnvs());
   password = undefined;
-  await expect(load(engine, url)).rejects.toMatchObject({ code: 'database_failed' });
+  vi.stubEnv('HOME', tempDir());
+  await expect(load(engine, url)).rejects.toMatchObject({
+    code: 'database_failed',
+    message: expect.stringContaining('none was given'),
+  });
   await expect(load(engine, 'postgres://tester@127.0.0.1:1/none')).rejects.toMatchObject({
     code: 'database_failed',
   });
+});
+
+// The other variables of the library stand for something that it is told.
+test.each([
+  ['PGOPTIONS', '-c search_path=elsewhere -c default_transaction_read_only=on'],
+  ['PGREPLICATION', 'database'],
+  ['PGSSLNEGOTIATION', 'direct'],
+])('%s of this process changes nothing at a server', async (name, value) => {
+  const { port, user, socketFolder } = server;
+  const access = {
+    ...{ host: socketFolder, port, user, database: 'postgres', tls: null },
+    ...{ connectMs: 10_000, password: server.password },
+  };
+  const asked = `SELECT current_setting('search_path') AS path, current_setting('application_name') AS application,
+    current_setting('default_transaction_read_only') AS reads, current_user AS person, backend_type AS kind
+    FROM pg_stat_activity WHERE pid = pg_backend_pid()`;
+  const told = async () => {
+    const line = await openPostgres({ ...access, statementMs: 10_000 });
+    const [inLibrary] = await line.query(asked);
+    await line.close();
+    const loader = await openPostgresLoader(access);
+    const [inWarehouse] = await loader.run(asked);
+    await loader.close();
+    return [inLibrary, inWarehouse];
+  };
+  const before = await told();
+  expect(before[0]).toMatchObject({ kind: 'client backend', application: 'Stackdesk', person: user });
+  vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await told()).toEqual(before);
+  // Whoever reads it otherwise still finds it.
+  expect(process.env[name]).toBe(value);
 });
 
 test('a page can load no database', async () => {
@@ -292,7 +330,12 @@ test('the command loads a database, takes the password file, and refuses a passw
   const { hostname, port } = new URL(url);
   const file = join(tempDir(), 'pgpass');
   writeFileSync(file, `${hostname}:${port}:*:tester:${server.password}\n`, { mode: 0o600 });
-  const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSFILE: file };
+  // The library's own variable for another client, which is not there.
+  const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSFILE: file, NODE_PG_FORCE_NATIVE: '1' };
+  chmodSync(file, 0o644);
+  const open = await runCli(['data', 'export', '--to', url, '--json'], environment);
+  expect(open.stdout).toContain(`chmod 600 ${file}`);
+  chmodSync(file, 0o600);
   const told = await runCli(['data', 'export', '--to', url, '--json'], environment);
   expect(told.json).toMatchObject({ out: null, part: null, tables: expect.any(Array) });
   const { rows } = await client.query('SELECT count(*)::int AS n FROM stackdesk_warehouse.domains');

@@ -24,7 +24,7 @@ const outward: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': [],
   // The network of the real world.
   undici: ['main/engine/world/http-pool.ts'],
-  pg: ['main/engine/world/postgres.ts', 'main/engine/world/postgres-loader.ts'],
+  pg: ['main/engine/world/postgres-client.ts'],
   'pg-copy-streams': ['main/engine/world/postgres-loader.ts'],
 };
 
@@ -67,7 +67,8 @@ export function doorsIn(path: string, text: string): string[] {
 }
 
 function doorsOfModule(path: string, module: string, names: string): string[] {
-  const loaders = outward[module];
+  // Also a part of a package, such as `pg/lib/client.js`.
+  const loaders = outward[module] ?? outward[module.split('/')[0] ?? ''];
   if (loaders !== undefined) return loaders.includes(path) ? [] : [module];
   if (!module.startsWith('node:') || pure.has(module)) return [];
   const parts = pureParts[module] ?? [];

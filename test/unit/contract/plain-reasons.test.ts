@@ -48,3 +48,16 @@ test.each([
   expect(inGerman).toContain('Einstellungen');
   expect(sayAdvice({ code: 'disk_full' }, { reasons: germanReasons, errors })).toBe(errors.disk_full);
 });
+
+test('a reason with an advice of its own says what to do with its facts', () => {
+  const reason = because('team_no_right', { user: 'anna', detail: 'permission denied for table pushes' });
+  const problem = { code: 'team_refused', reason } as const;
+  const english = { reasons: englishReasons, errors: englishAdvice };
+  expect(sayAdvice(problem, english)).toContain('GRANT stackdesk_member TO "anna";');
+  expect(sayAdvice(problem, { reasons: germanReasons, errors })).toContain(
+    'GRANT stackdesk_member TO "anna";',
+  );
+  // Another reason of the same code has the advice of the code.
+  const other = because('team_said', { host: 'db.example.com', words: 'no' });
+  expect(sayAdvice({ ...problem, reason: other }, english)).toBe(englishAdvice.team_refused);
+});

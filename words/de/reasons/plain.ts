@@ -19,4 +19,10 @@ export const plain: Record<keyof typeof english, string> = {
   'plain out_unwritable_code': '{path} kann nicht geschrieben werden.',
   'plain engine_ends_again': 'Der Hintergrundprozess fiel immer wieder aus.',
   'plain sample_ended': 'Der Beispieldienst endete beim Start.',
+  'plain team_no_answer': 'Die Bibliothek auf {host}, Port {port}, ist nicht erreichbar.',
+  'plain team_no_right': 'Dem Benutzer {user} fehlt ein Recht in der Bibliothek.',
+  'plain team_tls': 'Zu {host} kommt keine sichere Verbindung zustande.',
+  'plain team_tls_authority': 'Dieser Computer vertraut niemandem, der für das Zertifikat von {host} bürgt.',
+  'plain team_tls_name': 'Das Zertifikat von {host} gilt für einen anderen Namen.',
+  'plain team_no_right_to_make': 'Der Benutzer {user} darf dort keine Bibliothek einrichten.',
 };

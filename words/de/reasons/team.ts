@@ -14,13 +14,36 @@ export const team: Record<keyof typeof english, string> = {
   lease_over: 'Das Warten dauerte so lange, dass inzwischen jemand aus dem Team danach fragen kann.',
   team_person_none: 'Geben Sie an, unter welchem Namen Ihr Team Sie kennt.',
   team_by_page: 'Einer Bibliothek tritt man über die Befehlszeile bei oder in einem Dialog des Programms.',
-  team_no_answer: 'Die Bibliothek auf {host}, Port {port}, ist nicht erreichbar ({words}).',
+  team_no_answer: 'Die Bibliothek auf {host}, Port {port}, ist nicht erreichbar ({detail}).',
   team_password: '{host} lehnt das Kennwort von {user} ab, oder es fehlt.',
+  'advice on team_password':
+    'Geben Sie das Kennwort noch einmal ein. Wenn es stimmt, fragen Sie, wer diese Anmeldung für Sie angelegt hat.',
   team_no_database: 'Auf {host} gibt es keine Datenbank {database}.',
+  'advice on team_no_database': 'Prüfen Sie die Adresse: Ihr letzter Teil nennt die Datenbank.',
   team_not_set_up:
-    'Die Datenbank {database} auf {host} enthält keine Bibliothek von Stackdesk, oder dieser Benutzer darf sie nicht sehen.',
-  team_no_right: 'Dem Benutzer {user} fehlt ein Recht: {words}.',
-  team_tls: 'Zu {host} kommt keine sichere Verbindung zustande: {words}.',
+    'Die Datenbank {database} auf {host} enthält keine Bibliothek von Stackdesk, oder {user} darf sie nicht sehen.',
+  'advice on team_not_set_up':
+    'Wem die Datenbank gehört, richtet die Bibliothek mit `stackdesk team setup` ein und lässt Sie hinein mit: GRANT stackdesk_member TO "{user}";',
+  team_no_right: 'Dem Benutzer {user} fehlt ein Recht: {detail}.',
+  'advice on team_no_right':
+    'Wem die Bibliothek gehört, gibt es mit: GRANT stackdesk_member TO "{user}"; Alles hier Gespeicherte ist bis dahin nutzbar.',
+  team_no_right_to_make: 'Dem Benutzer {user} fehlt ein Recht: {detail}.',
+  'advice on team_no_right_to_make':
+    'Richten Sie die Bibliothek als der Benutzer ein, dem die Datenbank gehört, oder geben Sie der Verwaltung das SQL von `stackdesk team setup --print`.',
+  team_tls: 'Zu {host} kommt keine sichere Verbindung zustande: {detail}.',
+  team_tls_none: 'Der Server auf {host} nimmt keine verschlüsselten Verbindungen an.',
+  'advice on team_tls_none':
+    'Bitten Sie, wer ihn betreibt, TLS einzuschalten. Es wurde nichts gesendet, und unverschlüsselt wird nichts gesendet.',
+  team_tls_authority:
+    'Dieser Computer vertraut niemandem, der für das Zertifikat von {host} bürgt ({detail}).',
+  'advice on team_tls_authority':
+    'Bitten Sie, wer den Server betreibt, um die Datei der Zertifizierungsstelle, und wählen Sie sie in den Einstellungen unter „Netzwerk“. Das Kennwort wurde nicht gesendet.',
+  team_tls_name: 'Das Zertifikat von {host} gilt für einen anderen Namen ({detail}).',
+  'advice on team_tls_name':
+    'Schreiben Sie den Namen, für den das Zertifikat gilt, in die Adresse, oder fragen Sie, wer den Server betreibt. Das Kennwort wurde nicht gesendet.',
+  team_tls_time: 'Das Zertifikat von {host} ist abgelaufen oder noch nicht gültig.',
+  'advice on team_tls_time':
+    'Prüfen Sie die Uhr dieses Computers, und bitten Sie, wer den Server betreibt, um ein neues Zertifikat. Das Kennwort wurde nicht gesendet.',
   team_said: '{host} lehnt ab: {words}.',
   team_newer:
     'Die Bibliothek hat die Version {version}; dieses Programm kennt {known}. Installieren Sie ein neueres Stackdesk.',

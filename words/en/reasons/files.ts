@@ -102,6 +102,8 @@ export const files = {
   database_address: 'Name the database like this: postgres://user@host/database.',
   database_password:
     'The address holds a password. Every program of this computer can read it there, in the list of processes, and the shell keeps it in its history. Put it into PGPASSWORD, or into the password file ~/.pgpass.',
+  database_password_file:
+    'Others can read the password file {path}, so it is not used. Make it yours alone: chmod 600 {path}',
   database_user: 'The address names no user: postgres://user@host/database.',
   database_parameter: 'The address has a parameter "{name}"; known are {known}.',
   database_tls_mode:

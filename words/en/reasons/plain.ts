@@ -18,4 +18,10 @@ export const plain = {
   'plain out_unwritable_code': '{path} cannot be written.',
   'plain engine_ends_again': 'The engine stopped again and again.',
   'plain sample_ended': 'The sample service stopped at its start.',
+  'plain team_no_answer': 'The library at {host}, port {port}, cannot be reached.',
+  'plain team_no_right': 'The user {user} lacks a right in the library.',
+  'plain team_tls': 'There is no secure connection to {host}.',
+  'plain team_tls_authority': 'This computer trusts nobody who vouches for the certificate of {host}.',
+  'plain team_tls_name': 'The certificate of {host} is for another name.',
+  'plain team_no_right_to_make': 'The user {user} may make no library there.',
 } as const;

@@ -11,13 +11,33 @@ export const team = {
   lease_over: 'It waited so long for its turn that a colleague may ask for it now.',
   team_person_none: 'Say by which name your colleagues know you.',
   team_by_page: 'A library is joined by the command line, or in a dialog of the program.',
-  team_no_answer: 'The library at {host}, port {port}, cannot be reached ({words}).',
+  team_no_answer: 'The library at {host}, port {port}, cannot be reached ({detail}).',
   team_password: '{host} refuses the password of {user}, or none was given.',
+  'advice on team_password': 'Give the password again. If it is right, ask whoever made this login for you.',
   team_no_database: '{host} has no database {database}.',
-  team_not_set_up:
-    'The database {database} at {host} has no library of Stackdesk, or this user may not see it.',
-  team_no_right: 'The user {user} lacks a right: {words}.',
-  team_tls: 'There is no secure connection to {host}: {words}.',
+  'advice on team_no_database': 'Check the address: its last part names the database.',
+  team_not_set_up: 'The database {database} at {host} has no library of Stackdesk, or {user} may not see it.',
+  'advice on team_not_set_up':
+    'The owner of the database makes the library with `stackdesk team setup`, and lets you in with: GRANT stackdesk_member TO "{user}";',
+  team_no_right: 'The user {user} lacks a right: {detail}.',
+  'advice on team_no_right':
+    'The owner of the library gives it with: GRANT stackdesk_member TO "{user}"; Everything saved here can be used meanwhile.',
+  team_no_right_to_make: 'The user {user} lacks a right: {detail}.',
+  'advice on team_no_right_to_make':
+    'Set the library up as the owner of the database, or send an administrator the SQL of `stackdesk team setup --print`.',
+  team_tls: 'There is no secure connection to {host}: {detail}.',
+  team_tls_none: 'The server at {host} takes no encrypted connections.',
+  'advice on team_tls_none':
+    'Ask whoever runs it to turn on TLS. Nothing was sent, and nothing is sent without encryption.',
+  team_tls_authority: 'This computer trusts nobody who vouches for the certificate of {host} ({detail}).',
+  'advice on team_tls_authority':
+    'Ask whoever runs the server for the file of its certificate authority, and choose it in Settings under Network. The password was not sent.',
+  team_tls_name: 'The certificate of {host} is for another name ({detail}).',
+  'advice on team_tls_name':
+    'Put the name for which the certificate is made into the address, or ask whoever runs the server. The password was not sent.',
+  team_tls_time: 'The certificate of {host} has expired, or is not valid yet.',
+  'advice on team_tls_time':
+    'Check the clock of this computer, and ask whoever runs the server for a new certificate. The password was not sent.',
   team_said: '{host} refused: {words}.',
   team_newer: 'The library has version {version}; this program knows {known}. Install a newer Stackdesk.',
   team_older:
