@@ -42,57 +42,67 @@ export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
 /** Stores several input rows, in the order of the file. */
 export function insertRows(db: Writer, jobId: number, rows: readonly ReadRow[]): void {
   const seqs = ensureDomains(db, jobId, rows);
-  const values = rows.map((row) => {
+  const inserted = createInserter(
+    db,
+    'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)',
+    8,
+  );
+  for (const row of rows) {
     const { idx, host, base } = row;
     const seq = row.domain === null ? null : (seqs.get(row.domain) ?? idx);
     const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
-    return [
+    inserted.add(
       jobId,
       idx,
       row.number,
-      row.value.slice(0, LONGEST_VALUE),
+      row.value.length > LONGEST_VALUE ? row.value.slice(0, LONGEST_VALUE) : row.value,
       seq,
       seq === null ? (row.state ?? 'invalid') : 'pending',
       row.note == null ? null : JSON.stringify(row.note),
       host === row.domain ? null : hostId,
-    ];
-  });
-  insertMany(db, 'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)', values);
+    );
+  }
+  inserted.end();
 }
 
 /** The numbers of the domains of rows. A new domain gets the index of its first row. */
-function ensureDomains(db: Writer, jobId: number, rows: readonly ReadRow[]): Map<string, number> {
+function ensureDomains(db: Writer, jobId: number, rows: readonly ReadRow[]): ReadonlyMap<string, number> {
   const seqs = new Map<string, number>();
   for (const { domain, idx } of rows) if (domain !== null && !seqs.has(domain)) seqs.set(domain, idx);
   // In the order of the index by name, so that each of its pages changes once.
-  const inOrder = [...seqs].sort(([a], [b]) => (a < b ? -1 : 1));
-  const into = 'INSERT OR IGNORE INTO job_domains (job_id, seq, domain)';
-  const added = insertMany(
-    db,
-    into,
-    inOrder.map(([domain, seq]) => [jobId, seq, domain]),
-  );
-  if (added === seqs.size) return seqs;
-  return seqsOfDomains(
-    db,
-    jobId,
-    inOrder.map(([domain]) => domain),
-  );
+  const inOrder = [...seqs.keys()].sort();
+  const inserted = createInserter(db, 'INSERT OR IGNORE INTO job_domains (job_id, seq, domain)', 3);
+  for (const domain of inOrder) inserted.add(jobId, seqs.get(domain) ?? null, domain);
+  return inserted.end() === seqs.size ? seqs : seqsOfDomains(db, jobId, inOrder);
 }
 
 /** How many rows one statement inserts: calls of the library cost about as much as what they do. */
 const INSERTED_AT_ONCE = 50;
 
-/** Inserts rows of as many values each. Returns how many it added. */
-function insertMany(db: Writer, into: string, rows: readonly (readonly SqlValue[])[]): number {
-  const marks = `(${(rows[0] ?? []).map(() => '?').join(', ')})`;
+/** Inserts rows of as many values each. `end` returns how many were added. */
+function createInserter(
+  db: Writer,
+  into: string,
+  width: number,
+): { add(...row: SqlValue[]): void; end(): number } {
+  const marks = `(${Array.from({ length: width }, () => '?').join(', ')})`;
   const many = `${into} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => marks).join(', ')}`;
+  let waiting: SqlValue[] = [];
   let added = 0;
-  let at = 0;
-  for (; at + INSERTED_AT_ONCE <= rows.length; at += INSERTED_AT_ONCE)
-    added += db.run(many, rows.slice(at, at + INSERTED_AT_ONCE).flat()).changes;
-  for (; at < rows.length; at += 1) added += db.run(`${into} VALUES ${marks}`, [...(rows[at] ?? [])]).changes;
-  return added;
+  return {
+    add: (...row) => {
+      for (const value of row) waiting.push(value);
+      if (waiting.length < INSERTED_AT_ONCE * width) return;
+      added += db.run(many, waiting).changes;
+      waiting = [];
+    },
+    end: () => {
+      for (let at = 0; at < waiting.length; at += width)
+        added += db.run(`${into} VALUES ${marks}`, waiting.slice(at, at + width)).changes;
+      waiting = [];
+      return added;
+    },
+  };
 }
 
 export function seqOfDomain(db: Reader, jobId: number, domain: string): number | undefined {
@@ -374,6 +384,6 @@ export function rowsBetween(db: Reader, jobId: number, fromIdx: number, toIdx: n
 
 function rowsOf(db: Reader, sql: string, values: (string | number)[]): StoredRow[] {
   return db
-    .all<Omit<StoredRow, 'note'> & { note: string | null }>(sql, values)
-    .map((row) => ({ ...row, note: row.note === null ? null : (JSON.parse(row.note) as Reason) }));
+    .all<StoredRow & { note: string | null }>(sql, values)
+    .map((row) => (row.note === null ? row : { ...row, note: JSON.parse(row.note) as Reason }));
 }

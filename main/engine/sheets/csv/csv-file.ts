@@ -9,10 +9,11 @@ import { requireSheet } from '../require-sheet.ts';
 import { appendToCsv, measureCsv } from './append.ts';
 import { SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
 import { AbsurdRecord, type CsvRecord, createRecordSplitter, type RecordSplitter } from './records.ts';
-import { type CsvSource, toRow } from './source.ts';
+import { type CsvSource, type RecordOptions, toRow } from './source.ts';
 import { BadCharacter, codecFor } from './text-codec.ts';
 
-const CHUNK_BYTES = 262_144;
+/** Small, so that what is read of one piece is gone before the next: what lives longer costs the collector more. */
+const CHUNK_BYTES = 65_536;
 
 /**
  * Opens a CSV file. Detects its dialect from its beginning; a person may have chosen the encoding. Throws
@@ -32,7 +33,7 @@ export async function openCsvFile(
     dialect,
     rules,
     bom: head.subarray(0, bomBytes),
-    records: (signal, file) => readRecords(source, bomBytes, signal, file),
+    records: (options) => readRecords(source, bomBytes, options),
   };
   const name = basename(path, extname(path));
   return {
@@ -79,10 +80,9 @@ async function readHead(path: string): Promise<Buffer> {
 async function* readRecords(
   source: CsvSource,
   bomBytes: number,
-  signal: AbortSignal | undefined,
-  opened: FileHandle | undefined,
+  { signal, file: opened, withCells = true }: RecordOptions,
 ): AsyncGenerator<CsvRecord[]> {
-  const splitter = createSplitter(source);
+  const splitter = createSplitter(source, withCells);
   const decoding = source.codec.decoding();
   const pieces =
     opened === undefined
@@ -97,15 +97,15 @@ async function* readRecords(
 }
 
 /** Makes a line that declares the delimiter one record of one field, although it ends with a delimiter. */
-function createSplitter(source: CsvSource): RecordSplitter {
-  const splitter = createRecordSplitter(source.rules);
+function createSplitter(source: CsvSource, withCells: boolean): RecordSplitter {
+  const splitter = createRecordSplitter(source.rules, { withCells });
   if (!source.dialect.declaresDelimiter) return splitter;
   let isFirst = true;
   const whole = (records: CsvRecord[]): CsvRecord[] => {
     const [first, ...others] = records;
     if (!isFirst || first === undefined) return records;
     isFirst = false;
-    return [{ ...first, cells: [first.body] }, ...others];
+    return [{ ...first, count: 1, cells: [first.body] }, ...others];
   };
   return { push: (text) => whole(splitter.push(text)), end: () => whole(splitter.end()) };
 }
@@ -152,7 +152,7 @@ async function* readOpen(file: FileHandle, path: string, from: number, signal: A
 
 async function* readRows(source: CsvSource, signal: AbortSignal | undefined): AsyncGenerator<Row[]> {
   let number = 0;
-  for await (const records of source.records(signal)) {
+  for await (const records of source.records({ signal })) {
     if (records.length > 0) yield records.map((record) => toRow(source, record, ++number));
   }
 }
