@@ -5,7 +5,7 @@ import { requireWritable } from '../files/whole-file.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
 import type { AppendRequest, Cell, Placement, Row, SheetFile } from '../sheets/model.ts';
 import type { Reader } from '../store/database.ts';
-import { rowsBetween } from '../store/job-rows.ts';
+import { outlinesBetween } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { readSettings } from '../store/settings.ts';
 import { addedCells } from './columns.ts';
@@ -157,7 +157,7 @@ function namesOf({ headings }: ChangedRow): string | null {
 function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (FoundRow | null)[] {
   let next = 0;
   return (rows) => {
-    const kept = rowsBetween(db, job.id, next, next + rows.length);
+    const kept = outlinesBetween(db, job.id, next, next + rows.length);
     const ends = outcomesOfRows(db, job, kept);
     // Both are in the order of the file.
     let at = 0;

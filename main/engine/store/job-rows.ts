@@ -39,30 +39,37 @@ export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
   insertRows(db, jobId, [row]);
 }
 
+/** How many rows one statement inserts: calls of the library cost about as much as what they do. */
+const INSERTED_AT_ONCE = 50;
+const WIDTH = 8;
+const INTO_ROWS = 'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)';
+const MARKS = `(${Array.from({ length: WIDTH }, () => '?').join(', ')})`;
+const INSERT_ONE = `${INTO_ROWS} VALUES ${MARKS}`;
+const INSERT_MANY = `${INTO_ROWS} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => MARKS).join(', ')}`;
+
 /** Stores several input rows, in the order of the file. */
 export function insertRows(db: Writer, jobId: number, rows: readonly ReadRow[]): void {
   const seqs = ensureDomains(db, jobId, rows);
-  const inserted = createInserter(
-    db,
-    'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)',
-    8,
-  );
+  let waiting: SqlValue[] = [];
   for (const row of rows) {
     const { idx, host, base } = row;
     const seq = row.domain === null ? null : (seqs.get(row.domain) ?? idx);
     const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
-    inserted.add(
+    waiting.push(
       jobId,
       idx,
       row.number,
-      row.value.length > LONGEST_VALUE ? row.value.slice(0, LONGEST_VALUE) : row.value,
+      row.value.slice(0, LONGEST_VALUE),
       seq,
       seq === null ? (row.state ?? 'invalid') : 'pending',
       row.note == null ? null : JSON.stringify(row.note),
       host === row.domain ? null : hostId,
     );
+    if (waiting.length < INSERTED_AT_ONCE * WIDTH) continue;
+    db.run(INSERT_MANY, waiting);
+    waiting = [];
   }
-  inserted.end();
+  for (let at = 0; at < waiting.length; at += WIDTH) db.run(INSERT_ONE, waiting.slice(at, at + WIDTH));
 }
 
 /** The numbers of the domains of rows. A new domain gets the index of its first row. */
@@ -71,38 +78,12 @@ function ensureDomains(db: Writer, jobId: number, rows: readonly ReadRow[]): Rea
   for (const { domain, idx } of rows) if (domain !== null && !seqs.has(domain)) seqs.set(domain, idx);
   // In the order of the index by name, so that each of its pages changes once.
   const inOrder = [...seqs.keys()].sort();
-  const inserted = createInserter(db, 'INSERT OR IGNORE INTO job_domains (job_id, seq, domain)', 3);
-  for (const domain of inOrder) inserted.add(jobId, seqs.get(domain) ?? null, domain);
-  return inserted.end() === seqs.size ? seqs : seqsOfDomains(db, jobId, inOrder);
-}
-
-/** How many rows one statement inserts: calls of the library cost about as much as what they do. */
-const INSERTED_AT_ONCE = 50;
-
-/** Inserts rows of as many values each. `end` returns how many were added. */
-function createInserter(
-  db: Writer,
-  into: string,
-  width: number,
-): { add(...row: SqlValue[]): void; end(): number } {
-  const marks = `(${Array.from({ length: width }, () => '?').join(', ')})`;
-  const many = `${into} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => marks).join(', ')}`;
-  let waiting: SqlValue[] = [];
-  let added = 0;
-  return {
-    add: (...row) => {
-      for (const value of row) waiting.push(value);
-      if (waiting.length < INSERTED_AT_ONCE * width) return;
-      added += db.run(many, waiting).changes;
-      waiting = [];
-    },
-    end: () => {
-      for (let at = 0; at < waiting.length; at += width)
-        added += db.run(`${into} VALUES ${marks}`, waiting.slice(at, at + width)).changes;
-      waiting = [];
-      return added;
-    },
-  };
+  const added = db.run(
+    // One statement: each copies the pages that it changes, to undo itself, and these domains are on many.
+    `INSERT OR IGNORE INTO job_domains (job_id, seq, domain) SELECT :job, value ->> 0, value ->> 1 FROM json_each(:domains)`,
+    { job: jobId, domains: JSON.stringify(inOrder.map((domain) => [seqs.get(domain), domain])) },
+  ).changes;
+  return added === seqs.size ? seqs : seqsOfDomains(db, jobId, inOrder);
 }
 
 export function seqOfDomain(db: Reader, jobId: number, domain: string): number | undefined {
@@ -381,6 +362,17 @@ export function rowsBetween(db: Reader, jobId: number, fromIdx: number, toIdx: n
     toIdx,
   ]);
 }
+
+/** The same rows as far as their outcomes need them. */
+export function outlinesBetween(db: Reader, jobId: number, fromIdx: number, toIdx: number): RowOutline[] {
+  return db.all<RowOutline>(
+    `SELECT r.idx, r.number, r.seq, d.domain, r.host, r.state FROM job_rows r
+     LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`,
+    [jobId, fromIdx, toIdx],
+  );
+}
+
+type RowOutline = Omit<StoredRow, 'value' | 'note'>;
 
 function rowsOf(db: Reader, sql: string, values: (string | number)[]): StoredRow[] {
   return db

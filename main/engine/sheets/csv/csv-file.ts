@@ -12,8 +12,7 @@ import { AbsurdRecord, type CsvRecord, createRecordSplitter, type RecordSplitter
 import { type CsvSource, type RecordOptions, toRow } from './source.ts';
 import { BadCharacter, codecFor } from './text-codec.ts';
 
-/** Small, so that what is read of one piece is gone before the next: what lives longer costs the collector more. */
-const CHUNK_BYTES = 65_536;
+const CHUNK_BYTES = 262_144;
 
 /**
  * Opens a CSV file. Detects its dialect from its beginning; a person may have chosen the encoding. Throws
