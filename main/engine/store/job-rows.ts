@@ -34,11 +34,6 @@ export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'd
 /** The longest text of an input cell that is stored to be shown. The file itself is never changed. */
 const LONGEST_VALUE = 300;
 
-/** Stores one input row. Rows with the same domain share its `seq`. */
-export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
-  insertRows(db, jobId, [row]);
-}
-
 /** How many rows one statement inserts: calls of the library cost about as much as what they do. */
 const INSERTED_AT_ONCE = 50;
 const WIDTH = 8;
@@ -47,7 +42,7 @@ const MARKS = `(${Array.from({ length: WIDTH }, () => '?').join(', ')})`;
 const INSERT_ONE = `${INTO_ROWS} VALUES ${MARKS}`;
 const INSERT_MANY = `${INTO_ROWS} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => MARKS).join(', ')}`;
 
-/** Stores several input rows, in the order of the file. */
+/** Stores input rows, in the order of the file. Rows with the same domain share its `seq`. */
 export function insertRows(db: Writer, jobId: number, rows: readonly ReadRow[]): void {
   const seqs = ensureDomains(db, jobId, rows);
   let waiting: SqlValue[] = [];

@@ -117,8 +117,9 @@ function appendToRecords(
   const changes = request.refresh?.changesFor(data) ?? [];
   const pieces: string[] = [];
   let next = 0;
-  for (const [index, record] of records.entries()) {
-    const row = rows[index];
+  let index = 0;
+  for (const record of records) {
+    const row = rows[index++];
     if (row === undefined) continue;
     const isHeader = row.number === request.headerRow;
     const changed = isData(row) ? changes[next] : undefined;

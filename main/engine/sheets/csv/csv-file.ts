@@ -59,9 +59,14 @@ export async function openCsvFile(
   };
 }
 
+/** The dialect of the last file. A run opens its file several times, and to find the dialect takes a while. */
+let last: { head: Buffer; encoding: Encoding | null; sniffed: SniffedDialect } | null = null;
+
 function sniff(path: string, head: Buffer, encoding: Encoding | null): SniffedDialect {
+  if (last !== null && last.encoding === encoding && last.head.equals(head)) return last.sniffed;
   try {
-    return sniffDialect(head, encoding);
+    last = { head, encoding, sniffed: sniffDialect(head, encoding) };
+    return last.sniffed;
   } catch (error) {
     throw asDamage(error, path);
   }
