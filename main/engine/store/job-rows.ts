@@ -71,14 +71,14 @@ export function insertRows(db: Writer, jobId: number, rows: readonly ReadRow[]):
 function ensureDomains(db: Writer, jobId: number, rows: readonly ReadRow[]): ReadonlyMap<string, number> {
   const seqs = new Map<string, number>();
   for (const { domain, idx } of rows) if (domain !== null && !seqs.has(domain)) seqs.set(domain, idx);
-  // In the order of the index by name, so that each of its pages changes once.
-  const inOrder = [...seqs.keys()].sort();
   const added = db.run(
-    // One statement: each copies the pages that it changes, to undo itself, and these domains are on many.
-    `INSERT OR IGNORE INTO job_domains (job_id, seq, domain) SELECT :job, value ->> 0, value ->> 1 FROM json_each(:domains)`,
-    { job: jobId, domains: JSON.stringify(inOrder.map((domain) => [seqs.get(domain), domain])) },
+    // In the order of the index by name, so that each of its pages changes once. By one statement: each copies the
+    // pages that it changes, to undo itself, and these domains are on many.
+    `INSERT OR IGNORE INTO job_domains (job_id, seq, domain)
+     SELECT :job, value ->> 1, value ->> 0 FROM json_each(:domains) ORDER BY value ->> 0`,
+    { job: jobId, domains: JSON.stringify([...seqs]) },
   ).changes;
-  return added === seqs.size ? seqs : seqsOfDomains(db, jobId, inOrder);
+  return added === seqs.size ? seqs : seqsOfDomains(db, jobId, [...seqs.keys()]);
 }
 
 export function seqOfDomain(db: Reader, jobId: number, domain: string): number | undefined {
