@@ -7,6 +7,9 @@ export function codeOf(error: unknown): string {
 
 /** What an error says, in one line. Node's advice to its own callers is left out: nobody here can follow it. */
 export function wordsOf(error: unknown): string {
+  // A host with several addresses fails for each of them, and the whole has no words.
+  if (error instanceof AggregateError && error.message === '')
+    return [...new Set(error.errors.map(wordsOf))].join('; ');
   return oneLine(error instanceof Error ? error.message : String(error)).replace(
     /; if the root CA is installed locally.*$/,
     '',
