@@ -23,13 +23,19 @@ export type ParsedDomain = { domain: string } | { invalid: InvalidReason };
  * paid once.
  */
 export function parseDomain(text: string): ParsedDomain {
+  // Most cells hold just the domain.
+  if (isDomain(text) && !text.startsWith('www.')) return { domain: text };
   const trimmed = text.trim();
   if (trimmed === '') return { invalid: 'blank' };
   if (trimmed.length > LONGEST_CELL) return { invalid: 'not-a-domain' };
   const host = bareHost(hostOf(trimmed));
   if (host === null) return { invalid: 'not-a-domain' };
-  if (host.length >= 3 && host.length <= 253 && BARE_DOMAIN.test(host)) return { domain: host };
+  if (isDomain(host)) return { domain: host };
   return { invalid: FOREIGN_ENDING.test(host) ? 'foreign-ending' : 'not-a-domain' };
+}
+
+function isDomain(host: string): boolean {
+  return host.length >= 3 && host.length <= 253 && BARE_DOMAIN.test(host);
 }
 
 /** The domain in a text, or null. */

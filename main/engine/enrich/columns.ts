@@ -1,7 +1,7 @@
 import type { CompanyField, EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { savedJson } from '../service/answer.ts';
-import { readCompany } from '../service/read/company.ts';
+import { readCompanyFacts } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
@@ -114,32 +114,31 @@ export interface RowAnswers {
  */
 export function addedCells(options: EnrichOptions, { domain, end }: RowAnswers): Cell[] {
   const cells: Cell[] = [];
-  const has = (kind: LookupKind) => options.kinds.includes(kind);
   const resultOf = (kind: LookupKind) => (typeof end === 'string' ? end : end[kind]);
   if (options.domainColumn) cells.push(domain);
-  if (has('companies')) cells.push(...companyCells(options, resultOf('companies')));
-  if (has('technologies')) cells.push(...technologyCells(options, resultOf('technologies')));
+  if (options.kinds.includes('companies')) addCompany(cells, options, resultOf('companies'));
+  if (options.kinds.includes('technologies')) addTechnologies(cells, options, resultOf('technologies'));
   return cells;
 }
 
 type LookupEnd = LookupResult | DomainlessState | undefined;
 
-function companyCells(options: EnrichOptions, result: LookupEnd): Cell[] {
-  const status = statusOf(result);
+function addCompany(cells: Cell[], options: EnrichOptions, result: LookupEnd): void {
   const answer = answerOf(result);
-  if (answer === null) return [status, ...options.companyFields.map(() => null)];
-  const company = readCompany(savedJson(answer.raw));
-  return [status, ...options.companyFields.map((field) => company[field])];
+  const company = answer === null ? null : readCompanyFacts(savedJson(answer.raw));
+  cells.push(statusOf(result));
+  for (const field of options.companyFields) cells.push(company === null ? null : company[field]);
 }
 
-function technologyCells(options: EnrichOptions, result: LookupEnd): Cell[] {
-  const status = statusOf(result);
+function addTechnologies(cells: Cell[], options: EnrichOptions, result: LookupEnd): void {
+  cells.push(statusOf(result));
   const answer = answerOf(result);
   if (answer === null) {
     const width =
       (options.technologyLayout === 'list' ? 1 : categoryHeadings(options.category).length) +
       options.technologyColumns.length;
-    return [status, null, ...Array.from({ length: width }, () => null)];
+    for (let empty = 0; empty <= width; empty += 1) cells.push(null);
+    return;
   }
   const reading = technologiesFor(options, answer);
   const { technologies, total } = reading;
@@ -148,12 +147,11 @@ function technologyCells(options: EnrichOptions, result: LookupEnd): Cell[] {
       .slice(0, options.technologyLimit)
       .map((each) => each.name)
       .join(', ');
-  return [
-    status,
+  cells.push(
     total ?? technologies.length,
     ...(options.technologyLayout === 'list' ? [names()] : categoryCells(options.category, technologies)),
     ...usesCells(options, reading),
-  ];
+  );
 }
 
 /** A blank row stays blank. */

@@ -53,14 +53,17 @@ export async function createRowReader(rule: DomainRule): Promise<(row: Row) => R
  */
 function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrable: Registrable): RowDomain {
   const first = readCell(row, columnIndex);
-  const second = options.fallback == null ? null : readCell(row, options.fallback.index);
-  const cells = second === null ? [first] : [first, second];
-  const nothing = { ...NOTHING, value: first.text };
   const isPersonal = ({ domain, isAddress }: NamedDomain) => isAddress && isMailProvider(domain);
-  const company = cells.find(({ domains }) => domains.some((each) => !isPersonal(each)));
-  const personal = cells.find(({ domains }) => domains.length > 0);
-  const taken = company ?? personal;
-  if (taken === undefined || (company === undefined && !options.personalAddresses)) {
+  const namesCompany = ({ domains }: CellReading) => domains.some((each) => !isPersonal(each));
+  // Mostly the first column names a company. Then the second one is not read.
+  const second =
+    options.fallback == null || namesCompany(first) ? null : readCell(row, options.fallback.index);
+  const cells = second === null ? [first] : [first, second];
+  const company = cells.find(namesCompany);
+  const personal = company ?? cells.find(({ domains }) => domains.length > 0);
+  const taken = company ?? (options.personalAddresses ? personal : undefined);
+  if (taken === undefined) {
+    const nothing = { ...NOTHING, value: first.text };
     if (personal !== undefined) return { ...nothing, state: 'personal', isPersonal: true };
     const failing = cells.find(({ invalid }) => invalid !== 'blank');
     if (failing === undefined) return { ...nothing, state: 'blank' };
@@ -70,16 +73,18 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
   const written = taken.domains.filter((each) => company === undefined || !isPersonal(each));
   const asOf = ({ domain }: NamedDomain) =>
     options.domains === 'registrable' ? registrable(domain) : domain;
-  const names = [...new Set(written.map(asOf))];
+  const names = written.length === 1 ? written.map(asOf) : [...new Set(written.map(asOf))];
   const [domain = ''] = names;
   const host = written[0]?.domain ?? domain;
   const base = registrable(host);
   const isFallback = taken === second;
   const isAmbiguous = names.length > 1;
   return {
-    ...nothing,
+    value: first.text,
     domain,
-    ...(base === host ? {} : { host, base }),
+    host: base === host ? null : host,
+    base: base === host ? null : base,
+    state: 'invalid',
     note: noteOf(taken, isFallback ? (options.fallback?.name ?? '') : null, isAmbiguous ? names : null),
     isPersonal: company === undefined,
     isLinked: taken.target !== null,

@@ -20,7 +20,9 @@ export function outcomesOfRows(
   job: Pick<StoredJob, 'id' | 'options'>,
   rows: readonly Pick<StoredRow, 'seq' | 'host' | 'state'>[],
 ): RowOutcome[] {
-  const seqs = [...new Set(rows.flatMap(({ seq }) => (seq === null ? [] : [seq])))];
+  const asked = new Set<number>();
+  for (const { seq } of rows) if (seq !== null) asked.add(seq);
+  const seqs = [...asked];
   const ends = job.options.kinds.map((kind) => ({ kind, results: lookupResults(db, job.id, kind, seqs) }));
   return rows.map((row) => {
     if (row.seq === null) return row.state as DomainlessState;

@@ -30,7 +30,7 @@ export async function scanRows(
   let count = 0;
   const read = await createRowReader(job);
   const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0 };
-  const reading = file.rows({ sheet: job.sheet, ...(options.signal ? { signal: options.signal } : {}) });
+  const rows = file.rows({ sheet: job.sheet, ...(options.signal ? { signal: options.signal } : {}) });
   let waiting: ReadRow[] = [];
   let letters = 0;
   const insert = () => {
@@ -39,18 +39,19 @@ export async function scanRows(
     letters = 0;
     db.transaction(() => insertRows(db, job.id, rows));
   };
-  for await (const chunk of reading) {
+  for await (const chunk of rows) {
     for (const row of chunk) {
       for (const cell of row.cells) letters += cell.length;
       if (!isRowOfTable(row, job.headerRow, table)) continue;
-      const { value, domain, state, note, host, base, ...how } = read(row);
+      const reading = read(row);
+      const { value, domain, state, note, host, base } = reading;
       waiting.push({ idx: count, number: row.number, value, domain, state, note, host, base });
       end.see(row, cellsOfTable(row, table), { cell: value, isFound: domain !== null });
       count += 1;
-      counts.links += Number(how.isLinked);
-      counts.fallback += Number(how.isFallback);
-      counts.several += Number(how.isAmbiguous);
-      counts.personal += Number(how.isPersonal);
+      counts.links += Number(reading.isLinked);
+      counts.fallback += Number(reading.isFallback);
+      counts.several += Number(reading.isAmbiguous);
+      counts.personal += Number(reading.isPersonal);
     }
     if (waiting.length >= INSERTED_ROWS || letters >= WAITING_LETTERS) insert();
     options.onProgress(count);

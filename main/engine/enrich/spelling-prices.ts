@@ -3,7 +3,7 @@ import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Writer } from '../store/database.ts';
 import { countHosts } from '../store/job-hosts.ts';
 import { countPending } from '../store/job-lookups.ts';
-import { insertRow } from '../store/job-rows.ts';
+import { insertRows, type ReadRow } from '../store/job-rows.ts';
 import { findJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { priceOf } from '../store/wallets.ts';
 import { breathe } from '../world/clock.ts';
@@ -51,14 +51,13 @@ function withUntouched(shadow: Figures, mine: Figures, touched: Figures): Figure
 }
 
 /** Rows planned at a time. The engine does other work in between. */
-const STRIDE = 5_000;
+const STRIDE = 20_000;
 
 const sum = (counts: { companies: number; technologies: number }) => counts.companies + counts.technologies;
 
 /** Selects the domains of a draft that are subdomains, or have subdomains in the draft. */
-const TOUCHED = `SELECT d.seq, d.domain FROM job_domains d WHERE d.job_id = :job AND d.left_out = 0 AND (
-  EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)
-  OR EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain))`;
+const TOUCHED = `SELECT d.seq, d.domain FROM job_domains d WHERE d.job_id = :job AND d.left_out = 0 AND d.domain IN (
+  SELECT host FROM job_hosts WHERE job_id = :job UNION SELECT base FROM job_hosts WHERE job_id = :job)`;
 
 function countTouched(db: Writer, { id }: StoredJob): Figures {
   const counts = db.get<Figures>(
@@ -91,18 +90,17 @@ async function planShadow(
       [id, job.id],
     );
     let idx = 0;
-    const keep = (domain: string, host: string | null, base: string | null) => {
-      insertRow(db, id, { idx, number: idx, value: '', domain, host, base });
-      idx += 1;
-    };
     for (let from = 0; from < job.rowCount; from += STRIDE) {
       signal?.throwIfAborted();
-      const hosts = hostsOf(db, job.id, from);
-      const others = othersOf(db, job.id, { from, isAll });
-      db.transaction(() => {
-        for (const { host, base } of hosts) keep(domains === 'written' ? host : base, host, base);
-        for (const domain of others) keep(domain, null, null);
-      });
+      const rows: ReadRow[] = [];
+      const keep = (domain: string, host: string | null, base: string | null) => {
+        rows.push({ idx, number: idx, value: '', domain, host, base });
+        idx += 1;
+      };
+      for (const { host, base } of hostsOf(db, job.id, from))
+        keep(domains === 'written' ? host : base, host, base);
+      for (const domain of othersOf(db, job.id, { from, isAll })) keep(domain, null, null);
+      db.transaction(() => insertRows(db, id, rows));
       await breathe();
     }
     updateJob(db, id, { rowCount: idx });

@@ -5,7 +5,7 @@ import { requireWritable } from '../files/whole-file.ts';
 import { appendColumns } from '../sheets/append-columns.ts';
 import type { AppendRequest, Cell, Placement, Row, SheetFile } from '../sheets/model.ts';
 import type { Reader } from '../store/database.ts';
-import { rowsBetween } from '../store/job-rows.ts';
+import { outlinesBetween } from '../store/job-rows.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { readSettings } from '../store/settings.ts';
 import { addedCells } from './columns.ts';
@@ -101,11 +101,19 @@ function refreshing(
   changed: ChangedColumn | null,
   updated: { cells: number; rows: number },
   find: (rows: readonly Row[]) => (FoundRow | null)[],
-): Pick<AppendRequest, 'header' | 'valuesFor' | 'refresh'> {
+): Pick<AppendRequest, 'header' | 'valuesFor' | 'needsCells' | 'refresh'> {
   const added = placed.flatMap(({ column, heading }, index) => (column === null ? [{ heading, index }] : []));
   const columns = placed.flatMap(({ column }) => (column === null ? [] : [column]));
   const header = [...added.map(({ heading }) => heading)];
   if (changed?.column === null) header.push(changed.heading);
+  if (columns.length === 0 && changed === null) {
+    const blank = header.map(() => null);
+    return {
+      header,
+      valuesFor: (rows) => find(rows).map((found) => found?.cells ?? blank),
+      needsCells: false,
+    };
+  }
   const nothing = { changes: new Map<number, Cell>(), headings: [] };
   // `changesFor` is called right after `valuesFor`, for the same rows.
   let known: { row: Row; found: FoundRow | null; change: ChangedRow }[] = [];
@@ -123,22 +131,18 @@ function refreshing(
         return cells;
       });
     },
-    ...(columns.length === 0 && changed?.column == null
-      ? {}
-      : {
-          refresh: {
-            columns: changed?.column == null ? columns : [...columns, changed.column],
-            changesFor: () =>
-              known.map(({ row, change }) => {
-                updated.cells += change.changes.size;
-                updated.rows += change.changes.size === 0 ? 0 : 1;
-                if (changed?.column == null) return change.changes;
-                const names = namesOf(change);
-                const isSame = (row.cells[changed.column] ?? '') === (names ?? '');
-                return isSame ? change.changes : new Map(change.changes).set(changed.column, names);
-              }),
-          },
+    refresh: {
+      columns: changed?.column == null ? columns : [...columns, changed.column],
+      changesFor: () =>
+        known.map(({ row, change }) => {
+          updated.cells += change.changes.size;
+          updated.rows += change.changes.size === 0 ? 0 : 1;
+          if (changed?.column == null) return change.changes;
+          const names = namesOf(change);
+          const isSame = (row.cells[changed.column] ?? '') === (names ?? '');
+          return isSame ? change.changes : new Map(change.changes).set(changed.column, names);
         }),
+    },
   };
 }
 
@@ -153,18 +157,17 @@ function namesOf({ headings }: ChangedRow): string | null {
 function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (FoundRow | null)[] {
   let next = 0;
   return (rows) => {
-    const kept = rowsBetween(db, job.id, next, next + rows.length);
+    const kept = outlinesBetween(db, job.id, next, next + rows.length);
     const ends = outcomesOfRows(db, job, kept);
-    const found = new Map<number, FoundRow & { idx: number }>();
-    for (const [at, { idx, number, domain }] of kept.entries()) {
-      const end = ends[at] ?? 'invalid';
-      found.set(number, { idx, domain, end, cells: addedCells(job.options, { domain, end }) });
-    }
+    // Both are in the order of the file.
+    let at = 0;
     return rows.map(({ number }) => {
-      const row = found.get(number);
-      if (row === undefined) return null;
+      while ((kept[at]?.number ?? number) < number) at += 1;
+      const row = kept[at];
+      if (row === undefined || row.number !== number) return null;
+      const end = ends[at] ?? 'invalid';
       next = row.idx + 1;
-      return row;
+      return { domain: row.domain, end, cells: addedCells(job.options, { domain: row.domain, end }) };
     });
   };
 }

@@ -112,7 +112,9 @@ export interface AppendRequest {
   /**
    * The new cells of each row, as many as `header`. Called for chunks of rows in order, without the header.
    */
-  valuesFor: (rows: readonly Row[]) => Cell[][];
+  valuesFor: (rows: readonly Row[]) => (readonly Cell[])[];
+  /** False if `valuesFor` needs only the numbers of the rows. A CSV file is then copied without reading its cells. */
+  needsCells?: boolean | undefined;
   /**
    * Changed cells get a fill colour in workbooks. Cells from an earlier time lose it if they did not change
    * now. A formula that a person put there stays.

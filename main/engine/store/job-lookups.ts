@@ -275,7 +275,7 @@ export function lookupResults(
   kind: LookupKind,
   seqs: readonly number[],
 ): Map<number, LookupResult> {
-  const rows = db.all<Omit<LookupResult, 'note'> & { seq: number; note: string | null }>(
+  const rows = db.all<LookupResult & { seq: number; note: string | null }>(
     // The function is called for compressed answers only: a call copies the text twice.
     `SELECT l.seq, l.state, l.note, CASE WHEN s.packed IS NULL THEN s.raw ELSE answer_text(s.raw, s.packed) END AS raw,
        s.scope, s.fetched_at AS fetchedAt
@@ -283,12 +283,10 @@ export function lookupResults(
      LEFT JOIN snapshots s ON s.id = l.snapshot_id`,
     [JSON.stringify(seqs), jobId, kind],
   );
-  return new Map(
-    rows.map(({ seq, state, note, raw, scope, fetchedAt }) => [
-      seq,
-      { state, note: note === null ? null : readNote(note), raw, scope, fetchedAt },
-    ]),
-  );
+  const results = new Map<number, LookupResult>();
+  for (const row of rows)
+    results.set(row.seq, row.note === null ? row : { ...row, note: readNote(row.note) });
+  return results;
 }
 
 function noteText(note: Reason | undefined): string | null {

@@ -34,19 +34,23 @@ export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'd
 /** The longest text of an input cell that is stored to be shown. The file itself is never changed. */
 const LONGEST_VALUE = 300;
 
-/** Stores one input row. Rows with the same domain share its `seq`. */
-export function insertRow(db: Writer, jobId: number, row: ReadRow): void {
-  insertRows(db, jobId, [row]);
-}
+/** How many rows one statement inserts: calls of the library cost about as much as what they do. */
+const INSERTED_AT_ONCE = 50;
+const WIDTH = 8;
+const INTO_ROWS = 'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)';
+const MARKS = `(${Array.from({ length: WIDTH }, () => '?').join(', ')})`;
+const INSERT_ONE = `${INTO_ROWS} VALUES ${MARKS}`;
+const INSERT_MANY = `${INTO_ROWS} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => MARKS).join(', ')}`;
 
-/** Stores several input rows, in the order of the file. */
+/** Stores input rows, in the order of the file. Rows with the same domain share its `seq`. */
 export function insertRows(db: Writer, jobId: number, rows: readonly ReadRow[]): void {
   const seqs = ensureDomains(db, jobId, rows);
-  const values = rows.map((row) => {
+  let waiting: SqlValue[] = [];
+  for (const row of rows) {
     const { idx, host, base } = row;
     const seq = row.domain === null ? null : (seqs.get(row.domain) ?? idx);
     const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
-    return [
+    waiting.push(
       jobId,
       idx,
       row.number,
@@ -55,44 +59,26 @@ export function insertRows(db: Writer, jobId: number, rows: readonly ReadRow[]):
       seq === null ? (row.state ?? 'invalid') : 'pending',
       row.note == null ? null : JSON.stringify(row.note),
       host === row.domain ? null : hostId,
-    ];
-  });
-  insertMany(db, 'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)', values);
+    );
+    if (waiting.length < INSERTED_AT_ONCE * WIDTH) continue;
+    db.run(INSERT_MANY, waiting);
+    waiting = [];
+  }
+  for (let at = 0; at < waiting.length; at += WIDTH) db.run(INSERT_ONE, waiting.slice(at, at + WIDTH));
 }
 
 /** The numbers of the domains of rows. A new domain gets the index of its first row. */
-function ensureDomains(db: Writer, jobId: number, rows: readonly ReadRow[]): Map<string, number> {
+function ensureDomains(db: Writer, jobId: number, rows: readonly ReadRow[]): ReadonlyMap<string, number> {
   const seqs = new Map<string, number>();
   for (const { domain, idx } of rows) if (domain !== null && !seqs.has(domain)) seqs.set(domain, idx);
-  // In the order of the index by name, so that each of its pages changes once.
-  const inOrder = [...seqs].sort(([a], [b]) => (a < b ? -1 : 1));
-  const into = 'INSERT OR IGNORE INTO job_domains (job_id, seq, domain)';
-  const added = insertMany(
-    db,
-    into,
-    inOrder.map(([domain, seq]) => [jobId, seq, domain]),
-  );
-  if (added === seqs.size) return seqs;
-  return seqsOfDomains(
-    db,
-    jobId,
-    inOrder.map(([domain]) => domain),
-  );
-}
-
-/** How many rows one statement inserts: calls of the library cost about as much as what they do. */
-const INSERTED_AT_ONCE = 50;
-
-/** Inserts rows of as many values each. Returns how many it added. */
-function insertMany(db: Writer, into: string, rows: readonly (readonly SqlValue[])[]): number {
-  const marks = `(${(rows[0] ?? []).map(() => '?').join(', ')})`;
-  const many = `${into} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => marks).join(', ')}`;
-  let added = 0;
-  let at = 0;
-  for (; at + INSERTED_AT_ONCE <= rows.length; at += INSERTED_AT_ONCE)
-    added += db.run(many, rows.slice(at, at + INSERTED_AT_ONCE).flat()).changes;
-  for (; at < rows.length; at += 1) added += db.run(`${into} VALUES ${marks}`, [...(rows[at] ?? [])]).changes;
-  return added;
+  const added = db.run(
+    // In the order of the index by name, so that each of its pages changes once. By one statement: each copies the
+    // pages that it changes, to undo itself, and these domains are on many.
+    `INSERT OR IGNORE INTO job_domains (job_id, seq, domain)
+     SELECT :job, value ->> 1, value ->> 0 FROM json_each(:domains) ORDER BY value ->> 0`,
+    { job: jobId, domains: JSON.stringify([...seqs]) },
+  ).changes;
+  return added === seqs.size ? seqs : seqsOfDomains(db, jobId, [...seqs.keys()]);
 }
 
 export function seqOfDomain(db: Reader, jobId: number, domain: string): number | undefined {
@@ -372,8 +358,19 @@ export function rowsBetween(db: Reader, jobId: number, fromIdx: number, toIdx: n
   ]);
 }
 
+/** The same rows as far as their outcomes need them. */
+export function outlinesBetween(db: Reader, jobId: number, fromIdx: number, toIdx: number): RowOutline[] {
+  return db.all<RowOutline>(
+    `SELECT r.idx, r.number, r.seq, d.domain, r.host, r.state FROM job_rows r
+     LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`,
+    [jobId, fromIdx, toIdx],
+  );
+}
+
+type RowOutline = Omit<StoredRow, 'value' | 'note'>;
+
 function rowsOf(db: Reader, sql: string, values: (string | number)[]): StoredRow[] {
   return db
-    .all<Omit<StoredRow, 'note'> & { note: string | null }>(sql, values)
-    .map((row) => ({ ...row, note: row.note === null ? null : (JSON.parse(row.note) as Reason) }));
+    .all<StoredRow & { note: string | null }>(sql, values)
+    .map((row) => (row.note === null ? row : { ...row, note: JSON.parse(row.note) as Reason }));
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
 import { findCharges } from '../../../main/engine/handlers/charges.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
-import { insertRow, refreshRowState } from '../../../main/engine/store/job-rows.ts';
+import { insertRows, refreshRowState } from '../../../main/engine/store/job-rows.ts';
 import { findJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
@@ -246,7 +246,7 @@ describe('the rows of a run', () => {
     const id = await runOver(opened, 20);
     db.transaction(() => {
       for (let idx = 20; idx < count; idx += 1)
-        insertRow(db, id, { idx, number: idx + 2, value: `d${idx}.com`, domain: `d${idx}.com` });
+        insertRows(db, id, [{ idx, number: idx + 2, value: `d${idx}.com`, domain: `d${idx}.com` }]);
       updateJob(db, id, { rowCount: count });
     });
     expect(findJob(db, id)?.rowCount).toBe(count);

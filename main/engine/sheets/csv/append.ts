@@ -11,6 +11,8 @@ import type { CsvRecord } from './records.ts';
 import { replaceFields } from './replace-fields.ts';
 import { type CsvSource, isBlankLine, toRow } from './source.ts';
 
+/** Rows whose new cells are made at a time: what lives for longer costs the garbage collector more. */
+const ROWS_AT_ONCE = 256;
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -36,14 +38,22 @@ async function append(source: CsvSource, input: FileHandle, request: AppendReque
   const { sizeBytes } = await writeWholeFile(request.out, request.signal, async (file) => {
     await file.append(writer.mark);
     let number = 0;
-    for await (const records of source.records(request.signal, input)) {
+    for await (const records of source.records({
+      signal: request.signal,
+      file: input,
+      withCells: request.needsCells ?? true,
+    })) {
       // Checked with each chunk: a file that grows as fast as it is read would never end.
       await requireUnchanged();
       if (records.length === 0) continue;
-      const pieces = appendToChunk(source, request, records, { firstNumber: number + 1, width, writer });
-      number += records.length;
+      const texts: string[] = [];
+      for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
+        const some = records.slice(at, at + ROWS_AT_ONCE);
+        texts.push(appendToRecords(source, request, some, { firstNumber: number + 1, width, writer }));
+        number += some.length;
+      }
       rows += records.length;
-      await file.append(writer.encode(pieces));
+      await file.append(writer.encode(texts.join('')));
       request.onProgress?.(rows);
     }
     await requireUnchanged();
@@ -82,7 +92,7 @@ function createWriter({ codec, dialect, rules, bom }: CsvSource, request: Append
       if (typeof cell !== 'string') return codec.write(formatField(cell, dialect));
       // Letters are replaced first: a new letter may have to be quoted or guarded.
       const fitted = codec.fitted(cell);
-      if (fitted !== cell.normalize('NFC') && fitted !== cell) changed += 1;
+      if (fitted !== cell && fitted !== cell.normalize('NFC')) changed += 1;
       return codec.write(formatField(fitted, dialect));
     },
     delimiter: rules.delimiter + gap,
@@ -91,7 +101,7 @@ function createWriter({ codec, dialect, rules, bom }: CsvSource, request: Append
   };
 }
 
-function appendToChunk(
+function appendToRecords(
   source: CsvSource,
   request: AppendRequest,
   records: readonly CsvRecord[],
@@ -105,25 +115,29 @@ function appendToChunk(
   const data = rows.filter(isData);
   const values = request.valuesFor(data);
   const changes = request.refresh?.changesFor(data) ?? [];
+  const pieces: string[] = [];
   let next = 0;
-  return records
-    .map((record, index) => {
-      const row = rows[index];
-      if (row === undefined) return '';
-      const isHeader = row.number === request.headerRow;
-      const changed = isData(row) ? changes[next] : undefined;
-      const added = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : null;
-      // A blank line is not a record. It stays as it is, as do lines above and below the table.
-      if (isBlankLine(record) || added === null) return writer.copy(record.body) + record.newline;
-      const { text, count } = replaceFields(source, record, changed ?? NO_CHANGES, writer);
-      // Nothing to add, so the record is not padded.
-      if (added.length === 0) return text + record.newline;
-      let line = text;
-      for (let column = count; column < place.width; column += 1) line += writer.delimiter;
-      for (const cell of added) line += writer.delimiter + writer.field(cell);
-      return line + record.newline;
-    })
-    .join('');
+  let index = 0;
+  for (const record of records) {
+    const row = rows[index++];
+    if (row === undefined) continue;
+    const isHeader = row.number === request.headerRow;
+    const changed = isData(row) ? changes[next] : undefined;
+    const added = isHeader ? request.header : isData(row) ? (values[next++] ?? []) : null;
+    // A blank line is not a record. It stays as it is, as do lines above and below the table.
+    if (isBlankLine(record) || added === null) {
+      pieces.push(writer.copy(record.body), record.newline);
+      continue;
+    }
+    const { text, count } = replaceFields(source, record, changed ?? NO_CHANGES, writer);
+    pieces.push(text);
+    // If nothing is added, the record is not padded.
+    for (let column = added.length === 0 ? place.width : count; column < place.width; column += 1)
+      pieces.push(writer.delimiter);
+    for (const cell of added) pieces.push(writer.delimiter, writer.field(cell));
+    pieces.push(record.newline);
+  }
+  return pieces.join('');
 }
 
 const NO_CHANGES: ReadonlyMap<number, Cell> = new Map();
@@ -141,12 +155,12 @@ export async function measureCsv(
   let number = 0;
   let records = 0;
   let fields = 0;
-  for await (const chunk of source.records(signal, input)) {
-    for (const { cells } of chunk) {
+  for await (const chunk of source.records({ signal, file: input, withCells: false })) {
+    for (const { count } of chunk) {
       number += 1;
       if (number < firstRow) continue;
-      width = Math.max(width, cells.length);
-      fields += cells.length;
+      width = Math.max(width, count);
+      fields += count;
       records += 1;
     }
   }

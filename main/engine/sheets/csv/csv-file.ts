@@ -9,7 +9,7 @@ import { requireSheet } from '../require-sheet.ts';
 import { appendToCsv, measureCsv } from './append.ts';
 import { SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
 import { AbsurdRecord, type CsvRecord, createRecordSplitter, type RecordSplitter } from './records.ts';
-import { type CsvSource, toRow } from './source.ts';
+import { type CsvSource, type RecordOptions, toRow } from './source.ts';
 import { BadCharacter, codecFor } from './text-codec.ts';
 
 const CHUNK_BYTES = 262_144;
@@ -32,7 +32,7 @@ export async function openCsvFile(
     dialect,
     rules,
     bom: head.subarray(0, bomBytes),
-    records: (signal, file) => readRecords(source, bomBytes, signal, file),
+    records: (options) => readRecords(source, bomBytes, options),
   };
   const name = basename(path, extname(path));
   return {
@@ -59,9 +59,14 @@ export async function openCsvFile(
   };
 }
 
+/** The dialect of the last file. A run opens its file several times, and to find the dialect takes a while. */
+let last: { head: Buffer; encoding: Encoding | null; sniffed: SniffedDialect } | null = null;
+
 function sniff(path: string, head: Buffer, encoding: Encoding | null): SniffedDialect {
+  if (last !== null && last.encoding === encoding && last.head.equals(head)) return last.sniffed;
   try {
-    return sniffDialect(head, encoding);
+    last = { head, encoding, sniffed: sniffDialect(head, encoding) };
+    return last.sniffed;
   } catch (error) {
     throw asDamage(error, path);
   }
@@ -79,10 +84,9 @@ async function readHead(path: string): Promise<Buffer> {
 async function* readRecords(
   source: CsvSource,
   bomBytes: number,
-  signal: AbortSignal | undefined,
-  opened: FileHandle | undefined,
+  { signal, file: opened, withCells = true }: RecordOptions,
 ): AsyncGenerator<CsvRecord[]> {
-  const splitter = createSplitter(source);
+  const splitter = createSplitter(source, withCells);
   const decoding = source.codec.decoding();
   const pieces =
     opened === undefined
@@ -97,15 +101,15 @@ async function* readRecords(
 }
 
 /** Makes a line that declares the delimiter one record of one field, although it ends with a delimiter. */
-function createSplitter(source: CsvSource): RecordSplitter {
-  const splitter = createRecordSplitter(source.rules);
+function createSplitter(source: CsvSource, withCells: boolean): RecordSplitter {
+  const splitter = createRecordSplitter(source.rules, { withCells });
   if (!source.dialect.declaresDelimiter) return splitter;
   let isFirst = true;
   const whole = (records: CsvRecord[]): CsvRecord[] => {
     const [first, ...others] = records;
     if (!isFirst || first === undefined) return records;
     isFirst = false;
-    return [{ ...first, cells: [first.body] }, ...others];
+    return [{ ...first, count: 1, cells: [first.body] }, ...others];
   };
   return { push: (text) => whole(splitter.push(text)), end: () => whole(splitter.end()) };
 }
@@ -152,7 +156,7 @@ async function* readOpen(file: FileHandle, path: string, from: number, signal: A
 
 async function* readRows(source: CsvSource, signal: AbortSignal | undefined): AsyncGenerator<Row[]> {
   let number = 0;
-  for await (const records of source.records(signal)) {
+  for await (const records of source.records({ signal })) {
     if (records.length > 0) yield records.map((record) => toRow(source, record, ++number));
   }
 }

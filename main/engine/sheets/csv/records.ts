@@ -4,6 +4,9 @@ import { MOST_COLUMNS } from '../place-new-columns.ts';
 export interface CsvRecord {
   body: string;
   newline: string;
+  /** How many fields it has. */
+  count: number;
+  /** The texts of its fields. Empty if they were not asked for. */
   cells: string[];
 }
 
@@ -51,11 +54,14 @@ export class AbsurdRecord extends Error {
 /**
  * Splits text that comes in chunks into records. A quote counts only at the start of a field, so a stray one
  * within a text does no harm. One that is never closed is part of the text, so that it swallows no rows.
- * Throws `AbsurdRecord`.
+ * `withCells: false` leaves out the texts of the fields. Throws `AbsurdRecord`.
  */
-export function createRecordSplitter(rules: FieldRules | string): RecordSplitter {
+export function createRecordSplitter(
+  rules: FieldRules | string,
+  { withCells = true }: { withCells?: boolean } = {},
+): RecordSplitter {
   const known = typeof rules === 'string' ? plainRules(rules) : rules;
-  const reader = createReader(known);
+  const reader = createReader(known, { withCells });
   let retryAt = 0;
   return {
     push: (text) => {
@@ -78,11 +84,12 @@ export function splitRecords(text: string, rules: FieldRules | string, onField?:
 }
 
 /** Reads field by field, and goes on after the last complete one. */
-function createReader(rules: FieldRules, { isBounded = true } = {}) {
-  const { delimiter, isPadded } = rules;
+function createReader(rules: FieldRules, { isBounded = true, withCells = true } = {}) {
+  const { delimiter, isPadded, quote } = rules;
   /** The part of the unfinished record before `rest`, which begins with a field. */
   let body: string[] = [];
   let bodyLength = 0;
+  let count = 0;
   let cells: string[] = [];
   let rest = '';
   return {
@@ -98,29 +105,35 @@ function createReader(rules: FieldRules, { isBounded = true } = {}) {
       let start = 0;
       /** Where the next field begins. */
       let next = 0;
-      while (cells.length > 0 || next < text.length) {
+      while (count > 0 || next < text.length) {
         let at = next;
         if (isPadded) while (text[at] === ' ') at += 1;
-        const field = readField(text, at, rules, isEnd, places);
-        const sign = text[field.end];
+        const usual = onField === undefined ? endOfUsual(text, at, rules) : -1;
+        const field = usual === -1 ? readField(text, at, rules, isEnd, places) : null;
+        const end = field?.end ?? usual;
+        const sign = text[end];
         if (sign === undefined && !isEnd) break;
         // A carriage return at the end of a chunk may be half of a newline.
-        if (sign === '\r' && field.end + 1 === text.length && !isEnd) break;
-        onField?.(field);
-        cells.push(field.value);
-        if (isBounded && cells.length > MOST_COLUMNS) throw new AbsurdRecord(cells.length);
+        if (sign === '\r' && end + 1 === text.length && !isEnd) break;
+        if (field !== null) onField?.(field);
+        count += 1;
+        if (withCells)
+          cells.push(
+            field?.value ?? (text[at] === quote ? text.slice(at + 1, end - 1) : text.slice(at, end)),
+          );
+        if (isBounded && count > MOST_COLUMNS) throw new AbsurdRecord(count);
         if (sign !== undefined && sign !== '\n' && sign !== '\r') {
-          next = field.end + delimiter.length;
+          next = end + delimiter.length;
           continue;
         }
-        const newline =
-          sign === undefined ? '' : sign === '\r' && text[field.end + 1] === '\n' ? '\r\n' : sign;
-        const last = text.slice(start, field.end);
-        records.push({ body: body.length === 0 ? last : body.join('') + last, newline, cells });
-        body = [];
+        const newline = sign === undefined ? '' : sign === '\r' && text[end + 1] === '\n' ? '\r\n' : sign;
+        const last = text.slice(start, end);
+        records.push({ body: body.length === 0 ? last : body.join('') + last, newline, count, cells });
+        if (body.length > 0) body = [];
         bodyLength = 0;
-        cells = [];
-        start = field.end + newline.length;
+        count = 0;
+        if (withCells) cells = [];
+        start = end + newline.length;
         next = start;
       }
       if (next > start) {
@@ -148,6 +161,22 @@ export interface Field {
   isBroken: boolean;
   /** It has no quotes around it, and signs in it are escaped. */
   isEscaped: boolean;
+}
+
+/**
+ * The end of a field as most are: plain, or in quotes without further quotes. -1 for any other. Nothing is built to
+ * find it, since a file has many.
+ */
+function endOfUsual(text: string, at: number, rules: FieldRules): number {
+  const { delimiter, quote, escapeSign } = rules;
+  const first = text[at];
+  if (first === ' ' || escapeSign === '\\') return -1;
+  if (first !== quote) return endOfPlain(text, at, rules);
+  const closing = escapeSign === quote ? text.indexOf(quote, at + 1) : -1;
+  if (closing === -1) return -1;
+  const after = text.charCodeAt(closing + 1);
+  const isEnd = after === 10 || after === 13 || text.startsWith(delimiter, closing + 1);
+  return isEnd ? closing + 1 : -1;
 }
 
 function readField(text: string, at: number, rules: FieldRules, isEnd: boolean, places: Places): Field {

@@ -13,7 +13,7 @@ export function replaceFields(
   changes: ReadonlyMap<number, Cell>,
   writer: Pick<Writer, 'copy' | 'field' | 'delimiter'>,
 ): { text: string; count: number } {
-  const count = record.cells.length;
+  const { count } = record;
   if (changes.size === 0) return { text: writer.copy(record.body), count };
   const ends: number[] = [];
   splitRecords(record.body, rules, ({ end }) => ends.push(end));

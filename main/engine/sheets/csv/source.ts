@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { CsvDialect, Row } from '../model.ts';
 import type { CsvRecord, FieldRules } from './records.ts';
-import type { TextCodec } from './text-codec.ts';
+import { BEYOND_ASCII, type TextCodec } from './text-codec.ts';
 
 /** What both reading and writing a CSV file need. */
 export interface CsvSource {
@@ -11,8 +11,16 @@ export interface CsvSource {
   /** The dialect's rules for decoded text. */
   rules: FieldRules;
   bom: Buffer;
-  /** Chunks of records from the beginning of the file. Opens the file unless `file` is given. */
-  records(signal: AbortSignal | undefined, file?: FileHandle): AsyncIterable<CsvRecord[]>;
+  /** Chunks of records from the beginning of the file. */
+  records(options: RecordOptions): AsyncIterable<CsvRecord[]>;
+}
+
+export interface RecordOptions {
+  signal: AbortSignal | undefined;
+  /** The open file. If left out, the file is opened. */
+  file?: FileHandle | undefined;
+  /** False leaves out the texts of the fields. */
+  withCells?: boolean;
 }
 
 /** The sign with which old programs end a file. */
@@ -26,7 +34,7 @@ export function isBlankLine({ body }: CsvRecord): boolean {
 /** A record as a person reads it. */
 export function toRow({ codec }: Pick<CsvSource, 'codec'>, record: CsvRecord, number: number): Row {
   if (isBlankLine(record)) return { number, cells: [''] };
-  const cells = record.cells.map(codec.read);
+  const cells = BEYOND_ASCII.test(record.body) ? record.cells.map(codec.read) : record.cells;
   return { number, cells: record.body.includes(PADDING) ? cells.map(unpadded) : cells };
 }
 

@@ -42,7 +42,8 @@ export interface TextCodec {
   write(text: string): string;
 }
 
-const BEYOND_ASCII = /[\u0080-\uffff]/;
+/** In every encoding, a piece of decoded text without any of these is as a person reads it. */
+export const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 export function codecFor(encoding: Encoding): TextCodec {
   const wide = WIDE[encoding];

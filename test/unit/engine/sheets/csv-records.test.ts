@@ -53,6 +53,38 @@ test('fields that were written by the rules are read with the same values', () =
   );
 });
 
+const dialects = fc.constantFrom(
+  { delimiter: ',', quote: '"', escapeSign: '"', isPadded: false },
+  { delimiter: ',', quote: '"', escapeSign: '"', isPadded: true },
+  { delimiter: ',', quote: '"', escapeSign: '', isPadded: false },
+  { delimiter: ',', quote: '"', escapeSign: '\\', isPadded: false },
+  { delimiter: ',,', quote: '"', escapeSign: '"', isPadded: false },
+  { delimiter: ' ', quote: '"', escapeSign: '"', isPadded: false },
+);
+
+test('usual fields, which are read in a shorter way, are read as all others', () => {
+  fc.assert(
+    fc.property(pieces, dialects, (parts, rules) => {
+      const text = parts.join('');
+      // If someone looks at each field, none is read in the shorter way.
+      expect(splitRecords(text, rules)).toEqual(splitRecords(text, rules, () => undefined));
+    }),
+  );
+});
+
+test('without the texts of the fields, records are the same and count their fields', () => {
+  fc.assert(
+    fc.property(pieces, dialects, (parts, rules) => {
+      const text = parts.join('');
+      const splitter = createRecordSplitter(rules, { withCells: false });
+      const records = [...splitter.push(text), ...splitter.end()];
+      const whole = splitRecords(text, rules);
+      expect(records).toEqual(whole.map((record) => ({ ...record, cells: [] })));
+      expect(records.map(({ count }) => count)).toEqual(whole.map(({ cells }) => cells.length));
+    }),
+  );
+});
+
 /** Records of a text that comes one letter at a time. */
 function recordsOf(text: string): string[][] {
   const splitter = createRecordSplitter(',');
