@@ -164,9 +164,9 @@ function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (Fo
     // their numbers, or a number twice, and a row of the file need not be one of the table.
     let expected = 0;
     return rows.map(({ number }) => {
-      const at = kept[expected]?.number === number ? expected : places.get(number);
-      const row = at === undefined || at < expected ? undefined : kept[at];
-      if (at === undefined || row === undefined) return null;
+      const at = kept[expected]?.number === number ? expected : (places.get(number) ?? -1);
+      const row = at < expected ? undefined : kept[at];
+      if (row === undefined) return null;
       expected = at + 1;
       const end = ends[at] ?? 'invalid';
       next = row.idx + 1;
