@@ -1,3 +1,4 @@
+/// <reference path="./undici-parts.d.ts" />
 import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
 
@@ -19,9 +20,6 @@ export interface PoolOptions {
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
 }
-
-/** Loading the HTTP library takes as long as the rest of the engine, and no start needs it. */
-type HttpLibrary = typeof import('undici');
 
 /**
  * Idle connections are closed sooner than servers usually do, since a request that crosses the server's
@@ -49,28 +47,42 @@ export function openHttpPool(options: PoolOptions): HttpPool {
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   };
-  const proxied = ({ Pool }: HttpLibrary) => ({
-    ...common,
-    connect: tls,
-    requestTls: tls,
-    proxyTls: tls,
-    // If a proxy accepts and then says nothing, the library would hold the request for five minutes.
-    clientFactory: (origin: URL, given: object) =>
-      new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }),
+  const proxied = async () => {
+    const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
+    return {
+      ...common,
+      connect: tls,
+      requestTls: tls,
+      proxyTls: tls,
+      // If a proxy accepts and then says nothing, the library would hold the request for five minutes.
+      clientFactory: (origin: URL, given: object) =>
+        new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }),
+    };
+  };
+  return lazyPool(async () => {
+    if (way === 'direct') {
+      const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
+      return new Agent({ ...common, connect: tls });
+    }
+    if (way === 'environment') {
+      const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
+      return new EnvHttpProxyAgent(await proxied());
+    }
+    const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
+    const token = way.authorization === null ? {} : { token: way.authorization };
+    return new ProxyAgent({ ...(await proxied()), uri: way.proxy, ...token });
   });
-  if (way === 'direct') return lazyPool(({ Agent }) => new Agent({ ...common, connect: tls }));
-  if (way === 'environment') return lazyPool((library) => new library.EnvHttpProxyAgent(proxied(library)));
-  const { proxy: uri, authorization } = way;
-  const token = authorization === null ? {} : { token: authorization };
-  return lazyPool((library) => new library.ProxyAgent({ ...proxied(library), uri, ...token }));
 }
 
-/** A pool that is made with its first request. The library is loaded then. */
-function lazyPool(make: (library: HttpLibrary) => Dispatcher): HttpPool {
+/**
+ * A pool that is made with its first request. Only then are the parts of the library loaded that it needs: the whole
+ * library takes as long as the rest of the engine.
+ */
+function lazyPool(make: () => Promise<Dispatcher>): HttpPool {
   let made: Promise<Dispatcher> | undefined;
   let isDestroyed = false;
   const pool = () => {
-    made ??= import('undici').then(make);
+    made ??= make();
     return made;
   };
   return {
