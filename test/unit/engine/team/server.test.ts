@@ -45,3 +45,8 @@ test('a host with several addresses says why each of them failed', () => {
   const detail = 'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432';
   expect(problemOfServer(error, address)).toMatchObject({ code: 'team_away', reason: { facts: { detail } } });
 });
+
+test('words of a server without end are cut', () => {
+  const { reason } = problemOfServer(said('P0001', 'no '.repeat(1_000_000)), address);
+  expect(String(reason?.facts.words)).toHaveLength(1_000);
+});
