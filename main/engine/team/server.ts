@@ -85,7 +85,7 @@ export function problemOfServer(
   const code = codeOf(error);
   const words = wordsOf(error);
   const refused = (reason: Reason) => new StackdeskError('team_refused', reason, { cause: error });
-  if (code === '28P01' || code === '28000') return refused(because('team_password', { user, host }));
+  if (code === '28P01') return refused(because('team_password', { user, host }));
   if (code === '3D000') return refused(because('team_no_database', { database, host }));
   // As SQL writes a name, since the advice is a statement to paste.
   const quoted = user.replaceAll('"', '""');

@@ -24,6 +24,9 @@ test.each([
   [said('53300', 'too many connections for role "certificates"'), 'team_away', 'team_no_answer'],
   [said('57P03', 'the database system is starting up'), 'team_away', 'team_no_answer'],
   [said('22021', 'invalid byte sequence'), 'team_refused', 'team_said'],
+  [said('28P01', 'password authentication failed for user "anna"'), 'team_refused', 'team_password'],
+  // It asked for no password: another one changes nothing.
+  [said('28000', 'no pg_hba.conf entry for host "192.0.2.1"'), 'team_refused', 'team_said'],
   [said('42501', 'permission denied'), 'team_refused', 'team_no_right'],
   // Codes of systems may look like those of servers.
   [failed('EPIPE', 'write EPIPE'), 'team_away', 'team_no_answer'],
