@@ -159,12 +159,15 @@ function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (Fo
   return (rows) => {
     const kept = outlinesBetween(db, job.id, next, next + rows.length);
     const ends = outcomesOfRows(db, job, kept);
-    // Both are in the order of the file.
-    let at = 0;
+    const places = new Map(kept.map((row, place) => [row.number, place]));
+    // Both are in the order of the file, so mostly it is the next one. A workbook may have its rows in another order than
+    // their numbers, or a number twice, and a row of the file need not be one of the table.
+    let expected = 0;
     return rows.map(({ number }) => {
-      while ((kept[at]?.number ?? number) < number) at += 1;
-      const row = kept[at];
-      if (row === undefined || row.number !== number) return null;
+      const at = kept[expected]?.number === number ? expected : (places.get(number) ?? -1);
+      const row = at < expected ? undefined : kept[at];
+      if (row === undefined) return null;
+      expected = at + 1;
       const end = ends[at] ?? 'invalid';
       next = row.idx + 1;
       return { domain: row.domain, end, cells: addedCells(job.options, { domain: row.domain, end }) };

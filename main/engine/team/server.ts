@@ -6,6 +6,7 @@ import { readAuthorities } from '../service/authorities.ts';
 import { isLoopback } from '../service/base-url.ts';
 import { sleep } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
+import { isSaidByServer } from '../world/postgres-client.ts';
 import { random } from '../world/random.ts';
 import { world } from '../world/world.ts';
 import type { TeamAddress } from './address.ts';
@@ -84,7 +85,7 @@ export function problemOfServer(
   const code = codeOf(error);
   const words = wordsOf(error);
   const refused = (reason: Reason) => new StackdeskError('team_refused', reason, { cause: error });
-  if (code === '28P01' || code === '28000') return refused(because('team_password', { user, host }));
+  if (code === '28P01') return refused(because('team_password', { user, host }));
   if (code === '3D000') return refused(because('team_no_database', { database, host }));
   // As SQL writes a name, since the advice is a statement to paste.
   const quoted = user.replaceAll('"', '""');
@@ -94,10 +95,11 @@ export function problemOfServer(
     return refused(
       because(isSetUp ? 'team_no_right_to_make' : 'team_no_right', { user: quoted, detail: words }),
     );
-  const insecure = reasonOfTls(code, words, host);
+  const isSaid = isSaidByServer(error);
+  // A server that speaks was connected securely, whatever its words are about.
+  const insecure = isSaid ? null : reasonOfTls(code, words, host);
   if (insecure !== null) return refused(insecure);
-  if (/^[0-9A-Z]{5}$/.test(code) && !/^(?:08|53|57)/.test(code))
-    return refused(because('team_said', { host, words }));
+  if (isSaid && !/^(?:08|53|57)/.test(code)) return refused(because('team_said', { host, words }));
   return new StackdeskError(
     'team_away',
     because('team_no_answer', { host, port: String(port), detail: words }),

@@ -17,8 +17,11 @@ const OF_OTHERS = 0o077;
 export async function passwordInFile(address: DatabaseAddress): Promise<string | undefined> {
   const { environment, homeFolder, platform } = world().machine;
   const isWindows = platform === 'win32';
-  const usual = isWindows ? ['AppData', 'Roaming', 'postgresql', 'pgpass.conf'] : ['.pgpass'];
-  const path = environment.PGPASSFILE || join(homeFolder(), ...usual);
+  // Companies keep it on a server, so it need not be in the home folder.
+  const appData = () => environment.APPDATA || join(homeFolder(), 'AppData', 'Roaming');
+  const usual = () =>
+    isWindows ? join(appData(), 'postgresql', 'pgpass.conf') : join(homeFolder(), '.pgpass');
+  const path = environment.PGPASSFILE || usual();
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile() || found.size > LONGEST) return undefined;
   const password = passwordFor(address, await readFile(path, 'utf8'));

@@ -37,7 +37,9 @@ export function readDatabaseAddress(
       );
   const named = (name: string) => url.searchParams.get(name) ?? '';
   const host = named('host') || partOf(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost';
-  const user = named('user') || partOf(url.username) || environment.USER || '';
+  // Windows has another name for it.
+  const me = environment.USER || environment.USERNAME || '';
+  const user = named('user') || partOf(url.username) || me;
   const database = partOf(url.pathname.slice(1)) || user;
   if (user === '') throw refused('database_user');
   return {

@@ -79,6 +79,14 @@ function configOf({ host, port, user, database, tls, connectMs }: PostgresServer
   };
 }
 
+/**
+ * Whether a server itself said what went wrong. Only then it has a severity. The code does not tell: systems have some of
+ * the same form, such as `EPIPE`.
+ */
+export function isSaidByServer(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error;
+}
+
 /** Tells the server, and cuts the connection: a server that does not answer must not hold anything up. */
 export function endClient(client: Client): void {
   client.connection.end();

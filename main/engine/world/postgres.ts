@@ -1,4 +1,4 @@
-import { cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
+import { cutClient, endClient, isSaidByServer, makeClient, type PostgresServer } from './postgres-client.ts';
 
 export interface PostgresOptions extends PostgresServer {
   /** Undefined if the server asks for none. */
@@ -71,5 +71,5 @@ export async function openPostgres(options: PostgresOptions): Promise<Postgres> 
 function isRefusal(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Class 08 is a broken connection, 57P a server that ends it.
-  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57P');
+  return isSaidByServer(error) && !code.startsWith('08') && !code.startsWith('57P');
 }

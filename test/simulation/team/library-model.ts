@@ -98,7 +98,10 @@ export function createLibraryModel(now: () => number): LibraryModel {
     ] = columns as unknown[][];
     const of = pushes.get(String(stream)) ?? new Map<number, { answers: number; doubts: number }>();
     if (of.has(Number(number)))
-      throw Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505' });
+      throw Object.assign(new Error('duplicate key value violates unique constraint'), {
+        code: '23505',
+        severity: 'ERROR',
+      });
     const place = {
       account: String(account),
       workspace: String(workspace),

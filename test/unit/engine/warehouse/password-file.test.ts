@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { passwordFor } from '../../../../main/engine/warehouse/password-file.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { passwordFor, passwordInFile } from '../../../../main/engine/warehouse/password-file.ts';
+import { realWorld } from '../../../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../../../main/engine/world/world.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 
 const address = { host: 'db.example.com', port: 5432, database: 'research', user: 'anna' };
 
@@ -23,4 +28,13 @@ test('a socket is also called localhost', () => {
   const socket = { ...address, host: '/run/postgresql' };
   expect(passwordFor(socket, 'localhost:*:*:*:secret')).toBe('secret');
   expect(passwordFor(address, 'localhost:*:*:*:secret')).toBeUndefined();
+});
+
+test('on Windows the file is where the system keeps the data of programs', async () => {
+  const APPDATA = join(tempDir(), 'on a server');
+  mkdirSync(join(APPDATA, 'postgresql'), { recursive: true });
+  writeFileSync(join(APPDATA, 'postgresql', 'pgpass.conf'), '*:*:*:anna:secret\r\n');
+  const machine = { ...realWorld.machine, platform: 'win32', environment: { APPDATA }, homeFolder: tempDir };
+  onTestFinished(enterWorld({ ...realWorld, machine }));
+  expect(await passwordInFile({ ...address, isVerified: true, rootCertificate: null })).toBe('secret');
 });

@@ -23,6 +23,10 @@ test.each([
   expect(read(text)).toMatchObject(expected);
 });
 
+test('without a user, the address means the one who runs the command, on Windows, too', () => {
+  expect(readDatabaseAddress('postgres://db/data', { USERNAME: 'me' })).toMatchObject({ user: 'me' });
+});
+
 test.each([
   'postgres://ann:secret@db/data',
   'postgres://ann@db/data?password=secret',
