@@ -47,9 +47,13 @@ export function openHttpPool(options: PoolOptions): HttpPool {
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   };
-  const proxied = async () => {
-    const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
-    return {
+  return lazyPool(async () => {
+    if (way === 'direct') {
+      const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
+      return new Agent({ ...common, connect: tls });
+    }
+    const { EnvHttpProxyAgent, Pool, ProxyAgent } = await import('undici');
+    const proxied = {
       ...common,
       connect: tls,
       requestTls: tls,
@@ -58,25 +62,15 @@ export function openHttpPool(options: PoolOptions): HttpPool {
       clientFactory: (origin: URL, given: object) =>
         new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }),
     };
-  };
-  return lazyPool(async () => {
-    if (way === 'direct') {
-      const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
-      return new Agent({ ...common, connect: tls });
-    }
-    if (way === 'environment') {
-      const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-      return new EnvHttpProxyAgent(await proxied());
-    }
-    const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
+    if (way === 'environment') return new EnvHttpProxyAgent(proxied);
     const token = way.authorization === null ? {} : { token: way.authorization };
-    return new ProxyAgent({ ...(await proxied()), uri: way.proxy, ...token });
+    return new ProxyAgent({ ...proxied, uri: way.proxy, ...token });
   });
 }
 
 /**
- * A pool that is made with its first request. Only then are the parts of the library loaded that it needs: the whole
- * library takes as long as the rest of the engine.
+ * A pool that is made with its first request. The library is loaded then: it takes as long as the rest of the engine.
+ * Without a proxy, a third of it is enough.
  */
 function lazyPool(make: () => Promise<Dispatcher>): HttpPool {
   let made: Promise<Dispatcher> | undefined;

@@ -12,9 +12,12 @@ import { openLibrary } from '../../support/team/team-fixture.ts';
 
 /** Of both together. */
 const KILLS = campaignSize(8, 50);
-const DOMAINS = campaignSize(1_200, 5_000);
-/** Answers take so long that the work lasts until the last kill, and that both ask for the same at the same time. */
+/** So many that the work lasts until the last kill, on a quick computer too. */
+const DOMAINS = KILLS * 400;
+/** Answers take so long that both ask for the same at the same time. */
 const ANSWER_MS = { least: 900, most: 2_400 };
+/** A run may also be killed while it asks for nothing, such as while it waits for the lease of a colleague, ms. */
+const LONGEST_MS = 4_000;
 
 /** A colleague who works with the command line. */
 function colleague(baseUrl: string, library: { password: string }) {
@@ -40,13 +43,14 @@ function colleague(baseUrl: string, library: { password: string }) {
   return {
     dataDir,
     environment,
-    /** Starts the run or goes on with it, and kills it after a while. Returns whether it was still going. */
-    killedAfter: async (ms: number) => {
+    /** Starts the run or goes on with it, and kills it at that moment. Returns whether it was still going. */
+    killedAt: async (isNow: () => boolean) => {
       const { child, ended } = startCli(await next(), environment);
-      const killed = delay(ms).then(() => child.kill('SIGKILL'));
-      const { exitCode } = await ended;
-      await killed;
-      return exitCode === null;
+      const latest = performance.now() + LONGEST_MS;
+      while (!isNow() && child.exitCode === null && performance.now() < latest) await delay(20);
+      await delay(Math.random() * 300);
+      child.kill('SIGKILL');
+      return (await ended).exitCode === null;
     },
     toTheEnd: async () => {
       const end = await runCli(await next(), environment);
@@ -85,9 +89,11 @@ it('with both at work and killed again and again, each domain is charged once, b
   }
   let kills = 0;
   await Promise.all(
-    both.map(async ({ killedAfter }) => {
-      for (let turn = 0; kills < KILLS && turn < KILLS; turn += 1)
-        if (await killedAfter(900 + Math.random() * 2_600)) kills += 1;
+    both.map(async ({ killedAt }) => {
+      for (let turn = 0; kills < KILLS && turn < KILLS; turn += 1) {
+        const asked = service.paid.length + Math.floor(Math.random() * 3);
+        if (await killedAt(() => service.paid.length > asked)) kills += 1;
+      }
     }),
   );
   // The last two may be killed at once.
