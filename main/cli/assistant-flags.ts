@@ -9,7 +9,7 @@ import { plural } from './numbers.ts';
 export const assistantFlags: Flags = {
   assistants: takes(
     'on|off',
-    'whether assistants (mcp) may spend credits; more takes a person at a terminal',
+    'whether assistants (mcp) may spend credits; only a person at a terminal can allow more',
   ),
   'assistant-session-budget': takes('N', 'the most credits of one session of an assistant'),
   'assistant-day-budget': takes('N', 'the most credits of all assistants in a day'),
@@ -42,7 +42,7 @@ function isLooser(before: AssistantLimits, after: AssistantLimits): boolean {
 }
 
 /**
- * Asks the person at the terminal if assistants could spend more after the change. Throws `usage` if nobody is there:
+ * If assistants could spend more after the change, asks the person at the terminal. Throws `usage` if nobody is there:
  * an assistant can call commands, too, and must not raise what it may spend. Throws `cancelled` if they say no.
  */
 export async function requirePerson(before: AssistantLimits, change: AssistantLimitsChange): Promise<void> {

@@ -1,4 +1,4 @@
-/** A sentence that names the known words most like a wrong one, after a blank. Empty if none is like it. */
+/** A blank and a sentence that names the known words most like a wrong one. Empty if none is like it. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const like = nearest(word, known);
   return like.length === 0 ? '' : ` Did you mean ${like.join(' or ')}?`;

@@ -1,6 +1,6 @@
 import { type FlagValues, textFlag } from './arguments.ts';
 
-/** Flags of every command that say with what it works. Secrets and what costs something are in the environment. */
+/** Flags of every command that say which data it uses. The token is in the environment. */
 const KEPT = ['base-url', 'workspace', 'data-dir', 'time-scale'] as const;
 
 let ending = '';
@@ -14,7 +14,7 @@ export function keptFlags(flags: FlagValues): string[] {
   return [...(flags.sandbox === true ? ['--sandbox'] : []), ...given];
 }
 
-/** Notes with what this command works, once for the process. */
+/** Keeps the flags of this command for `nextCall`, once for the process. */
 export function noteFlags(flags: FlagValues): void {
   ending = keptFlags(flags)
     .map((word) => ` ${quoted(word)}`)

@@ -18,13 +18,13 @@ export const HELP = `The sample service of Stackdesk.
   --limit GROUP=N       requests a minute (${Object.keys(LIMITS).join(', ')})
   --fault KIND:RATE     a share of the paid requests fails; KIND@N,N: these fail
                         (${FAULT_KINDS.join(', ')})
-  --list KNOB=VALUE     about lists and their files; null takes a knob back
+  --list KNOB=VALUE     about lists and their files; null undoes a setting
                         (${Object.keys(LIST_KNOBS).join(', ')})
   --transfer KIND@BYTES the next download fails after so many bytes; KIND@BYTESxN:
                         the next N do (${TRANSFER_FAULT_KINDS.join(', ')})
   --seed N              another choice of faults
-  --state FILE          wallets and lists survive a restart; what it holds stands above --balance
-  --token TOKEN         a further token; the first becomes the one that is announced
+  --state FILE          keeps wallets and lists across restarts; its balances override --balance
+  --token TOKEN         a further token; the first of them is printed at the start
   --control             control addresses for tests under /__sandbox
 
 Prints one line of JSON when it is ready, and ends on SIGTERM.`;
@@ -38,14 +38,14 @@ export function readFlags(argv: readonly string[]): SandboxOptions | null {
   if (values.help === true) return null;
   const latency = values['latency-ms'] === undefined ? undefined : readLatency(values['latency-ms']);
   return {
-    ...withCount('port', values.port, 65_535),
+    ...withCount('port', 'port', values.port, 65_535),
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(values.name === undefined ? {} : { names: values.name }),
     ...(values['time-scale'] === undefined ? {} : { timeScale: readScale(values['time-scale']) }),
     ...(latency === undefined ? {} : { latencyMs: latency }),
-    ...withCount('lookupBalance', values.balance),
-    ...withCount('standardBalance', values['standard-balance']),
-    ...withCount('seed', values.seed),
+    ...withCount('lookupBalance', 'balance', values.balance),
+    ...withCount('standardBalance', 'standard-balance', values['standard-balance']),
+    ...withCount('seed', 'seed', values.seed),
     unlimited: values.unlimited === true,
     control: values.control === true,
     stateFile: values.state ?? null,
@@ -88,13 +88,16 @@ function parse(argv: readonly string[]) {
 
 function withCount(
   name: keyof SandboxOptions,
+  flag: string,
   text: string | undefined,
   most = Number.MAX_SAFE_INTEGER,
 ): Partial<SandboxOptions> {
   if (text === undefined) return {};
   const count = Number(text);
   if (!/^\d+$/.test(text) || count > most)
-    throw new FlagError(`"${text}" is no whole number that fits ${name}.`);
+    throw new FlagError(
+      `--${flag} takes a whole number${most < Number.MAX_SAFE_INTEGER ? ` up to ${most}` : ''}, not "${text}".`,
+    );
   return { [name]: count };
 }
 

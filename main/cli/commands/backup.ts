@@ -27,7 +27,7 @@ export const backupCommand: Command = {
 
 export const restoreCommand: Command = {
   summary:
-    'Replaces everything that is kept by a backup. The window must be closed. What was here is set aside.',
+    'Restores a backup in place of all that is kept. The window must be closed. What was here is set aside.',
   verbs: {
     '': {
       args: 'FILE',

@@ -41,7 +41,8 @@ export const runsCommand: Command = {
     },
     resume: {
       args: 'ID',
-      summary: 'Goes on with a paused or interrupted run; without --budget, within what is left of its own.',
+      summary:
+        'Goes on with a paused or interrupted run. Without --budget, it may spend what its budget has left.',
       flags: {
         budget,
         'resend-unknown': isSet('asks again for what is unknown, which may cost a second time'),
@@ -77,7 +78,7 @@ export const runsCommand: Command = {
     },
     write: {
       args: 'ID',
-      summary: 'Writes the file of a run that is over once more under a new name, free.',
+      summary: 'Writes the file of a finished run again under a new name, free.',
       flags: {
         out: takes('FILE', 'the file to write'),
         'output-encoding': takes('same|utf-8', 'the encoding of a CSV file'),

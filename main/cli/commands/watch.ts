@@ -86,7 +86,7 @@ export const watchCommand: Command = {
     },
     confirm: {
       args: 'ID',
-      summary: 'Agrees to what a watch stands for now, and lets it go on: it grew, or came with a backup.',
+      summary: 'Agrees to a watch that grew or came with a backup, as it is now, and lets it go on.',
       flags: { 'out-dir': outDir, yes },
       example: ['watch confirm 1', 'watch confirm 1 --out-dir digests'],
       run: confirmWatch,
@@ -165,7 +165,13 @@ function printDigest({ flags, args }: ParsedArguments): Promise<CommandResult> {
       named === undefined
         ? turns.find(({ numbers }) => numbers !== null)
         : turns.find(({ id }) => id === named);
-    if (turn === undefined) throw new StackdeskError('watch_not_found', `Watch ${watchId} has no such turn.`);
+    if (turn === undefined)
+      throw new StackdeskError(
+        'watch_not_found',
+        named === undefined
+          ? `Watch ${watchId} has no turn with a digest yet.`
+          : `Watch ${watchId} has no turn ${named}.`,
+      );
     const { text } = await client.watches.digest({ turnId: turn.id });
     return { json: { turn, text }, text: text.trimEnd().split('\n'), exitCode: 0 };
   });

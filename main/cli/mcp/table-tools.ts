@@ -10,7 +10,7 @@ import { cursor, PAGE_ROWS, tool } from './tool.ts';
 
 /** The longest that a query may take, ms. */
 const MOST_MS = 30_000;
-/** Results of queries that stay open, so that their next pages are the same rows. */
+/** How many results of queries stay open, so that their next pages come from the same rows. */
 const KEPT_RESULTS = 3;
 
 /** A table by the name that a query uses for it. */
@@ -115,7 +115,9 @@ function columnsOf({ columns }: ExploreTable): { column: string; type: string }[
   return columns.map(({ type }, index) => ({ column: names[index] ?? '', type }));
 }
 
-/** The rows of a query: those of the first page if a later one is wanted, else of now. */
+/**
+ * The result of a query. A later page is of the first page's result if that is still open; else the query runs now.
+ */
 async function resultOf(
   opened: Opened,
   sql: string,

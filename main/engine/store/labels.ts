@@ -34,7 +34,7 @@ export function listLabels(db: Reader): string[] {
     .sort((a, b) => a.localeCompare(b));
 }
 
-/** Gives a run another label, with its charges and the requests that may still bring one. */
+/** Gives another label to a run, its charges and its requests, which may still bring charges. */
 export function labelJob(db: Writer, jobId: number, name: string | null): void {
   db.transaction(() => {
     const parameters = { jobId, label: labelId(db, name) };

@@ -9,7 +9,7 @@ import { savedQuerySchema } from './saved.ts';
 export const collectRequestSchema = z.object({
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), text: z.string().max(longestPaste) }),
-    /** A text file of any length, as a command makes one of its standard input. */
+    /** A text file of any length, such as the one that a command makes from its standard input. */
     z.object({ kind: z.literal('lines'), path: readRefSchema }),
     z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
     z.object({ kind: z.literal('explore'), exploreId: z.number().int(), query: exploreQuerySchema }),
@@ -20,7 +20,8 @@ export const collectRequestSchema = z.object({
 export type CollectRequest = z.infer<typeof collectRequestSchema>;
 
 /**
- * The CSV file that was made, to be enriched as any other. `kinds`: what was found before, for saved domains.
+ * The CSV file that was made, to be enriched as any other. `kinds`: for saved domains, the kinds that were found before;
+ * else empty.
  */
 export const collectedSchema = z.object({
   path: z.string(),

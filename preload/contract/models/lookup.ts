@@ -227,7 +227,7 @@ export const askRequestSchema = z.object({
   /** For a technology only: also asks for the websites that run it. */
   websites: z.boolean().default(false),
   /**
-   * Asked because nothing is saved: an answer that came since then, such as from a run, is not used instead.
+   * Asked because nothing was saved. If an answer came meanwhile, such as from a run, that one is used, free.
    */
   isFirst: z.boolean().default(false),
   /** For whom it is paid. */
@@ -241,7 +241,7 @@ export const askResultSchema = z.object({ key: z.string(), outcome: outcomeSchem
 export type AskResult = z.infer<typeof askResultSchema>;
 
 /**
- * One lookup whose answer is wanted as the service gave it: a saved one that is young enough, else a new one
+ * One lookup, answered as the service said it. A saved answer is used if it is young enough, else a new one is bought
  * if `pay` allows it. `unless_elsewhere` refuses to pay for what another workspace of this computer has;
  * `here` pays anyway.
  */

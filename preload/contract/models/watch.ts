@@ -67,8 +67,8 @@ export const newWatchSchema = z.object({
 });
 
 /**
- * What a person may be asked to agree to: a new watch, other caps for one, or that one stands for as many
- * domains as it does now.
+ * What a person may be asked to agree to: a new watch, other caps for a watch, or the number of domains that a watch has
+ * now.
  */
 export const watchAskSchema = z.discriminatedUnion('kind', [
   newWatchSchema,
@@ -155,7 +155,7 @@ export const watchSchema = z.object({
   ...limits,
   label: z.string().nullable(),
   folder: z.string().nullable(),
-  /** How many domains it stood for when the person agreed. */
+  /** How many domains it had when the person agreed. */
   agreed: z.number().int(),
   /** `going`: a turn is under way; `paused`: it begins no turn until a person lets it go on. */
   state: z.enum(['on', 'going', 'paused']),

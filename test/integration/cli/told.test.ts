@@ -8,7 +8,7 @@ import {
   startMoneyService,
 } from '../../support/services/money-service.ts';
 
-/** Calls as a person makes them, without --json, with one data folder. The balance must be stable for 3 s. */
+/** Runs commands as a person does, without --json, with one data folder. The balance must be stable for 3 s. */
 async function open(options: MoneyServiceOptions = {}) {
   const service = await startMoneyService(options);
   return { service, cli: cliOver(service) };
@@ -42,7 +42,7 @@ describe('a wait that a person cannot see', () => {
   });
 });
 
-test('a command says before it asks anything that a budget does not pay for everything', async () => {
+test('if a budget does not pay for everything, a command says so before it asks anything', async () => {
   const { cli } = await open();
   const path = fileOf(sites(300));
   const told = async (budget: string) => (await cli('enrich', path, '--dry-run', '--budget', budget)).stdout;

@@ -109,7 +109,7 @@ describe('cells with nothing but a style in the last column', () => {
     expect(xml).not.toMatch(/<c [^>]*(?<!r="[A-Z]+\d+"[^>]*)>/);
   });
 
-  test('change nothing of where columns go if there is room behind them', async () => {
+  test('do not change the place of new columns if there is room behind the cells', async () => {
     const near = rows.map((row) => row.replaceAll('XFD', 'H'));
     const { output } = await enrichWorkbook(workbookBytes({ sheet: sheetOf(near) }), fixed);
     const [header] = await readAll(output, 'Accounts');

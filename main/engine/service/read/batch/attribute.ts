@@ -9,8 +9,8 @@ const FREE_TEXT = /(?:name|title|e?mail|phone|description|address|industry|error
 const HOST_NAMED = /domain|host/i;
 
 /**
- * The requested domain of each candidate, by what the candidate says, never by its position. `domain` decides
- * if it is there. Otherwise one field is chosen for the whole answer: the one that names the most different
+ * The requested domain of each candidate, by what the candidate says, never by its position. If `domain`
+ * is there, it decides. Otherwise one field is chosen for the whole answer: the one that names the largest number of
  * requested domains. Null if no single field decides: having no data is better than having the data of
  * another domain.
  */
@@ -75,7 +75,7 @@ function namesOtherHost(fields: Fields, path: string | null): boolean {
   );
 }
 
-/** The most different domains win, then the likelier kind of field. In a disputed tie, none wins. */
+/** The field with the largest number of domains wins, then the likelier kind of field. In a disputed tie, none wins. */
 function chosenField(entries: readonly Map<string, string>[]): string | null {
   const keys = new Map<string, Set<string>>();
   for (const entry of entries) {

@@ -17,10 +17,7 @@ const MOST_ROWS = 200_000;
 export interface GridCopy {
   /** From the menu. */
   onCopy(event: ClipboardEvent): void;
-  /**
-   * From the keyboard, when the browser may see nothing to copy. By default, titles are copied if that is
-   * chosen for all tables.
-   */
+  /** From the keyboard: the browser may see nothing to copy then. By default, `TableStyle` decides about titles. */
   copy(withTitles?: boolean): void;
 }
 
@@ -57,8 +54,8 @@ export function useGridCopy<Row>(
 }
 
 /**
- * Cells as tab-separated text, which every spreadsheet program pastes as cells, maybe below the titles of
- * their columns. Numbers and times are written so that the person's program reads them.
+ * Cells as tab-separated text, which every spreadsheet program pastes as cells. The columns' titles are above them if
+ * `withTitles`. Numbers and times are written so that the person's program reads them.
  */
 export function cellsAsText<Row>(
   rows: readonly Row[],
