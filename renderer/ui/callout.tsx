@@ -30,7 +30,8 @@ const sayAll: readonly ErrorCode[] = ['no_domains', 'file_damaged', 'file_encryp
 /** Codes whose advice repeats the message. */
 const saidByReason: readonly ErrorCode[] = ['file_empty'];
 
-const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
+/** Codes of what is about money. It waits for a person, and nothing failed. */
+export const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
 /** Codes of what is lacking for a while. Nothing failed, and nothing is lost. */
 const passing: readonly ErrorCode[] = ['team_away'];
 

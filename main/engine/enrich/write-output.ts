@@ -159,12 +159,16 @@ function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (Fo
   return (rows) => {
     const kept = outlinesBetween(db, job.id, next, next + rows.length);
     const ends = outcomesOfRows(db, job, kept);
-    const places = new Map(kept.map((row, place) => [row.number, place]));
+    let places: Map<number, number> | null = null;
+    const placeOf = (number: number) => {
+      places ??= new Map(kept.map((row, place) => [row.number, place]));
+      return places.get(number) ?? -1;
+    };
     // Both are in the order of the file, so mostly it is the next one. A workbook may have its rows in another order than
     // their numbers, or a number twice, and a row of the file need not be one of the table.
     let expected = 0;
     return rows.map(({ number }) => {
-      const at = kept[expected]?.number === number ? expected : (places.get(number) ?? -1);
+      const at = kept[expected]?.number === number ? expected : placeOf(number);
       const row = at < expected ? undefined : kept[at];
       if (row === undefined) return null;
       expected = at + 1;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Watch } from '../../../preload/contract/models/watch.ts';
 import { words } from '../../../words/words.ts';
 import { agreeToWatch } from '../../stores/watches/watch-actions.ts';
-import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { capsOf, isMonthTooLow, type TypedCaps, WatchCapFields } from './watch-cap-fields.tsx';
 import classes from './watches.module.css';
 
 const wording = words.watches.caps;
@@ -25,42 +25,30 @@ export function WatchCaps(props: { watch: Watch; isOpen: boolean; onClose: () =>
 }
 
 function Fields({ watch: { id, capPerTurn, capPerMonth }, onClose }: { watch: Watch; onClose: () => void }) {
-  const [each, setEach] = useState<number | null>(capPerTurn);
-  const [month, setMonth] = useState<number | null>(capPerMonth);
-  const isLow = each !== null && month !== null && month < each;
-  const isReady = each !== null && each > 0 && month !== null && !isLow;
+  const [caps, setCaps] = useState<TypedCaps>({ each: capPerTurn, month: capPerMonth });
+  const ready = capsOf(caps);
   const change = async () => {
-    if (each === null || month === null) return;
-    const asked = { kind: 'caps', watchId: id, capPerTurn: each, capPerMonth: month } as const;
-    if (await agreeToWatch(asked, wording.done)) onClose();
+    if (ready === null) return;
+    if (await agreeToWatch({ kind: 'caps', watchId: id, ...ready }, wording.done)) onClose();
   };
   return (
     <form
       className={classes.fields}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) void change();
+        void change();
       }}
     >
-      <div className={classes.pair}>
-        <WholeNumberField
-          label={words.watches.form.each}
-          value={each}
-          min={1}
-          onType={setEach}
-          data-autofocus
-        />
-        <WholeNumberField label={words.watches.form.monthly} value={month} min={1} onType={setMonth} />
-      </div>
+      <WatchCapFields caps={caps} onType={setCaps} isFirst />
       <p className={classes.price} role="status">
-        {isLow ? <span className={classes.tight}>{words.watches.form.monthTooLow}</span> : null}
+        {isMonthTooLow(caps) ? <span className={classes.tight}>{words.watches.form.monthTooLow}</span> : null}
       </p>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           {words.parts.cancel}
         </Button>
-        <Button type="submit" disabled={!isReady}>
-          {isReady ? wording.go(each) : wording.change}
+        <Button type="submit" disabled={ready === null}>
+          {ready === null ? wording.change : wording.go(ready.capPerTurn)}
         </Button>
       </div>
     </form>

@@ -15,7 +15,7 @@ import { settingsStore } from '../../stores/session/settings.ts';
 import { agreeToWatch, chooseWatchFile } from '../../stores/watches/watch-actions.ts';
 import { type WatchSubject, watchesStore } from '../../stores/watches/watches.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
-import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { capsOf, isMonthTooLow, type TypedCaps, WatchCapFields } from './watch-cap-fields.tsx';
 import classes from './watches.module.css';
 
 type NewWatch = Extract<ShellInput<'agreeToWatch'>, { kind: 'new' }>;
@@ -57,10 +57,7 @@ function Fields({ onClose }: { onClose: () => void }) {
   const [every, setEvery] = useState<WatchSchedule['every']>('week');
   const [day, setDay] = useState(1);
   const [time, setTime] = useState('07:00');
-  const [caps, setCaps] = useState<{ each: number | null; month: number | null }>({
-    each: null,
-    month: null,
-  });
+  const [caps, setCaps] = useState<TypedCaps>({ each: null, month: null });
   const [folder, setFolder] = useState<GivenFile | null>(null);
   const subject = subjects.find((each) => keyOf(each) === key) ?? null;
   const minute = minuteOfTime(time);
@@ -89,11 +86,10 @@ function Fields({ onClose }: { onClose: () => void }) {
     const each = Math.max(1, Math.ceil(offer.maxCredits * ROOM));
     setCaps({ each, month: each * (every === 'week' ? 5 : 1) });
   }, [offer, every]);
-  const { each, month } = caps;
-  const isReady =
-    offer !== null && minute !== null && each !== null && each > 0 && month !== null && month >= each;
+  const { each } = caps;
+  const ready = offer === null || minute === null ? null : capsOf(caps);
   const make = async () => {
-    const whole = each === null || month === null ? null : asked({ capPerTurn: each, capPerMonth: month });
+    const whole = ready === null ? null : asked(ready);
     if (whole !== null && (await agreeToWatch(whole, words.watches.made))) onClose();
   };
   const groups = [
@@ -106,7 +102,7 @@ function Fields({ onClose }: { onClose: () => void }) {
       className={classes.fields}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) void make();
+        void make();
       }}
     >
       <div className={classes.subject}>
@@ -182,20 +178,7 @@ function Fields({ onClose }: { onClose: () => void }) {
           onChange={(event) => setTime(event.currentTarget.value)}
         />
       </div>
-      <div className={classes.pair}>
-        <WholeNumberField
-          label={wording.each}
-          value={each}
-          min={1}
-          onType={(value) => setCaps((before) => ({ ...before, each: value }))}
-        />
-        <WholeNumberField
-          label={wording.monthly}
-          value={month}
-          min={1}
-          onType={(value) => setCaps((before) => ({ ...before, month: value }))}
-        />
-      </div>
+      <WatchCapFields caps={caps} onType={setCaps} />
       <div className={classes.folder}>
         <span>
           <span className={classes.label}>{wording.folder}</span>
@@ -222,7 +205,7 @@ function Fields({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             {wording.now(offer.domains)} <PriceTag credits={offer.maxCredits} /> {wording.eachTime}
-            {each === null ? null : month !== null && month < each ? (
+            {each === null ? null : isMonthTooLow(caps) ? (
               <span className={classes.tight}>{wording.monthTooLow}</span>
             ) : each < offer.maxCredits ? (
               <span className={classes.tight}>{wording.short}</span>
@@ -236,8 +219,8 @@ function Fields({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {words.parts.cancel}
         </Button>
-        <Button type="submit" disabled={!isReady}>
-          {isReady ? wording.go(each) : wording.make}
+        <Button type="submit" disabled={ready === null}>
+          {ready === null ? wording.make : wording.go(ready.capPerTurn)}
         </Button>
       </div>
     </form>

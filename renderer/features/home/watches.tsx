@@ -26,6 +26,7 @@ import {
   resumeWatch,
 } from '../../stores/watches/watch-actions.ts';
 import { watchesStore } from '../../stores/watches/watches.ts';
+import { aboutMoney } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -151,20 +152,14 @@ function WatchRow({ watch }: { watch: Watch }) {
   );
 }
 
-/** Codes of a pause that is about money. It waits for a person, and nothing failed. */
-const aboutMoney: readonly ErrorCode[] = [
-  'watch_grown',
-  'watch_cap_reached',
-  'insufficient_credits',
-  'cap_reached',
-  'outcome_unknown',
-];
+/** Codes of a pause that is about money. */
+const pausesOverMoney: readonly ErrorCode[] = [...aboutMoney, 'watch_grown', 'watch_cap_reached'];
 
 function State({ watch: { state, pause, hindrance, nextAt } }: { watch: Watch }) {
   const problem = pause?.problem ?? null;
   if (problem !== null)
     return (
-      <Halted icon={IconAlertTriangle} tone={aboutMoney.includes(problem.code) ? 'money' : 'loss'}>
+      <Halted icon={IconAlertTriangle} tone={pausesOverMoney.includes(problem.code) ? 'money' : 'loss'}>
         {`${wording.paused}: ${saidOf(problem)}`}
       </Halted>
     );

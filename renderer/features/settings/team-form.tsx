@@ -69,11 +69,7 @@ export function TeamForm() {
           autoComplete="off"
         />
       </div>
-      {problem === null ? null : problem.code === 'team_away' ? (
-        <ProblemCallout problem={problem} advice={words.team.notReached} />
-      ) : (
-        <ProblemCallout problem={problem} />
-      )}
+      {problem === null ? null : <TeamProblem problem={problem} whenAway={words.team.notReached} />}
       <div className={classes.field}>
         <Button type="submit" variant="default" loading={isBusy}>
           {words.team.join}
@@ -118,6 +114,12 @@ export function TeamPasswordForm({ address, person }: { address: string; person:
       </Button>
     </form>
   );
+}
+
+/** A problem with the library. What to do if it is away depends on whether this computer has joined it. */
+export function TeamProblem({ problem, whenAway }: { problem: Problem; whenAway: string }) {
+  if (problem.code === 'team_away') return <ProblemCallout problem={problem} advice={whenAway} />;
+  return <ProblemCallout problem={problem} />;
 }
 
 export function isAboutPassword({ reason }: Pick<Problem, 'reason'>): boolean {

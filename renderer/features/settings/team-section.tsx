@@ -6,10 +6,9 @@ import { formatCount, formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { exchangeNow, leaveTeam, teamStore } from '../../stores/session/team.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { ProblemCallout } from '../../ui/callout.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
-import { isAboutPassword, TeamForm, TeamPasswordForm } from './team-form.tsx';
+import { isAboutPassword, TeamForm, TeamPasswordForm, TeamProblem } from './team-form.tsx';
 
 /** The library that is shared with colleagues: joining it, how it stands, and who bought what. */
 export function TeamSection() {
@@ -70,11 +69,7 @@ function Joined({ team }: { team: TeamStatus }) {
           {words.team.leave}
         </Button>
       </div>
-      {problem === null ? null : problem.code === 'team_away' ? (
-        <ProblemCallout problem={problem} advice={words.team.whileAway} />
-      ) : (
-        <ProblemCallout problem={problem} />
-      )}
+      {problem === null ? null : <TeamProblem problem={problem} whenAway={words.team.whileAway} />}
       {problem !== null && isAboutPassword(problem) ? (
         <TeamPasswordForm address={address} person={person} />
       ) : null}

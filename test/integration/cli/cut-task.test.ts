@@ -1,34 +1,18 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createEngineLink } from '../../../main/cli/engine-link.ts';
+import { expect, test } from 'vitest';
 import { settledTask } from '../../../main/cli/settled-task.ts';
-import { createEngine } from '../../../main/engine/engine.ts';
-import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
-import { tempDir } from '../../support/files/temp-dir.ts';
+import { linkToEngine } from '../../support/engine/link-to-engine.ts';
 
 /** An engine with a task that goes on until the test or its end ends it, and a command that reaches it. */
 async function withTask() {
-  const dataDir = tempDir();
-  const engine = createEngine({ dataDir });
-  onTestFinished(() => engine.close());
-  await serveCommands(engine, { timeScale: 1, onHandOver: () => {} });
-  const link = createEngineLink({
-    dataDir,
-    maySpend: false,
-    timeScale: 1,
-    introduce: async () => {},
-    whileLocked: () => {},
-    say: () => {},
-    hasPerson: false,
-  });
-  onTestFinished(() => link.close());
+  const { engine, client } = await linkToEngine();
   const facts = { kind: 'export', title: 'rows.csv', out: '/tmp/rows.csv' } as const;
   const work = Promise.withResolvers<object>();
   const task = engine.tasks.run(facts, ({ signal }) => {
     signal.addEventListener('abort', () => work.reject(signal.reason));
     return work.promise;
   });
-  return { engine, client: link.client, task, finish: () => work.resolve({ rows: 1 }) };
+  return { engine, client, task, finish: () => work.resolve({ rows: 1 }) };
 }
 
 const cut = {
