@@ -204,6 +204,7 @@ export function runProgram(parts: ProgramParts): Program {
       setProxy: network.setProxy,
       joinTeam: team.join,
       leaveTeam: team.leave,
+      shareNotes: team.shareNotes,
       setLimits: createLimitsChanger({ call: host.call, questions }),
       agreeToWatch: createWatchKeeper({ call: host.call, questions }),
       getProxyUser: network.proxyUser,

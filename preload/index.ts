@@ -29,6 +29,7 @@ const callNames = {
   setProxy: true,
   joinTeam: true,
   leaveTeam: true,
+  shareNotes: true,
   setLimits: true,
   agreeToWatch: true,
   compactData: true,

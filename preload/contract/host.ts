@@ -127,6 +127,10 @@ export interface ControlCalls {
   /** Joins a library. A person has confirmed it: no page may ask for this. Throws why it can't be joined. */
   team_join: { request: { address: string; person: string; password: string | null }; reply: null };
   team_leave: { request: null; reply: null };
+  /** With whom tags and notes would be shared, as whom, and of how many domains. Throws if there is no team. */
+  check_notes: { request: null; reply: { host: string; person: string; domains: number } };
+  /** Shares tags and notes, or no more. A person has confirmed it: no page may ask for this. */
+  team_share_notes: { request: { isShared: boolean }; reply: null };
   /** The remembered password of the library at an address. It is used for no other. */
   team_password: { request: { address: string; password: string }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */

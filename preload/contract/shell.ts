@@ -85,7 +85,7 @@ const chosen = givenFileSchema.nullable();
 
 /**
  * Every call of the page to the shell. Those that need trust (`connect`, `moveConnection`, `disconnect`,
- * `setProxy`, `joinTeam`, `leaveTeam`, `chooseCaFile`, `removeCaFile`, `setLimits`, `agreeToWatch`, `compactData`,
+ * `setProxy`, `joinTeam`, `leaveTeam`, `shareNotes`, `chooseCaFile`, `removeCaFile`, `setLimits`, `agreeToWatch`, `compactData`,
  * `restoreBackup`, `eraseEverything`) ask the person in a dialog of the system. If the person says no, they throw
  * `cancelled` and change nothing.
  * The main side checks the input by these schemas; both sides take their types from here.
@@ -182,6 +182,8 @@ export const shellCalls = {
     output: z.void(),
   },
   leaveTeam: { input: nothing, output: z.void() },
+  /** Shares tags and notes with the team, or no more. */
+  shareNotes: { input: z.object({ isShared: z.boolean() }), output: z.void() },
   /** The proxy that a password is kept for, and its user. */
   getProxyUser: {
     input: nothing,

@@ -46,6 +46,7 @@ export const parts: Words['parts'] = {
     style: ({ delimiter, decimalComma, encoding }) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]} …`,
   },
+  colleaguesNotes: 'Schlagwörter und Notizen der anderen',
   without: (value) => `Ohne ${value}`,
   choiceHint: 'Ein Häkchen behält, ein Minus lässt weg.',
   state: {

@@ -133,7 +133,7 @@ export const german: ShellWords = {
       message: `Mit dem Team auf ${host} teilen, was Sie kaufen?`,
       detail: [
         address,
-        `Als ${person} bieten Sie dieser Bibliothek alle Antworten an, die auf diesem Computer gekauft wurden und werden. Wer sie lesen darf, sieht sie. Dateien, Listen, Tags und Notizen bleiben hier.`,
+        `Als ${person} bieten Sie dieser Bibliothek alle Antworten an, die auf diesem Computer gekauft wurden und werden. Wer sie lesen darf, sieht sie. Dateien und Listen bleiben hier, Schlagwörter und Notizen ebenso, bis Sie sie teilen.`,
         'Ihr Kennwort wird an diesen Server gesendet und an keinen anderen.',
       ].join('\n\n'),
       confirm: 'Beitreten',
@@ -141,8 +141,24 @@ export const german: ShellWords = {
     noTeam: () => ({
       message: 'Das Team verlassen?',
       detail:
-        'Was hier gespeichert ist, bleibt, und auch, was Sie geteilt haben. Von nun an wird nichts mehr ausgetauscht.',
+        'Was hier gespeichert ist, bleibt, und auch, was Sie geteilt haben. Von nun an wird nichts mehr ausgetauscht. Schlagwörter und Notizen der anderen verschwinden hier.',
       confirm: 'Verlassen',
+    }),
+    shareNotes: ({ host, person, domains }) => ({
+      message: `Ihre Schlagwörter und Notizen mit dem Team auf ${host} teilen?`,
+      detail: [
+        `Als ${person} teilen Sie jetzt die von ${plural(domains, 'Domain', 'Domains')} und von nun an jede Änderung. Wer die Bibliothek lesen darf, sieht sie.`,
+        'Niemand außer Ihnen kann sie ändern. Sie können jederzeit aufhören. Was bis dahin geteilt wurde, bleibt in der Bibliothek.',
+      ].join('\n\n'),
+      confirm: 'Teilen',
+    }),
+    shareNoNotes: () => ({
+      message: 'Ihre Schlagwörter und Notizen nicht mehr teilen?',
+      detail: [
+        'Ihre bleiben hier, wie sie sind. Was Sie geteilt haben, bleibt in der Bibliothek, und das Team sieht es weiterhin. Um es zurückzunehmen, löschen Sie es hier, solange Sie teilen.',
+        'Schlagwörter und Notizen der anderen verschwinden hier, bis Sie wieder teilen.',
+      ].join('\n\n'),
+      confirm: 'Nicht mehr teilen',
     }),
     authority: ({ path, authorities }) => ({
       message:

@@ -4,7 +4,7 @@ import { plural } from '../format.ts';
 /** What the settings say about the library that a team shares, in German. */
 export const team: typeof english = {
   title: 'Team',
-  hint: 'Kolleginnen und Kollegen teilen, was sie kaufen, in Ihrer eigenen PostgreSQL-Datenbank. Was jemand aus dem Team gekauft hat, ist für Sie kostenlos. Dateien, Listen, Schlagwörter und Notizen werden nicht geteilt.',
+  hint: 'Kolleginnen und Kollegen teilen, was sie kaufen, in Ihrer eigenen PostgreSQL-Datenbank. Was jemand aus dem Team gekauft hat, ist für Sie kostenlos. Dateien und Listen werden nicht geteilt, Schlagwörter und Notizen nur, wenn Sie es sagen.',
   address: 'Adresse der Bibliothek',
   addressHint:
     'Ohne Kennwort. Die Verbindung ist verschlüsselt, und das Zertifikat des Servers wird geprüft.',
@@ -39,6 +39,16 @@ export const team: typeof english = {
     `${plural(count, 'Frage wurde', 'Fragen wurden')} jemandem aus dem Team vielleicht berechnet; niemand fragt ohne Zustimmung noch einmal`,
   refused: (count) =>
     `${plural(count, 'Zeile der Bibliothek ist', 'Zeilen der Bibliothek sind')} nicht zu gebrauchen`,
+  shareNotes: 'Meine Schlagwörter und Notizen mit dem Team teilen',
+  shareNotesHint:
+    'Ihre und die der anderen stehen bei einer Domain nebeneinander, jede mit einem Namen. Niemand ändert, was jemand anders geschrieben hat.',
+  shareNotesOld:
+    'Die Bibliothek hat noch keinen Platz dafür. Wem die Datenbank gehört, schafft ihn: stackdesk team setup',
+  notesShared: 'Ihre Schlagwörter und Notizen werden von nun an geteilt.',
+  notesNotShared: 'Ihre Schlagwörter und Notizen werden nicht mehr geteilt.',
+  notesToShare: (count) =>
+    `Schlagwörter und Notizen von ${plural(count, 'Domain', 'Domains')} noch zu teilen`,
+  notesReceived: (count) => `${plural(count, 'Notiz', 'Notizen')} aus dem Team hier`,
   buyers: 'Vom Team gekauft, für Sie kostenlos',
   nobody: 'Von anderen ist hier noch nichts.',
   columns: { person: 'Wer', answers: 'Antworten', last: 'Zuletzt gekauft' },

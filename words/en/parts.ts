@@ -50,6 +50,7 @@ export const parts = {
     style: ({ delimiter, decimalComma, encoding }: CsvStyle) =>
       `${delimiters[delimiter]}, ${decimalComma ? '1,5' : '1.5'}, ${encodings[encoding]}…`,
   },
+  colleaguesNotes: 'Tags and notes of colleagues',
   /** For leaving a value out, and the hint above a list of values. */
   without: (value: string) => `Without ${value}`,
   choiceHint: 'A tick keeps, a minus leaves out.',

@@ -62,6 +62,8 @@ export interface QuestionFacts {
   proxy: { kind: 'system' | 'none' } | { kind: 'manual'; address: string; user: string | null };
   team: { host: string; address: string; person: string };
   noTeam: object;
+  shareNotes: { host: string; person: string; domains: number };
+  shareNoNotes: object;
   authority: AuthorityFacts;
   limits: LimitsFacts;
   noAuthority: object;
@@ -232,15 +234,32 @@ export const english: ShellWords = {
       message: `Share what you buy with the team at ${host}?`,
       detail: [
         address,
-        `As ${person}, you offer this library all answers that were bought and will be bought on this computer. Whoever may read it sees them. Files, lists, tags and notes stay here.`,
+        `As ${person}, you offer this library all answers that were bought and will be bought on this computer. Whoever may read it sees them. Files and lists stay here, and so do tags and notes until you share them.`,
         'Your password is sent to this server, and to no other.',
       ].join('\n\n'),
       confirm: 'Join',
     }),
     noTeam: () => ({
       message: 'Leave the team?',
-      detail: 'What is saved here stays, and so does what you shared. From now on nothing is exchanged.',
+      detail:
+        'What is saved here stays, and so does what you shared. From now on nothing is exchanged. Tags and notes of colleagues disappear here.',
       confirm: 'Leave',
+    }),
+    shareNotes: ({ host, person, domains }) => ({
+      message: `Share your tags and notes with the team at ${host}?`,
+      detail: [
+        `As ${person}, you share those of ${plural(domains, 'domain', 'domains')} now, and each change from now on. Whoever may read the library sees them.`,
+        'Nobody but you can change them. You can stop at any time. What was shared until then stays in the library.',
+      ].join('\n\n'),
+      confirm: 'Share',
+    }),
+    shareNoNotes: () => ({
+      message: 'Stop sharing your tags and notes?',
+      detail: [
+        'Yours stay here as they are. What you shared stays in the library, and colleagues still see it. To take it back, delete it here while you share.',
+        'Tags and notes of colleagues disappear here until you share again.',
+      ].join('\n\n'),
+      confirm: 'Stop Sharing',
     }),
     authority: ({ path, authorities }) => ({
       message:

@@ -4,7 +4,7 @@ import { plural } from '../format.ts';
 /** What the settings say about the library that a team shares, in English. */
 export const team = {
   title: 'Team',
-  hint: 'Colleagues share what they buy, in a PostgreSQL database of your own. What a colleague bought is free for you. Files, lists, tags and notes are not shared.',
+  hint: 'Colleagues share what they buy, in a PostgreSQL database of your own. What a colleague bought is free for you. Files and lists are not shared; tags and notes only if you say so.',
   address: 'Address of the library',
   addressHint: 'Without a password. The connection is encrypted, and the server’s certificate is checked.',
   addressExample: 'postgres://anna@db.example.com:5432/research',
@@ -37,6 +37,16 @@ export const team = {
   inDoubt: (count: number) =>
     `${plural(count, 'question', 'questions')} may have been charged to a colleague, and nobody asks again without a word`,
   refused: (count: number) => `${plural(count, 'row', 'rows')} of the library cannot be used`,
+  shareNotes: 'Share my tags and notes with the team',
+  shareNotesHint:
+    'Yours and those of colleagues stand side by side at a domain, each with a name. Nobody changes what another wrote.',
+  shareNotesOld:
+    'The library has no room for them yet. The owner of the database makes it: stackdesk team setup',
+  notesShared: 'Your tags and notes are shared from now on.',
+  notesNotShared: 'Your tags and notes are shared no more.',
+  notesToShare: (count: number) =>
+    `tags and notes of ${plural(count, 'domain', 'domains')} still to be shared`,
+  notesReceived: (count: number) => `${plural(count, 'note', 'notes')} of colleagues are here`,
   buyers: 'Bought by colleagues, free for you',
   nobody: 'Nothing of a colleague is here yet.',
   columns: { person: 'Colleague', answers: 'Answers', last: 'Last bought' },

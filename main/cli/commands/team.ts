@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
-import { type ParsedArguments, textFlag } from '../arguments.ts';
+import { countFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { localDay } from '../local-time.ts';
 import { number, plural } from '../numbers.ts';
@@ -27,7 +27,10 @@ export const teamCommand: Command = {
       args: '[ADDRESS]',
       summary:
         'Makes the library in a database, or brings it up to date. Whoever connects owns it; --print writes the SQL for an administrator.',
-      flags: { print: isSet('prints the SQL of a new library, and connects to nothing') },
+      flags: {
+        print: isSet('prints the SQL of a new library, and connects to nothing'),
+        from: takes('VERSION', 'with --print: the SQL that brings a library of this version up to date'),
+      },
       example: 'team setup postgres://owner@db.example.com/research',
       run: setUp,
     },
@@ -58,6 +61,14 @@ export const teamCommand: Command = {
       run: (parsed, terminal) =>
         withEngine(parsed.flags, exchanges, async ({ client }) => exchanged(client, terminal)),
     },
+    'share-notes': {
+      args: 'on|off',
+      summary:
+        'Shares your tags and notes with the team, or no more. Then those of colleagues disappear here; what you shared stays.',
+      flags: {},
+      example: 'team share-notes on',
+      run: shareNotes,
+    },
     leave: {
       args: '',
       summary: 'Shares nothing any more. What is saved here stays.',
@@ -81,7 +92,7 @@ async function setUp({ flags, args }: ParsedArguments): Promise<CommandResult> {
   const [address] = args;
   if (flags.print === true) {
     return withEngine(flags, readsAll, async ({ client }) => {
-      const { sql } = await client.team.script();
+      const { sql } = await client.team.script({ from: countFlag(flags, 'from') ?? 0 });
       return { json: { sql }, text: sql.trimEnd().split('\n'), exitCode: 0 };
     });
   }
@@ -115,16 +126,39 @@ async function join({ flags, args }: ParsedArguments, terminal: Terminal): Promi
   });
 }
 
+async function shareNotes({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const [wish] = args;
+  if (wish !== 'on' && wish !== 'off')
+    throw new StackdeskError('usage', 'Say on or off, such as: stackdesk team share-notes on');
+  return withEngine(flags, exchanges, async ({ client }) => {
+    const json = await client.team.shareNotes({ isShared: wish === 'on' });
+    if (wish === 'on') {
+      terminal.say('Your tags and notes are shared from now on.');
+      return exchanged(client, terminal);
+    }
+    const text =
+      'Your tags and notes are shared no more. What was shared stays in the library; those of colleagues are gone here.';
+    return { json, text, exitCode: 0 };
+  });
+}
+
 async function exchanged(client: Opened['client'], terminal: Terminal): Promise<CommandResult> {
-  const { offered, received, refused } = await client.team.sync();
+  const { offered, received, refused, notesShared, notesReceived } = await client.team.sync();
   const status = await client.team.get();
   if (refused > 0)
     terminal.note(
-      `${plural(refused, 'row')} of the library ${refused === 1 ? 'is no answer' : 'are no answers'} as the service gives them, and ${refused === 1 ? 'was' : 'were'} left out.`,
+      `${plural(refused, 'row')} of the library cannot be used, and ${refused === 1 ? 'was' : 'were'} left out.`,
     );
   return {
-    json: { offered, received, refused, team: status },
-    text: `Offered ${plural(offered, 'answer')}, received ${plural(received, 'answer')}.`,
+    json: { offered, received, refused, notesShared, notesReceived, team: status },
+    text: [
+      `Offered ${plural(offered, 'answer')}, received ${plural(received, 'answer')}.`,
+      ...(status.sharesNotes
+        ? [
+            `Shared tags and notes of ${plural(notesShared, 'domain')}, received ${plural(notesReceived, 'note')}.`,
+          ]
+        : []),
+    ],
     exitCode: 0,
   };
 }
@@ -145,6 +179,12 @@ function describe(status: TeamStatus): string[] {
     `${address}, as ${person}: ${STATES[state]}`,
     ...(problem === null ? [] : [`${problem.message} ${problem.advice}`]),
     `${plural(received, 'answer')} of colleagues here, ${number(toOffer)} still to be offered.`,
+    status.sharesNotes
+      ? `Tags and notes are shared: ${plural(status.notesReceived, 'note')} of colleagues here, ${number(status.notesToShare)} still to be shared.`
+      : 'Tags and notes are not shared.',
+    ...(status.hasNotes === false
+      ? ['The library has no room for tags and notes: its owner runs `stackdesk team setup` again.']
+      : []),
     ...(inDoubt === 0 ? [] : [`${plural(inDoubt, 'question')} may have been charged to a colleague.`]),
     ...(refused === 0 ? [] : [`${plural(refused, 'row')} of the library cannot be used.`]),
     ...buyers.map(

@@ -15,7 +15,9 @@ export const teamHandlers = {
     await engine.saved.changesKept();
     return exchanged;
   }),
-  script: api.team.script.handler(({ context: { engine } }) => ({ sql: engine.team.script() })),
+  script: api.team.script.handler(({ context: { engine }, input }) => ({
+    sql: engine.team.script(input.from),
+  })),
   setUp: api.team.setUp.handler(({ context, input }) => {
     requireCommand(context);
     return context.engine.team.setUp({ address: input.address, password: input.password });
@@ -28,6 +30,10 @@ export const teamHandlers = {
   leave: api.team.leave.handler(({ context }) => {
     requireCommand(context);
     return context.engine.team.leave();
+  }),
+  shareNotes: api.team.shareNotes.handler(({ context, input }) => {
+    requireCommand(context);
+    return context.engine.team.shareNotes(input.isShared);
   }),
   unlock: api.team.unlock.handler(({ context, input }) => {
     requireCommand(context);

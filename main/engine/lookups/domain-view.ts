@@ -21,6 +21,7 @@ import type { Reader } from '../store/database.ts';
 import { jobOfRequest } from '../store/requests.ts';
 import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { buyerOf } from '../store/team.ts';
+import { colleaguesNotes } from '../store/team-notes.ts';
 import { savedElsewhere } from './elsewhere.ts';
 
 /** Everything saved about a domain. Asks the service nothing. */
@@ -36,6 +37,7 @@ export function viewDomain(db: Reader, workspace: number, domain: string): Domai
     company: company === undefined ? null : describeCompany(company),
     history: historyOf(db, answers, companies),
     ...findAnnotation(db, workspace, domain),
+    colleagues: colleaguesNotes(db, workspace, domain).map((each) => ({ ...each, at: isoTime(each.at) })),
     elsewhere: savedElsewhere(db, workspace, missing, domain),
   };
 }

@@ -156,6 +156,11 @@ const host: HostConnection = serveHost(
       await opened().team.leave();
       return null;
     },
+    check_notes: () => opened().team.checkNotes(),
+    team_share_notes: async ({ isShared }) => {
+      await opened().team.shareNotes(isShared);
+      return null;
+    },
     team_password: (access) => {
       opened().team.setPassword(access);
       return null;

@@ -13,17 +13,10 @@ import { workspaceWord } from './words.ts';
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
 /**
- * What is new about a domain that is indexed already: an answer that is later than all others, or only its tags and its
- * note.
+ * Indexes a domain again from all its answers. `added` is one that is later than all others: then what can't have
+ * changed is left alone, which makes it cheap enough to run for each answer. Call it in the transaction of the answer.
  */
-export type News = { added: StoredSnapshot } | 'note';
-
-/**
- * Indexes a domain again from all its answers. With `news`, what can't have changed is left alone, which
- * makes it cheap enough to run for each answer. Call it in the transaction of the answer.
- */
-export function indexDomain(db: Writer, workspace: number, domain: string, news: News | null = null): void {
-  const added = news === null || news === 'note' ? undefined : news.added;
+export function indexDomain(db: Writer, workspace: number, domain: string, added?: StoredSnapshot): void {
   const isFirst = added !== undefined && isOnlySnapshot(db, added);
   const all = isFirst ? [added] : listDomainSnapshots(db, workspace, domain);
   if (all.length === 0) {
@@ -59,10 +52,9 @@ export function indexDomain(db: Writer, workspace: number, domain: string, news:
     savedAt: Math.max(...times),
   };
   const id = keepIndexed(db, row, {
-    isNamed: isFirst ? namesOf(row) === '' : news !== null && isNamed(db, row),
+    isNamed: isFirst ? namesOf(row) === '' : added !== undefined && isNamed(db, row),
   });
   const kept = { technologies: answers, companies: companySnapshots };
-  if (news === 'note') return;
   if (added !== undefined && added.id === technologySnapshots.at(-1)?.id)
     addChanges(db, { workspace, domain: id }, kept, { kind: 'technologies', added: added.id });
   else if (added !== undefined && added.id === companySnapshots.at(-1)?.id)
@@ -127,6 +119,23 @@ function keepRow(db: Writer, row: IndexedDomain & { changed: number }): number {
   );
   if (kept === undefined) throw new Error('an upsert answers its row');
   return kept.id;
+}
+
+/** Has the search read these domains again: what is noted about them changed. Call it in that transaction. */
+export function touchDomains(db: Writer, workspace: number, domains: readonly string[]): void {
+  const ids = db.values<number>(
+    'SELECT id FROM saved_domains WHERE workspace = ? AND domain IN (SELECT value FROM json_each(?))',
+    [workspace, JSON.stringify(domains)],
+  );
+  const last = db.get<{ value: number }>(
+    `UPDATE saved_state SET value = value + ? WHERE key = 'change' RETURNING value`,
+    [ids.length],
+  );
+  // Each has a number of its own, since the search takes them over in pages by their numbers.
+  db.run(
+    `UPDATE saved_domains SET changed = ? - touched.key FROM json_each(?) touched WHERE saved_domains.id = touched.value`,
+    [last?.value ?? 0, JSON.stringify(ids)],
+  );
 }
 
 function dropDomain(db: Writer, workspace: number, domain: string): void {

@@ -43,7 +43,7 @@ function indexFrom(db: Writer, first: number): number {
     const domain = `${workspace} ${key}`;
     if (kind === 'technology' || indexed.has(domain)) continue;
     indexed.add(domain);
-    tryIndexDomain(db, workspace, key, isOnlySnapshot(db, answer) ? { added: answer } : null);
+    tryIndexDomain(db, workspace, key, isOnlySnapshot(db, answer) ? answer : undefined);
   }
   const last = answers.at(-1);
   const next = last === undefined || answers.length < STRIDE ? 0 : last.id + 1;

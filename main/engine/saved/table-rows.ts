@@ -61,7 +61,15 @@ export function addIncoming(
   appender.appendBigInt(BigInt(row.savedAt));
   appender.appendBigInt(BigInt(row.firstSavedAt));
   text(tags.length === 0 ? null : JSON.stringify(tags.map((tag) => tag.replace(LONE_SURROGATE, '\ufffd'))));
-  const words = [shown === row.domain ? null : shown, row.company, row.city, ...tags, row.note];
+  const colleagues = row.colleagues === '[]' ? [] : (JSON.parse(row.colleagues) as string[]);
+  const words = [
+    shown === row.domain ? null : shown,
+    row.company,
+    row.city,
+    ...tags,
+    row.note,
+    ...colleagues,
+  ];
   appender.appendVarchar(searchable(words.filter((part) => part !== null && part !== '').join('\n')));
   appender.appendUBigInt(ids.reduce((bits, id) => bits | bitsOf(id), 0n));
   appender.endRow();

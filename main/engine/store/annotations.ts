@@ -16,8 +16,13 @@ export function findAnnotation(db: Reader, workspace: number, domain: string): A
     : { tags: JSON.parse(row.tags) as string[], note: row.note };
 }
 
-/** Saves a person's tags and note. Deletes the row if both are empty. */
+/** Saves a person's tags and note. Deletes the row if both are empty. If they are shared, the team is told later. */
 export function keepAnnotation(db: Writer, workspace: number, domain: string, annotation: Annotation): void {
+  db.run(
+    `INSERT OR REPLACE INTO team_untold_notes (workspace, domain)
+     SELECT ?, ? FROM team_connection WHERE shares_notes = 1`,
+    [workspace, domain],
+  );
   if (annotation.tags.length === 0 && annotation.note === '') {
     db.run('DELETE FROM annotations WHERE workspace = ? AND domain = ?', [workspace, domain]);
     return;
@@ -37,4 +42,9 @@ export function listTagged(db: Reader, workspace: number): { domain: string; tag
       [workspace],
     )
     .map(({ domain, tags }) => ({ domain, tags: JSON.parse(tags) as string[] }));
+}
+
+/** How many domains have tags or a note, in all workspaces. */
+export function countAnnotated(db: Reader): number {
+  return db.get<{ count: number }>('SELECT count(*) AS count FROM annotations')?.count ?? 0;
 }

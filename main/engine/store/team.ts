@@ -11,20 +11,24 @@ export interface TeamConnection {
   /** The library's own id, so that another one at the same address is not taken for it. */
   library: string;
   joinedAt: number;
+  /** 1 if the person shares tags and notes. */
+  sharesNotes: number;
 }
 
 export function readTeam(db: Reader): TeamConnection | null {
   return (
     db.get<TeamConnection>(
-      'SELECT address, person, library, joined_at AS joinedAt FROM team_connection WHERE one = 1',
+      `SELECT address, person, library, joined_at AS joinedAt, shares_notes AS sharesNotes FROM team_connection WHERE one = 1`,
     ) ?? null
   );
 }
 
-export function keepTeam(db: Writer, team: TeamConnection): void {
+export function keepTeam(db: Writer, team: Omit<TeamConnection, 'sharesNotes'>): void {
   db.run(
-    `INSERT OR REPLACE INTO team_connection (one, address, person, library, joined_at)
-     VALUES (1, :address, :person, :library, :joinedAt)`,
+    `INSERT INTO team_connection (one, address, person, library, joined_at)
+     VALUES (1, :address, :person, :library, :joinedAt)
+     ON CONFLICT (one) DO UPDATE SET address = excluded.address, person = excluded.person, library = excluded.library,
+       joined_at = excluded.joined_at`,
     { ...team },
   );
 }
@@ -62,9 +66,12 @@ export interface KnownStream {
   readTo: number;
   /** For our own: the last snapshot that was offered. */
   offeredTo: number;
+  /** The last note that was read, or added by this data folder. */
+  notesTo: number;
 }
 
-const selectStream = 'SELECT stream, workspace, read_to AS readTo, offered_to AS offeredTo FROM team_streams';
+const selectStream =
+  'SELECT stream, workspace, read_to AS readTo, offered_to AS offeredTo, notes_to AS notesTo FROM team_streams';
 
 export function knownStreams(db: Reader, library: string): KnownStream[] {
   return db.all<KnownStream>(`${selectStream} WHERE library = ?`, [library]);
@@ -73,6 +80,14 @@ export function knownStreams(db: Reader, library: string): KnownStream[] {
 /** The stream by which this data folder offers what it buys for a workspace. */
 export function ownStream(db: Reader, library: string, workspace: number): KnownStream | undefined {
   return db.get<KnownStream>(`${selectStream} WHERE library = ? AND workspace = ? AND is_own = 1`, [
+    library,
+    workspace,
+  ]);
+}
+
+/** The stream by which this data folder shares tags and notes of a workspace. */
+export function authorStream(db: Reader, library: string, workspace: number): KnownStream | undefined {
+  return db.get<KnownStream>(`${selectStream} WHERE library = ? AND workspace = ? AND is_author = 1`, [
     library,
     workspace,
   ]);

@@ -1,8 +1,10 @@
+import { touchDomains } from '../saved/index-domain.ts';
 import { indexLater } from '../saved/index-later.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
 import type { Writer } from '../store/database.ts';
 import { answeredKeys, insertSnapshot, type SnapshotKind } from '../store/snapshots.ts';
 import {
+  authorStream,
   type ColleaguesAnswer,
   dropOlderDoubts,
   dropTeamDoubt,
@@ -11,9 +13,10 @@ import {
   keepTeamDoubt,
   markColleagues,
 } from '../store/team.ts';
+import { isSharing, keepColleaguesNote, keepNotesTo, keepToldNote } from '../store/team-notes.ts';
 import { breathe } from '../world/clock.ts';
-import type { SharedAnswer, SharedDoubt } from './library.ts';
-import { readPerson, readShared, readSharedDoubt } from './read-row.ts';
+import type { NumberedNote, SharedAnswer, SharedDoubt } from './library.ts';
+import { readPerson, readShared, readSharedDoubt, readSharedNote } from './read-row.ts';
 
 /** Answers that are stored in one transaction. Other work goes on in between. */
 const STRIDE = 1_000;
@@ -114,4 +117,34 @@ export function applyDoubts(
     else dropTeamDoubt(db, { workspace, subject, stream, request });
   }
   return refused;
+}
+
+/**
+ * Stores what the person of one stream wrote. In our own stream it is what the library has of us, such as after a cut.
+ * Returns how many notes of colleagues changed, and how many rows were refused. Null if the person shares none any more.
+ */
+export function applyNotes(
+  db: Writer,
+  rows: readonly NumberedNote[],
+  { library, workspace, now }: { library: string; workspace: number; now: number },
+): { changed: number; refused: number } | null {
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  const { stream } = last;
+  const person = readPerson(last.person);
+  return db.transaction(() => {
+    if (!isSharing(db, library)) return null;
+    const isOwn = authorStream(db, library, workspace)?.stream === stream;
+    const domains: string[] = [];
+    for (const row of rows) {
+      const note = readSharedNote(row, now);
+      if (note === null) continue;
+      domains.push(note.domain);
+      if (isOwn) keepToldNote(db, stream, note.domain, note);
+      else keepColleaguesNote(db, { workspace, domain: note.domain, stream }, { ...note, person });
+    }
+    if (!isOwn) touchDomains(db, workspace, domains);
+    keepNotesTo(db, library, { stream, workspace, notesTo: Number(last.number) });
+    return { changed: isOwn ? 0 : domains.length, refused: rows.length - domains.length };
+  });
 }

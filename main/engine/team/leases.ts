@@ -14,15 +14,8 @@ import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
-import {
-  endLeases,
-  type LeaseAnswer,
-  readAbout,
-  readDoubtsAbout,
-  readHeld,
-  renewLease,
-  takeLease,
-} from './library.ts';
+import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
+import { readAbout, readDoubtsAbout } from './library.ts';
 import { repeated } from './server.ts';
 
 export interface LeaseContext {

@@ -49,45 +49,46 @@ export interface SharedDoubt {
   asked_ms: string;
 }
 
-/** A push that was not read yet. */
-export interface SharedPush extends Owner {
+/** What a colleague wrote about a domain. */
+export interface SharedNote {
+  domain: string;
+  /** A JSON array. */
+  tags: string;
+  note: string;
+  shared_ms: string;
+}
+
+/** A row of news: a push that was not read yet, or a note. */
+export interface SharedNews extends Owner {
   stream: string;
   person: string;
   number: string;
+}
+
+export interface SharedPush extends SharedNews {
   answers: string;
   doubts: string;
 }
 
-/** How a subject stands at the server, when a lease on it was asked for. */
-export interface LeaseAnswer {
-  subject: string;
-  isMine: boolean;
-  /** How long someone else holds it, ms, by the server's clock. Null if nobody does. */
-  heldMs: number | null;
-  /** When the newest answers about it were bought, ms since 1970. */
-  bought: number[];
-  isDoubted: boolean;
+export interface NumberedNote extends SharedNews, SharedNote {}
+
+export interface OfferedNote {
+  domain: string;
+  tags: readonly string[];
+  note: string;
+  sharedMs: number;
 }
 
 /** The most answers in one push, and the most bytes that are read at once. */
 export const MOST_PUSHED = 1_000;
 const MOST_BYTES = 32 * 1_024 * 1_024;
-/** The most pushes that one question for news names. */
+/** The most pushes and notes that one question for news names. */
 const MOST_NEWS = 400;
 const MOST_OF_STREAM = 100;
 /** The newest answers about a subject that are compared with what is here. */
-const NEWEST = 4;
+export const NEWEST = 4;
 /** The most doubts about a subject that are read before it is asked. All others come with the news. */
 const MOST_DOUBTS = 20;
-/**
- * The last numbers that the schema takes. Nobody gets there, but a colleague could add such a row. Then a statement
- * must not fail for everyone: nobody can hold such a subject any more, and such a lease runs out by itself.
- */
-const LAST_EPOCH = 1_000_000_000_000;
-const LAST_TERM = 1_000_000_000;
-/** How long a term still lasts. A colleague could add one that never ends: PostgreSQL subtracts no such times. */
-const LEFT_MS = '(extract(epoch FROM t.until_at) - extract(epoch FROM clock_timestamp())) * 1000';
-
 const columns = `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
   CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content) <= ${MOST_BYTES}
     THEN a.answer END AS answer, a.stream`;
@@ -158,28 +159,62 @@ export async function push(
 }
 
 /**
- * The pushes of these workspaces that were not read yet, in the order of each stream. One round trip. `read` says up to
- * which push each stream was read.
+ * What was not read yet of these workspaces: pushes, and notes if they are wanted, in the order of each stream. One round
+ * trip. `read` says up to which push, and up to which note, each stream was read. A note comes only if none is missing
+ * before it, so whatever a colleague adds, each of these rows can be taken.
  */
 export async function readNews(
   server: Postgres,
   owners: readonly Owner[],
-  read: readonly { stream: string; number: number }[],
-): Promise<SharedPush[]> {
-  return server.query(
-    `SELECT s.account, s.workspace, s.stream, s.person, p.number, p.answers, p.doubts
+  {
+    read,
+    withNotes,
+  }: { read: readonly { stream: string; number: number; noted: number }[]; withNotes: boolean },
+): Promise<{ pushes: SharedPush[]; notes: NumberedNote[] }> {
+  const pushes = `SELECT number, answers, doubts, NULL::text AS domain, NULL::text AS tags, NULL::text AS note, NULL::bigint AS shared_ms
+      FROM stackdesk.pushes WHERE stream = s.stream AND number > coalesce(c.number, 0) ORDER BY number LIMIT ${MOST_OF_STREAM}`;
+  // A library of version 1 has no such table.
+  const notes = `UNION ALL (
+      SELECT number, 0, 0, domain, tags, note, shared_ms FROM (
+        SELECT a.*, row_number() OVER (ORDER BY a.number) AS place FROM stackdesk.annotations a
+        WHERE a.stream = s.stream AND a.number > coalesce(c.noted, 0) AND a.number <= coalesce(c.noted, 0) + ${MOST_OF_STREAM}) n
+      WHERE n.number = coalesce(c.noted, 0) + n.place)`;
+  const rows = await server.query<SharedPush & { [Field in keyof SharedNote]: SharedNote[Field] | null }>(
+    `SELECT s.account, s.workspace, s.stream, s.person, p.*
      FROM unnest($1::text[], $2::text[]) AS o (account, workspace)
      JOIN stackdesk.streams s ON s.account = o.account AND s.workspace = o.workspace
-     LEFT JOIN unnest($3::uuid[], $4::bigint[]) AS c (stream, number) ON c.stream = s.stream
-     CROSS JOIN LATERAL (
-       SELECT number, answers, doubts FROM stackdesk.pushes
-       WHERE stream = s.stream AND number > coalesce(c.number, 0) ORDER BY number LIMIT ${MOST_OF_STREAM}) p
+     LEFT JOIN unnest($3::uuid[], $4::bigint[], $5::bigint[]) AS c (stream, number, noted) ON c.stream = s.stream
+     CROSS JOIN LATERAL ((${pushes}) ${withNotes ? notes : ''}) p
      ORDER BY s.stream, p.number LIMIT ${MOST_NEWS}`,
     [
       owners.map(({ account }) => account),
       owners.map(({ workspace }) => workspace),
       read.map(({ stream }) => stream),
       read.map(({ number }) => number),
+      read.map(({ noted }) => noted),
+    ],
+  );
+  const isNote = (row: (typeof rows)[number]): row is SharedPush & SharedNote => row.domain !== null;
+  return { pushes: rows.filter((row) => !isNote(row)), notes: rows.filter(isNote) };
+}
+
+/** Adds notes to a stream, from a number on. Throws the server's `unique_violation` if it has one of these numbers. */
+export async function pushNotes(
+  server: Postgres,
+  { stream, from }: { stream: string; from: number },
+  notes: readonly OfferedNote[],
+): Promise<void> {
+  await server.query(
+    `INSERT INTO stackdesk.annotations (stream, number, domain, tags, note, shared_ms)
+     SELECT $1::uuid, n.number, n.domain, n.tags, n.note, n.shared_ms
+     FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) AS n (number, domain, tags, note, shared_ms)`,
+    [
+      stream,
+      notes.map((_, place) => from + place),
+      notes.map(({ domain }) => domain),
+      notes.map(({ tags }) => JSON.stringify(tags)),
+      notes.map(({ note }) => note),
+      notes.map(({ sharedMs }) => sharedMs),
     ],
   );
 }
@@ -253,125 +288,4 @@ export async function readAbout(
      ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content`,
     [account, workspace, about.map(({ kind }) => kind), about.map(({ name }) => name)],
   );
-}
-
-/**
- * Takes a lease on those of these subjects that nobody holds, in one round trip and one transaction. Of two who ask at
- * the same time, one gets a subject: the next epoch of a subject can be added once. `stream` is our own, whose doubts
- * we know; `ours` are leases of this data folder that were not given back, and hold nothing any more.
- */
-export async function takeLease(
-  server: Postgres,
-  { account, workspace }: Owner,
-  {
-    lease,
-    ttlMs,
-    stream,
-    subjects,
-    ours,
-  }: {
-    lease: string;
-    ttlMs: number;
-    stream: string;
-    subjects: readonly string[];
-    ours: readonly string[];
-  },
-): Promise<LeaseAnswer[]> {
-  const rows = await server.query<{
-    subject: string;
-    mine: boolean;
-    held_ms: string | null;
-    bought: string;
-    doubted: boolean;
-  }>(
-    `WITH last AS (
-       SELECT w.subject, l.epoch, coalesce(t.is_over, true) OR l.lease = ANY ($7::uuid[]) AS is_over, ${LEFT_MS} AS left_ms
-       FROM unnest($3::text[]) AS w (subject)
-       LEFT JOIN LATERAL (
-         SELECT epoch, lease FROM stackdesk.lease_subjects
-         WHERE account = $1 AND workspace = $2 AND subject = w.subject ORDER BY epoch DESC LIMIT 1) l ON true
-       LEFT JOIN LATERAL (
-         SELECT until_at, is_over FROM stackdesk.leases WHERE lease = l.lease ORDER BY number DESC LIMIT 1) t ON true
-     ), terms AS (
-       INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
-       VALUES ($4::uuid, 1, clock_timestamp() + $5::integer * interval '1 millisecond', false)
-     ), taken AS (
-       INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
-       SELECT $1::text, $2::text, subject, coalesce(epoch, 0) + 1, $4::uuid FROM last
-       WHERE (is_over OR left_ms <= 0) AND coalesce(epoch, 0) < ${LAST_EPOCH} ORDER BY subject
-       ON CONFLICT DO NOTHING RETURNING subject
-     )
-     SELECT last.subject, taken.subject IS NOT NULL OR coalesce(last.epoch, 0) >= ${LAST_EPOCH} AS mine,
-       CASE WHEN taken.subject IS NULL THEN ceil(greatest(coalesce(last.left_ms, 0), 0)) END AS held_ms,
-       array_to_string(ARRAY(
-         SELECT bought_ms FROM stackdesk.answers
-         WHERE account = $1 AND workspace = $2 AND kind = split_part(last.subject, ':', 1)
-           AND subject = substr(last.subject, strpos(last.subject, ':') + 1)
-         ORDER BY bought_ms DESC LIMIT ${NEWEST}), ',') AS bought,
-       EXISTS (
-         SELECT 1 FROM stackdesk.lost_requests d
-         WHERE d.account = $1 AND d.workspace = $2 AND d.subject = last.subject AND d.state = 'open' AND d.stream <> $6::uuid
-           AND NOT EXISTS (
-             SELECT 1 FROM stackdesk.lost_requests e
-             WHERE e.account = $1 AND e.workspace = $2 AND e.subject = d.subject AND e.stream = d.stream
-               AND e.request = d.request AND e.state = 'over')) AS doubted
-     FROM last LEFT JOIN taken ON taken.subject = last.subject`,
-    [account, workspace, subjects, lease, ttlMs, stream, ours],
-  );
-  return rows.map((row) => ({
-    subject: row.subject,
-    isMine: row.mine,
-    heldMs: row.held_ms === null ? null : Number(row.held_ms),
-    bought: row.bought === '' ? [] : row.bought.split(',').map(Number),
-    isDoubted: row.doubted,
-  }));
-}
-
-/** Prolongs a lease that has not run out. Returns false if it has: then others may hold its subjects. */
-export async function renewLease(
-  server: Postgres,
-  { lease, ttlMs }: { lease: string; ttlMs: number },
-): Promise<boolean> {
-  const rows = await server.query(
-    `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
-     SELECT t.lease, t.number + 1, clock_timestamp() + $2::integer * interval '1 millisecond', false FROM stackdesk.leases t
-     WHERE t.lease = $1 AND t.number = (SELECT max(number) FROM stackdesk.leases WHERE lease = $1)
-       AND NOT t.is_over AND t.until_at > clock_timestamp() AND t.number < ${LAST_TERM}
-     RETURNING number`,
-    [lease, ttlMs],
-  );
-  return rows.length > 0;
-}
-
-/** Gives leases back: their subjects are free from now on. */
-export async function endLeases(server: Postgres, leases: readonly string[]): Promise<void> {
-  await server.query(
-    `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
-     SELECT t.lease, max(t.number) + 1, clock_timestamp(), true FROM stackdesk.leases t
-     WHERE t.lease = ANY ($1::uuid[]) GROUP BY t.lease HAVING max(t.number) < ${LAST_TERM} ON CONFLICT DO NOTHING`,
-    [leases],
-  );
-}
-
-/**
- * How long a subject that was held is still held, ms. 0 for one that is free. It asks for nothing, so that watching adds
- * no rows.
- */
-export async function readHeld(
-  server: Postgres,
-  { account, workspace }: Owner,
-  subjects: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await server.query<{ subject: string; held_ms: string }>(
-    `SELECT w.subject, CASE WHEN coalesce(t.is_over, true) THEN 0
-         ELSE ceil(greatest(${LEFT_MS}, 0)) END AS held_ms
-     FROM unnest($3::text[]) AS w (subject)
-     LEFT JOIN LATERAL (
-       SELECT lease FROM stackdesk.lease_subjects
-       WHERE account = $1 AND workspace = $2 AND subject = w.subject ORDER BY epoch DESC LIMIT 1) l ON true
-     LEFT JOIN LATERAL (
-       SELECT until_at, is_over FROM stackdesk.leases WHERE lease = l.lease ORDER BY number DESC LIMIT 1) t ON true`,
-    [account, workspace, subjects],
-  );
-  return new Map(rows.map(({ subject, held_ms: heldMs }) => [subject, Number(heldMs)]));
 }

@@ -1,13 +1,15 @@
 import type { Writer } from '../store/database.ts';
 import { keepRead, knownStreams, type SharedWorkspace, sharedWorkspaces } from '../store/team.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { applyAnswers, applyDoubts } from './apply.ts';
+import { applyAnswers, applyDoubts, applyNotes } from './apply.ts';
 import {
   MOST_PUSHED,
+  type NumberedNote,
   readAnswers,
   readDoubts,
   readNews,
   type SharedAnswer,
+  type SharedNews,
   type SharedPush,
 } from './library.ts';
 import { repeated } from './server.ts';
@@ -18,6 +20,8 @@ export interface Library {
   id: string;
   /** How colleagues know this person. */
   person: string;
+  /** True if the person shares tags and notes, and the library has room for them. */
+  sharesNotes: boolean;
   now: () => number;
   signal: AbortSignal;
 }
@@ -25,6 +29,8 @@ export interface Library {
 export interface Pulled {
   added: number;
   refused: number;
+  /** Tags and notes that colleagues wrote or took back. */
+  noted: number;
 }
 
 /** Streams that cannot be read whole. They are left out until the program is started again. */
@@ -40,21 +46,19 @@ const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
  */
 export async function pull(library: Library, server: Postgres, spoilt: Spoilt): Promise<Pulled> {
   const { db, id, signal } = library;
-  const pulled: Pulled = { added: 0, refused: 0 };
+  const pulled: Pulled = { added: 0, refused: 0, noted: 0 };
   for (;;) {
     const owners = sharedWorkspaces(db);
     const known = knownStreams(db, id);
-    const read = [
-      ...known
-        .filter(({ stream }) => !isSpoilt(spoilt, stream))
-        .map(({ stream, readTo }) => ({ stream, number: readTo })),
-      ...[...spoilt.keys()]
-        .filter((stream) => isSpoilt(spoilt, stream))
-        .map((stream) => ({ stream, number: BEYOND_ALL })),
-    ];
-    const news = await repeated(() => readNews(server, owners, read));
-    let hasMoved = false;
-    for (const pushes of byStream(news)) {
+    // A stream that cannot be read on is passed over, but not its notes.
+    const streams = new Set([...known.map(({ stream }) => stream), ...spoilt.keys()]);
+    const read = [...streams].map((stream) => {
+      const { readTo = 0, notesTo = 0 } = known.find((each) => each.stream === stream) ?? {};
+      return { stream, number: isSpoilt(spoilt, stream) ? BEYOND_ALL : readTo, noted: notesTo };
+    });
+    const news = await repeated(() => readNews(server, owners, { read, withNotes: library.sharesNotes }));
+    let hasMoved = takeNotes(library, owners, news.notes, pulled);
+    for (const pushes of byStream(news.pushes)) {
       signal.throwIfAborted();
       const owner = ownerOf(owners, pushes);
       const [first] = pushes;
@@ -66,12 +70,33 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
   }
 }
 
-function byStream(news: readonly SharedPush[]): SharedPush[][] {
-  const streams = new Map<string, SharedPush[]>();
-  for (const push of news) {
-    const pushes = streams.get(push.stream);
-    if (pushes === undefined) streams.set(push.stream, [push]);
-    else pushes.push(push);
+/** Stores the notes that came. Returns whether there was anything to store. */
+function takeNotes(
+  library: Library,
+  owners: readonly SharedWorkspace[],
+  news: readonly NumberedNote[],
+  pulled: Pulled,
+): boolean {
+  const { db, id, now } = library;
+  let hasMoved = false;
+  for (const notes of byStream(news)) {
+    const owner = ownerOf(owners, notes);
+    const applied =
+      owner === undefined ? null : applyNotes(db, notes, { library: id, workspace: owner.row, now: now() });
+    if (applied === null) continue;
+    pulled.noted += applied.changed;
+    pulled.refused += applied.refused;
+    hasMoved = true;
+  }
+  return hasMoved;
+}
+
+function byStream<News extends SharedNews>(news: readonly News[]): News[][] {
+  const streams = new Map<string, News[]>();
+  for (const each of news) {
+    const others = streams.get(each.stream);
+    if (others === undefined) streams.set(each.stream, [each]);
+    else others.push(each);
   }
   return [...streams.values()];
 }
@@ -82,9 +107,9 @@ function isSpoilt(spoilt: Spoilt, stream: string): boolean {
 
 function ownerOf(
   owners: readonly SharedWorkspace[],
-  [push]: readonly SharedPush[],
+  [news]: readonly SharedNews[],
 ): SharedWorkspace | undefined {
-  return owners.find(({ account, workspace }) => account === push?.account && workspace === push.workspace);
+  return owners.find(({ account, workspace }) => account === news?.account && workspace === news.workspace);
 }
 
 interface StreamToRead {

@@ -1,6 +1,8 @@
 import { codeOf } from '../base/error-code.ts';
+import type { Annotation } from '../store/annotations.ts';
 import { newestSnapshot } from '../store/snapshots.ts';
 import {
+  authorStream,
   type BoughtAnswer,
   type KnownStream,
   keepOffered,
@@ -11,11 +13,19 @@ import {
   type SharedWorkspace,
   untoldDoubts,
 } from '../store/team.ts';
+import {
+  dropUntold,
+  isSharing,
+  keepAuthor,
+  keepNotesTo,
+  keepToldNote,
+  nextUntold,
+} from '../store/team-notes.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
-import { MOST_PUSHED, type OfferedAnswer, openStream, push } from './library.ts';
+import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes } from './library.ts';
 import { type Library, pull, type Spoilt } from './pull.ts';
-import { contentOf, mayBeOffered } from './read-row.ts';
+import { contentOf, mayBeOffered, mayBeShared, plainAnnotation } from './read-row.ts';
 import { repeated, UNIQUE_VIOLATION } from './server.ts';
 
 /** Answers that are read from the store at a time, and the bytes after which a push is full. */
@@ -52,10 +62,7 @@ export async function offer(
       if (newest > stream.offeredTo) keepOffered(db, id, { ...stream, offeredTo: newest });
       return offered;
     }
-    if (!opened.has(stream.stream)) {
-      await openStream(server, stream.stream, workspace, library.person);
-      opened.add(stream.stream);
-    }
+    await open(library, server, workspace, { stream: stream.stream, opened });
     const number = stream.readTo + 1;
     try {
       await repeated(() =>
@@ -83,6 +90,76 @@ export async function offer(
     });
     offered += rows.length;
   }
+}
+
+async function open(
+  { person }: Library,
+  server: Postgres,
+  workspace: SharedWorkspace,
+  { stream, opened }: { stream: string; opened: OpenStreams },
+): Promise<void> {
+  if (opened.has(stream)) return;
+  await openStream(server, stream, workspace, person);
+  opened.add(stream);
+}
+
+/**
+ * Shares the tags and notes of a workspace that changed since they were shared last. As with answers, the same notes may
+ * be shared again after a cut: their numbers are taken then, what arrived is read, and only the rest is added. Returns
+ * how many were added.
+ */
+export async function shareNotes(
+  library: Library,
+  server: Postgres,
+  workspace: SharedWorkspace,
+  { opened, spoilt }: { opened: OpenStreams; spoilt: Spoilt },
+): Promise<number> {
+  const { db, id } = library;
+  let shared = 0;
+  for (let taken = 0; taken <= MOST_TAKEN && library.sharesNotes && isSharing(db, id); ) {
+    library.signal.throwIfAborted();
+    const { stream, notesTo } = author(library, workspace.row);
+    const untold = nextUntold(db, { workspace: workspace.row, stream, limit: STRIDE });
+    if (untold.length === 0) break;
+    const notes = untold
+      .map(({ domain, own, told }) => ({ domain, told, ...plainAnnotation(own), sharedMs: library.now() }))
+      .filter(({ domain, tags, note, told }) => mayBeShared(domain) && !isSame({ tags, note }, told));
+    if (notes.length > 0) {
+      await open(library, server, workspace, { stream, opened });
+      try {
+        await repeated(() => pushNotes(server, { stream, from: notesTo + 1 }, notes));
+      } catch (error) {
+        if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+        taken += 1;
+        await pull(library, server, spoilt);
+        continue;
+      }
+    }
+    db.transaction(() => {
+      for (const { domain, ...note } of notes) keepToldNote(db, stream, domain, note);
+      keepNotesTo(db, id, { stream, workspace: workspace.row, notesTo: notesTo + notes.length });
+      dropUntold(
+        db,
+        untold.map(({ id: row }) => row),
+      );
+    });
+    shared += notes.length;
+  }
+  return shared;
+}
+
+/** The stream by which this data folder shares notes. */
+function author(library: Library, workspace: number): KnownStream {
+  const { db, id } = library;
+  const known = authorStream(db, id, workspace);
+  if (known !== undefined) return known;
+  const stream = ownStream(db, id, workspace) ?? begin(library, workspace);
+  keepAuthor(db, id, stream.stream);
+  return stream;
+}
+
+function isSame(one: Annotation, other: Annotation): boolean {
+  return one.note === other.note && one.tags.join('\n') === other.tags.join('\n');
 }
 
 /** Begins a new stream for a workspace. */

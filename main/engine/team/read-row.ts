@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { longestNote, longestTag } from '../../../preload/contract/values/notes.ts';
+import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { jsonOf } from '../service/answer.ts';
 import { middleAnswer, smallAnswer } from '../service/answer-bounds.ts';
 import { isFields } from '../service/read/values.ts';
+import type { Annotation } from '../store/annotations.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import type { ColleaguesAnswer } from '../store/team.ts';
-import type { OfferedAnswer, SharedAnswer, SharedDoubt } from './library.ts';
+import type { OfferedAnswer, SharedAnswer, SharedDoubt, SharedNote } from './library.ts';
 
 const KINDS: readonly string[] = ['companies', 'technologies', 'technology'] satisfies SnapshotKind[];
 const OUTCOMES: readonly string[] = ['found', 'no_data', 'invalid'] satisfies SnapshotOutcome[];
@@ -21,6 +24,9 @@ const LARGEST_ANSWER = 4_194_304;
 const EARLIEST_MS = Date.UTC(2015, 0, 1);
 /** A colleague's clock may be this far ahead. */
 const LONGEST_AHEAD_MS = 24 * 3_600_000;
+
+/** More than a person gives to one domain. */
+const MOST_TAGS = 100;
 
 /** True if an answer that this computer bought fits into the library. */
 export function mayBeOffered({
@@ -59,8 +65,7 @@ export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | n
   const boughtAt = Number(row.bought_ms);
   const { kind, outcome, subject: key, answer: raw, page, scope } = row;
   if (!KINDS.includes(kind) || !OUTCOMES.includes(outcome) || raw === null) return null;
-  if (!Number.isSafeInteger(boughtAt) || boughtAt < EARLIEST_MS || boughtAt > now + LONGEST_AHEAD_MS)
-    return null;
+  if (!isTime(boughtAt, now)) return null;
   if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES) return null;
   if (!isKey(kind, key) || !isScope(kind, scope)) return null;
   if (!isFields(jsonOf(raw, middleAnswer))) return null;
@@ -75,6 +80,10 @@ export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | n
     outcome: outcome as SnapshotOutcome,
     raw,
   };
+}
+
+function isTime(time: number, now: number): boolean {
+  return Number.isSafeInteger(time) && time >= EARLIEST_MS && time <= now + LONGEST_AHEAD_MS;
 }
 
 function isKey(kind: string, key: string): boolean {
@@ -111,4 +120,33 @@ export function readSharedDoubt(
   if (!Number.isSafeInteger(request) || !Number.isSafeInteger(askedAt)) return null;
   if (row.state !== 'open' && row.state !== 'over') return null;
   return { subject: row.subject, request, isOpen: row.state === 'open', askedAt: Math.min(askedAt, now) };
+}
+
+/** A colleague's tags and note on a domain. Null if the domain, a length, a count or the time is none of ours. */
+export function readSharedNote(
+  { domain, tags, note, shared_ms: sharedMs }: SharedNote,
+  now: number,
+): (Annotation & { domain: string; at: number }) | null {
+  const at = Number(sharedMs);
+  const listed = jsonOf(tags, smallAnswer);
+  if (!isKey('companies', domain) || !isTime(at, now) || note.length > longestNote) return null;
+  if (!Array.isArray(listed) || listed.length > MOST_TAGS) return null;
+  if (!listed.every((tag) => typeof tag === 'string' && tag.length <= longestTag)) return null;
+  return { domain, at: Math.min(at, now), ...plainAnnotation({ tags: listed as string[], note }) };
+}
+
+/** True if colleagues would take a note on this domain. */
+export function mayBeShared(domain: string): boolean {
+  return isKey('companies', domain);
+}
+
+/** Tags and a note as they may be shown anywhere, within the bounds of `readSharedNote`. */
+export function plainAnnotation({ tags, note }: Annotation): Annotation {
+  const plain = tags.map((tag) => oneLine(tag.trim(), longestTag).trim()).filter((tag) => tag !== '');
+  const lines = note.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => oneLine(line));
+  const text = lines.join('\n');
+  return {
+    tags: [...new Set(plain)].slice(0, MOST_TAGS),
+    note: text.length <= longestNote ? text : text.slice(0, longestNote).replace(/\p{Surrogate}$/u, ''),
+  };
 }

@@ -76,9 +76,34 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   PRIMARY KEY (lease, number)
 )`,
   ],
+  [
+    // The tags and the note of the person of a stream about one domain. The last one of a stream and domain counts, and
+    // an empty one takes it back. 'tags' is a JSON array. Numbers begin at 1 and leave nothing out, as those of pushes.
+    `CREATE TABLE stackdesk.annotations (
+  stream uuid NOT NULL,
+  number bigint NOT NULL CHECK (number BETWEEN 1 AND 1000000000000),
+  domain text NOT NULL CHECK (octet_length(domain) BETWEEN 1 AND 600),
+  tags text NOT NULL CHECK (octet_length(tags) <= 20000),
+  note text NOT NULL CHECK (octet_length(note) <= 40000),
+  shared_ms bigint NOT NULL CHECK (shared_ms > 0),
+  PRIMARY KEY (stream, number)
+)`,
+  ],
 ];
 
-const TABLES = ['versions', 'streams', 'pushes', 'answers', 'lost_requests', 'lease_subjects', 'leases'];
+/** The version of the library since which tags and notes can be shared. Everything else works with the first. */
+export const NOTES_SINCE = 2;
+
+const TABLES = [
+  'versions',
+  'streams',
+  'pushes',
+  'answers',
+  'lost_requests',
+  'lease_subjects',
+  'leases',
+  'annotations',
+];
 
 /** Makes the schema itself. Run once, before the first migration. */
 export const firstStatements: readonly string[] = [
@@ -101,23 +126,33 @@ export const grants: readonly string[] = [
   ),
 ];
 
-/** Notes that a version is reached. Both are made up of our own digits and letters. */
+/** Notes that a version is reached. The library keeps the id that its first version has. */
 export function noteVersion(version: number, library: string): string {
   if (!/^[0-9a-f-]{36}$/.test(library)) throw new Error('a library has a UUID');
-  return `INSERT INTO stackdesk.versions (version, library) VALUES (${version}, '${library}')`;
+  return version === 1
+    ? `INSERT INTO stackdesk.versions (version, library) VALUES (1, '${library}')`
+    : `INSERT INTO stackdesk.versions (version, library) SELECT ${version}, library FROM stackdesk.versions WHERE version = 1`;
 }
 
-/** Everything that makes a new library, for those who must ask an administrator. */
-export function setupScript(library: string): string {
+/** Everything that makes a library, or brings one of version `from` up to date, for those who must ask an administrator. */
+export function setupScript(library: string, from = 0): string {
   const statements = [
-    makeMembers,
-    ...firstStatements,
-    ...libraryMigrations.flatMap((migration, index) => [...migration, noteVersion(index + 1, library)]),
+    ...(from === 0 ? [makeMembers, ...firstStatements] : []),
+    ...libraryMigrations
+      .map((migration, index) => [...migration, noteVersion(index + 1, library)])
+      .slice(from)
+      .flat(),
     ...grants,
   ];
   return [
-    '-- The library of a team. Whoever runs this owns it. Then give each colleague a login of their own:',
-    `--   CREATE ROLE anna LOGIN PASSWORD '...' IN ROLE ${MEMBERS};`,
+    ...(from === 0
+      ? [
+          '-- The library of a team. Whoever runs this owns it. Then give each colleague a login of their own:',
+          `--   CREATE ROLE anna LOGIN PASSWORD '...' IN ROLE ${MEMBERS};`,
+        ]
+      : [
+          `-- Brings the library of a team from version ${from} to version ${libraryMigrations.length}. For its owner.`,
+        ]),
     'BEGIN;',
     ...statements.map((statement) => `${statement};`),
     'COMMIT;',

@@ -6,16 +6,14 @@ import { randomUuid } from '../world/random.ts';
 import { readVersions } from './library.ts';
 import { firstStatements, grants, libraryMigrations, MEMBERS, makeMembers, noteVersion } from './schema.ts';
 
-/** The library's id and version. Throws `team_refused` if it is newer than this program, or of an older one. */
-export async function requireLibrary(server: Postgres): Promise<string> {
+/** The library's id and version. Throws `team_refused` if it is newer than this program. */
+export async function requireLibrary(server: Postgres): Promise<{ id: string; version: number }> {
   const versions = await readVersions(server);
   const newest = versions.at(-1);
   if (newest === undefined) throw new StackdeskError('team_refused', because('team_unfinished'));
   if (newest.version > libraryMigrations.length)
     throw new StackdeskError('team_refused', because('team_newer', versionsOf(newest.version)));
-  if (newest.version < libraryMigrations.length)
-    throw new StackdeskError('team_refused', because('team_older', versionsOf(newest.version)));
-  return versions[0]?.library ?? newest.library;
+  return { id: versions[0]?.library ?? newest.library, version: newest.version };
 }
 
 function versionsOf(version: number) {

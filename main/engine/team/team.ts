@@ -8,6 +8,8 @@ import { problemOf } from '../base/problem.ts';
 import { createSerial } from '../base/serial.ts';
 import { createThrottle } from '../base/throttle.ts';
 import type { Lease, TeamLeases } from '../ledger/leases.ts';
+import { touchDomains } from '../saved/index-domain.ts';
+import { countAnnotated } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
 import { readSettings } from '../store/settings.ts';
 import {
@@ -23,15 +25,23 @@ import {
   sharedWorkspace,
   sharedWorkspaces,
 } from '../store/team.ts';
+import {
+  beginSharing,
+  countColleaguesNotes,
+  countUntold,
+  endSharing,
+  listNotedDomains,
+} from '../store/team-notes.ts';
 import { after, monotonic } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
 import { endOldLeases, takeTeamLease } from './leases.ts';
-import { type Library, pull, type Spoilt } from './pull.ts';
-import { type OpenStreams, offer } from './push.ts';
-import { setupScript } from './schema.ts';
+import { createLines, type LineName } from './lines.ts';
+import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
+import { type OpenStreams, offer, shareNotes } from './push.ts';
+import { libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
 import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
 import { requireLibrary, setUpLibrary } from './set-up.ts';
 
@@ -47,13 +57,20 @@ export interface Team extends TeamLeases {
   isJoined(): boolean;
   /** Makes or updates a library. Throws what the server refuses. */
   setUp(access: TeamAccess): Promise<{ library: string; from: number; to: number }>;
-  /** The SQL of `setUp`, for an administrator. */
-  script(): string;
+  /** The SQL of `setUp`, for an administrator: of a new library, or of one that has version `from`. Throws `usage`. */
+  script(from: number): string;
   /** An address as it is kept, and its parts. Throws `usage`. */
   check(address: string): { address: string; host: string; user: string };
   /** Joins a library that can be reached. Throws why not. */
   join(access: TeamAccess & { person: string }): Promise<TeamStatus>;
   leave(): Promise<TeamStatus>;
+  /** With whom tags and notes would be shared, as whom, and of how many domains. */
+  checkNotes(): { host: string; person: string; domains: number };
+  /**
+   * Shares tags and notes from now on, or no more: then those of colleagues are forgotten here, and what was shared stays
+   * in the library. Throws if the library cannot be reached, or has no room for them.
+   */
+  shareNotes(isShared: boolean): Promise<TeamStatus>;
   /** The password of the library at an address. It is used for no other, and stays in memory. */
   setPassword(access: TeamAccess): void;
   /** Offers and reads everything. Throws what went wrong. */
@@ -87,7 +104,7 @@ const LEASE_MS = 300_000;
 /** A lease must outlast some round trips, however fast a test's time passes. */
 const SHORTEST_LEASE_MS = 3_000;
 const CLOSING_MS = 8_000;
-const NONE: TeamSync = { offered: 0, received: 0, refused: 0 };
+const NONE: Pulled = { added: 0, refused: 0, noted: 0 };
 
 export function createTeam(context: TeamContext): Team {
   const { db, events, now } = context;
@@ -111,8 +128,8 @@ export function createTeam(context: TeamContext): Team {
   /** What an earlier process could not offer is offered with the first lease. */
   let hasOffered = false;
   let timer: Cancel | null = null;
-  /** The connection that somebody may wait for, and the one that moves many answers. */
-  const lines: Record<'quick' | 'slow', Promise<Postgres> | null> = { quick: null, slow: null };
+  /** The version of the library, if this process has asked. */
+  let version: number | null = null;
 
   const tell = createThrottle(() => events.emit({ type: 'team', team: status() }));
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
@@ -128,43 +145,25 @@ export function createTeam(context: TeamContext): Team {
     caFile: readSettings(db).caFile,
     isHurried,
   });
-  const hangUp = async () => {
-    const open = [lines.quick, lines.slow];
-    lines.quick = null;
-    lines.slow = null;
-    for (const line of open) await line?.then((server) => server.close()).catch(() => undefined);
-  };
-  /** An open connection to the library that this program joined, and to no other at the same address. */
-  const lineOf = async (which: 'quick' | 'slow'): Promise<Postgres> => {
-    closing.signal.throwIfAborted();
-    const line = lines[which];
-    if (line !== null) {
-      // Whoever waits for a connection that somebody else opens fails with it: nobody tries again after the other.
-      const open = await line;
-      if (open.isOpen) return open;
-      if (lines[which] === line) lines[which] = null;
-      return lineOf(which);
-    }
+  /** Opens a connection to the library that this program joined, and to no other at the same address. */
+  const lines = createLines(async (which) => {
     const team = requireTeam();
     const mine = password?.address === team.address ? password.password : undefined;
-    const opening = connectServer(
+    const server = await connectServer(
       accessTo({ address: team.address, password: mine }),
       which === 'quick' ? STATEMENT_MS : LONG_STATEMENT_MS,
-    ).then(async (server) => {
-      const library = await requireLibrary(server).catch(async (error: unknown) => {
-        await server.close();
-        throw error;
-      });
-      if (library === team.library) return server;
+    );
+    const found = await requireLibrary(server).catch(async (error: unknown) => {
       await server.close();
-      throw new StackdeskError('team_refused', because('team_other', { address: team.address }));
+      throw error;
     });
-    lines[which] = opening;
-    opening.catch(() => {
-      if (lines[which] === opening) lines[which] = null;
-    });
-    return opening;
-  };
+    if (found.id === team.library) {
+      version = found.version;
+      return server;
+    }
+    await server.close();
+    throw new StackdeskError('team_refused', because('team_other', { address: team.address }));
+  }, closing.signal);
   const noteProblem = (error: unknown): StackdeskError => {
     const found = problemOfServer(error, addressOf());
     state = found.code === 'team_away' ? 'away' : 'refused';
@@ -181,17 +180,10 @@ export function createTeam(context: TeamContext): Team {
     tell.later();
   };
   const over =
-    (which: 'quick' | 'slow') =>
+    (which: LineName) =>
     async <Result>(work: (server: Postgres) => Promise<Result>): Promise<Result> => {
       try {
-        const before = lines[which];
-        const server = await lineOf(which);
-        const isUsed = before !== null && before === lines[which];
-        const result = await work(server).catch(async (error: unknown) => {
-          // A connection that was idle may be gone without a word. That says nothing about the server.
-          if (!isUsed || server.isOpen) throw error;
-          return work(await lineOf(which));
-        });
+        const result = await lines.run(which, work);
         noteAnswer();
         return result;
       } catch (error) {
@@ -200,8 +192,9 @@ export function createTeam(context: TeamContext): Team {
       }
     };
   const library = (): Library => {
-    const { library: id, person } = requireTeam();
-    return { db, id, person, now, signal: closing.signal };
+    const { library: id, person, sharesNotes } = requireTeam();
+    const hasNotes = version !== null && version >= NOTES_SINCE;
+    return { db, id, person, sharesNotes: sharesNotes === 1 && hasNotes, now, signal: closing.signal };
   };
   const readNews = () =>
     turns(() =>
@@ -209,7 +202,7 @@ export function createTeam(context: TeamContext): Team {
         // Also what came before a cut is indexed.
         const pulled = await pull(library(), server, spoilt).finally(() => context.onKept());
         refused += pulled.refused;
-        if (pulled.added > 0) onAdded();
+        if (pulled.added + pulled.noted > 0) onAdded();
         return pulled;
       }),
     );
@@ -219,6 +212,17 @@ export function createTeam(context: TeamContext): Team {
   };
   const offerFor = (workspace: SharedWorkspace) =>
     turns(() => over('slow')((server) => offer(library(), server, workspace, { opened, spoilt })));
+
+  /** Shares tags and notes, if the person said so. Returns how many. */
+  const shareAll = () =>
+    turns(() =>
+      over('slow')(async (server) => {
+        let shared = 0;
+        for (const workspace of sharedWorkspaces(db))
+          shared += await shareNotes(library(), server, workspace, { opened, spoilt });
+        return shared;
+      }),
+    );
 
   /** Offers what this computer bought. Then leases that could not be given back are over, too. */
   const offerAll = async (): Promise<number> => {
@@ -236,10 +240,11 @@ export function createTeam(context: TeamContext): Team {
     tell.later();
     try {
       const pulled = await readNews();
-      let offered = 0;
-      if (context.maySpend) offered = await offerAll();
+      const offered = context.maySpend ? await offerAll() : 0;
+      const notesShared = context.maySpend && countUntold(db) > 0 ? await shareAll() : 0;
       syncedAt = now();
-      return { offered, received: pulled.added, refused: pulled.refused };
+      const { added, refused: left, noted } = pulled;
+      return { offered, received: added, refused: left, notesShared, notesReceived: noted };
     } finally {
       syncing -= 1;
       tell.later();
@@ -278,8 +283,20 @@ export function createTeam(context: TeamContext): Team {
       received: buyers.reduce((sum, { answers }) => sum + answers, 0),
       refused,
       inDoubt: known === null ? 0 : countTeamDoubts(db),
+      sharesNotes: known?.sharesNotes === 1,
+      hasNotes: known === null || version === null ? null : version >= NOTES_SINCE,
+      notesToShare: known === null ? 0 : countUntold(db),
+      notesReceived: known === null ? 0 : countColleaguesNotes(db),
       buyers: buyers.map(({ person, answers, lastAt }) => ({ person, answers, lastAt: isoTime(lastAt) })),
     };
+  };
+  /** Shares no tags and notes any more, and forgets those of colleagues. */
+  const endNotes = () => {
+    db.transaction(() => {
+      for (const { row } of sharedWorkspaces(db)) touchDomains(db, row, listNotedDomains(db, row));
+      endSharing(db);
+    });
+    tellSaved.later();
   };
   const toOffer = (id: string) =>
     sharedWorkspaces(db).reduce(
@@ -289,6 +306,7 @@ export function createTeam(context: TeamContext): Team {
   const begin = (team: typeof known) => {
     known = team;
     state = team === null ? 'none' : 'unknown';
+    version = null;
     problem = null;
     syncedAt = null;
     downUntilMs = Number.NEGATIVE_INFINITY;
@@ -333,7 +351,11 @@ export function createTeam(context: TeamContext): Team {
     take,
     status,
     isJoined: () => known !== null,
-    script: () => setupScript(randomUuid()),
+    script: (from) => {
+      if (from >= libraryMigrations.length)
+        throw new StackdeskError('usage', because('team_up_to_date', { version: libraryMigrations.length }));
+      return setupScript(randomUuid(), from);
+    },
     check: (typed) => {
       const read = readTeamAddress(typed);
       return { address: spellTeamAddress(read), host: read.host, user: read.user };
@@ -357,26 +379,52 @@ export function createTeam(context: TeamContext): Team {
       const server = await connectServer(access, STATEMENT_MS);
       let id: string;
       try {
-        id = await requireLibrary(server);
+        ({ id } = await requireLibrary(server));
       } catch (error) {
         throw problemOfServer(error, access.address);
       } finally {
         await server.close();
       }
       password = { address, password: given.password };
+      // A person says it for each library.
+      if (id !== known?.library) endNotes();
       keepTeam(db, { address, person, library: id, joinedAt: now() });
       begin(readTeam(db));
       // Only now: until the new library is known, work under way would open the old one again.
-      await hangUp();
+      await lines.hangUp();
       plan(0);
       return status();
     },
     leave: async () => {
+      endNotes();
       dropTeam(db);
       password = null;
       begin(null);
       plan(0);
-      await hangUp();
+      await lines.hangUp();
+      return status();
+    },
+    checkNotes: () => ({
+      host: addressOf().host,
+      person: requireTeam().person,
+      domains: countAnnotated(db),
+    }),
+    shareNotes: async (isShared) => {
+      requireTeam();
+      if (isShared) {
+        // It may have been brought up to date since the connection was opened.
+        const found = await over('quick')(requireLibrary);
+        version = found.version;
+        if (version < NOTES_SINCE)
+          throw new StackdeskError(
+            'team_refused',
+            because('team_without_notes', { version, needed: NOTES_SINCE }),
+          );
+        beginSharing(db);
+      } else endNotes();
+      known = readTeam(db);
+      tell.now();
+      plan(0);
       return status();
     },
     setPassword: (given) => {
@@ -399,7 +447,7 @@ export function createTeam(context: TeamContext): Team {
       })();
       await within(CLOSING_MS, all);
       closing.abort();
-      await hangUp();
+      await lines.hangUp();
       await within(CLOSING_MS, all);
       tell.cancel();
       tellSaved.cancel();

@@ -10,6 +10,7 @@ import type { Questions } from './questions.ts';
 export interface TeamSetup {
   join(input: CheckedInput<'joinTeam'>): Promise<void>;
   leave(): Promise<void>;
+  shareNotes(input: CheckedInput<'shareNotes'>): Promise<void>;
   /** Gives a new engine the password of the library that it joined. */
   restore(call: ControlCall, address: string | null): Promise<void>;
 }
@@ -40,6 +41,11 @@ export function createTeamSetup({ call, keychain, questions }: TeamSetupOptions)
       await questions.confirm('noTeam', {});
       await call('team_leave', null);
       await keychain.remove(teamAccount);
+    },
+    shareNotes: async ({ isShared }) => {
+      if (isShared) await questions.confirm('shareNotes', await call('check_notes', null));
+      else await questions.confirm('shareNoNotes', {});
+      await call('team_share_notes', { isShared });
     },
     restore: async (engine, address) => {
       if (address === null) return;

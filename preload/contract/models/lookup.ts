@@ -153,6 +153,15 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
+/** The tags and the note of a colleague, and when they were shared. */
+export const colleaguesNoteSchema = z.object({
+  person: z.string(),
+  at: z.string(),
+  tags: z.array(z.string()),
+  note: z.string(),
+});
+export type ColleaguesNote = z.infer<typeof colleaguesNoteSchema>;
+
 /**
  * Everything saved about a domain, newest answers first. `technologies` and `company` are the newest, null if
  * never asked. `elsewhere`: other workspaces that have an answer that this one lacks.
@@ -164,6 +173,8 @@ export const domainViewSchema = z.object({
   history: z.array(historyEntrySchema),
   tags: z.array(z.string()),
   note: z.string(),
+  /** What colleagues wrote, newest first. Each says it for itself: it changes nothing of one's own. */
+  colleagues: z.array(colleaguesNoteSchema),
   elsewhere: z.array(savedElsewhereSchema),
 });
 export type DomainView = z.infer<typeof domainViewSchema>;

@@ -29,6 +29,14 @@ export const teamStatusSchema = z.object({
   refused: z.number().int(),
   /** Questions that may have been charged to a colleague. */
   inDoubt: z.number().int(),
+  /** Whether the person shares tags and notes. */
+  sharesNotes: z.boolean(),
+  /** Whether the library has room for tags and notes: one of version 1 has none. Null if it was not asked. */
+  hasNotes: z.boolean().nullable(),
+  /** Domains whose tags and note the team does not have as they are. */
+  notesToShare: z.number().int(),
+  /** Tags and notes of colleagues that are here. */
+  notesReceived: z.number().int(),
   /** Who bought what is here, most first. */
   buyers: z.array(z.object({ person: z.string(), answers: z.number().int(), lastAt: z.string() })),
 });
@@ -39,6 +47,9 @@ export const teamSyncSchema = z.object({
   offered: z.number().int(),
   received: z.number().int(),
   refused: z.number().int(),
+  /** Domains whose tags and note were shared, and what came of colleagues. */
+  notesShared: z.number().int(),
+  notesReceived: z.number().int(),
 });
 export type TeamSync = z.infer<typeof teamSyncSchema>;
 

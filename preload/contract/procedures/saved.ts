@@ -12,6 +12,7 @@ import {
   savedWorkspaceSchema,
 } from '../models/saved.ts';
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
+import { longestNote, longestTag } from '../values/notes.ts';
 import { procedure } from './procedure.ts';
 
 const query = z.object({ query: savedQuerySchema });
@@ -37,14 +38,16 @@ export const savedProcedures = {
     .input(
       z.object({
         domain: z.string(),
-        tags: z.array(z.string().trim().min(1).max(60)).max(50).optional(),
-        note: z.string().max(10_000).optional(),
+        tags: z.array(z.string().trim().min(1).max(longestTag)).max(50).optional(),
+        note: z.string().max(longestNote).optional(),
       }),
     )
     .output(z.object({ tags: z.array(z.string()), note: z.string(), changeId: z.number().int().nullable() })),
   /** Adds and removes tags of all domains that the query finds; returns how many domains those are. */
   tagAll: procedure
-    .input(query.extend({ add: z.array(z.string().trim().min(1).max(60)), remove: z.array(z.string()) }))
+    .input(
+      query.extend({ add: z.array(z.string().trim().min(1).max(longestTag)), remove: z.array(z.string()) }),
+    )
     .output(z.object({ domains: z.number().int(), changeId: z.number().int() })),
   /** Undoes one of the last changes of tags; returns 0 domains if it is no longer remembered. */
   undoTags: procedure

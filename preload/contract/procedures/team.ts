@@ -21,12 +21,16 @@ export const teamProcedures = {
   sync: procedure.output(teamSyncSchema),
   /** Makes or updates the library of a database. For a command line. */
   setUp: procedure.input(z.strictObject(access)).output(teamSetupSchema),
-  /** The SQL of `setUp`, for an administrator. */
-  script: procedure.output(z.object({ sql: z.string() })),
+  /** The SQL of `setUp`, for an administrator: of a new library, or of one that has version `from`. */
+  script: procedure
+    .input(z.strictObject({ from: z.number().int().min(0).default(0) }))
+    .output(z.object({ sql: z.string() })),
   /** For a command line. */
   join: procedure.input(z.strictObject({ ...access, person: personSchema })).output(teamStatusSchema),
   /** For a command line. */
   leave: procedure.output(teamStatusSchema),
+  /** Shares tags and notes, or no more. For a command line. */
+  shareNotes: procedure.input(z.strictObject({ isShared: z.boolean() })).output(teamStatusSchema),
   /** Gives this process the password of the library that it joined. For a command line. */
   unlock: procedure.input(z.strictObject({ password: teamPasswordSchema })).output(teamStatusSchema),
 };

@@ -5,6 +5,7 @@ import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
+import { ColleaguesNotes } from '../../ui/colleagues-notes.tsx';
 import { AskButton } from './ask-button.tsx';
 import { Changes } from './changes.tsx';
 import { CompanyCard } from './company-card.tsx';
@@ -37,7 +38,10 @@ export function DomainView() {
     <>
       <DomainHead domain={view.domain} elsewhere={view.elsewhere} />
       {isBlank ? (
-        <FirstQuestions domain={view.domain} isElsewhere={view.elsewhere.length > 0} />
+        <>
+          <FirstQuestions domain={view.domain} isElsewhere={view.elsewhere.length > 0} />
+          <ColleaguesNotes notes={view.colleagues} />
+        </>
       ) : (
         <div className={classes.columns}>
           <div className={classes.left}>
@@ -53,7 +57,7 @@ export function DomainView() {
             <CompanyCard domain={view.domain} answer={view.company} />
             <Changes history={view.history} onShow={show} />
             <TimeLine history={view.history} shown={shown} onShow={show} />
-            <Notes key={view.domain} domain={view.domain} tags={view.tags} note={view.note} />
+            <Notes key={view.domain} {...view} />
           </div>
         </div>
       )}

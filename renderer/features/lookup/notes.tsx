@@ -1,14 +1,17 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import type { DomainView } from '../../../preload/contract/models/lookup.ts';
+import { longestNote, longestTag } from '../../../preload/contract/values/notes.ts';
 import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { annotate } from '../../stores/lookup/lookup-notes.ts';
+import { ColleaguesNotes } from '../../ui/colleagues-notes.tsx';
 import classes from './lookup.module.css';
 
-/** A person's tags and note on a domain. Saved when the field loses the focus. */
-export function Notes(props: { domain: string; tags: readonly string[]; note: string }) {
-  const { domain, tags } = props;
+/** A person's tags and note on a domain, and those of colleagues. One's own are saved when the field loses the focus. */
+export function Notes(props: Pick<DomainView, 'domain' | 'tags' | 'note' | 'colleagues'>) {
+  const { domain, tags, colleagues } = props;
   const [tag, setTag] = useState('');
   const [note, setNote] = useState(props.note);
   const keepTags = async (next: readonly string[]) => {
@@ -49,7 +52,7 @@ export function Notes(props: { domain: string; tags: readonly string[]; note: st
           aria-label={words.lookup.notes.tag}
           placeholder={words.lookup.notes.tag}
           value={tag}
-          maxLength={60}
+          maxLength={longestTag}
           onChange={(event) => setTag(event.currentTarget.value)}
         />
       </form>
@@ -59,10 +62,11 @@ export function Notes(props: { domain: string; tags: readonly string[]; note: st
         value={note}
         rows={3}
         classNames={{ input: classes.note }}
-        maxLength={10_000}
+        maxLength={longestNote}
         onChange={(event) => setNote(event.currentTarget.value)}
         onBlur={() => void keepNote()}
       />
+      <ColleaguesNotes notes={colleagues} />
     </section>
   );
 }

@@ -1,16 +1,18 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
+import { longestNote } from '../../../preload/contract/values/notes.ts';
 import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { annotateSaved, retagSaved } from '../../stores/saved/saved-actions.ts';
+import { ColleaguesNotes } from '../../ui/colleagues-notes.tsx';
 import classes from './facts.module.css';
 import { TagField } from './tag-field.tsx';
 
 const wording = words.saved.facts;
 
-/** A person's tags and note on a domain. Tags are saved at once, the note when its field loses the focus. */
-export function FactsNotes({ view: { domain, tags, note } }: { view: DomainView }) {
+/** A person's tags and note on a domain, and those of colleagues. Tags are saved at once, the note when its field loses the focus. */
+export function FactsNotes({ view: { domain, tags, note, colleagues } }: { view: DomainView }) {
   const [typed, setTyped] = useState<string | null>(null);
   const keepNote = async () => {
     if (typed === null || typed === note) return;
@@ -33,11 +35,12 @@ export function FactsNotes({ view: { domain, tags, note } }: { view: DomainView 
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={10_000}
+        maxLength={longestNote}
         value={typed ?? note}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => void keepNote()}
       />
+      <ColleaguesNotes notes={colleagues} />
     </div>
   );
 }

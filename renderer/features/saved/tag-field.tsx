@@ -1,11 +1,11 @@
 import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
+import { longestTag } from '../../../preload/contract/values/notes.ts';
 import { reads } from '../../rpc/reads.ts';
 import { emptyQuery, savedStore } from '../../stores/saved/saved.ts';
 
 const MOST_SUGGESTIONS = 100;
 const MOST_TAGS = 50;
-const LONGEST_TAG = 60;
 
 /** A field for tags that suggests those in use. */
 export function TagField(props: {
@@ -24,7 +24,7 @@ export function TagField(props: {
       onFocus={load}
       value={[...props.tags]}
       maxTags={MOST_TAGS}
-      maxLength={LONGEST_TAG}
+      maxLength={longestTag}
       acceptValueOnBlur
       openOnFocus={false}
       data-autofocus={props.autoFocus || undefined}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCloudOff } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
 import { formatCount, formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { exchangeNow, leaveTeam, teamStore } from '../../stores/session/team.ts';
+import { exchangeNow, leaveTeam, shareNotes, teamStore } from '../../stores/session/team.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -31,11 +31,14 @@ const marks = {
 
 function Joined({ team }: { team: TeamStatus }) {
   const { state, problem, isSyncing, syncedAt, toOffer, inDoubt, refused } = team;
+  const { sharesNotes, hasNotes, notesToShare, notesReceived } = team;
   const address = team.address ?? '';
   const person = team.person ?? '';
   const { icon: Icon, tone } = marks[state];
   const facts = [
     ...(toOffer === 0 ? [] : [words.team.toOffer(toOffer)]),
+    ...(notesToShare === 0 ? [] : [words.team.notesToShare(notesToShare)]),
+    ...(notesReceived === 0 ? [] : [words.team.notesReceived(notesReceived)]),
     ...(inDoubt === 0 ? [] : [words.team.inDoubt(inDoubt)]),
     ...(refused === 0 ? [] : [words.team.refused(refused)]),
   ];
@@ -73,6 +76,12 @@ function Joined({ team }: { team: TeamStatus }) {
       {problem !== null && isAboutPassword(problem) ? (
         <TeamPasswordForm address={address} person={person} />
       ) : null}
+      <Switch
+        checked={sharesNotes}
+        label={words.team.shareNotes}
+        description={hasNotes === false ? words.team.shareNotesOld : words.team.shareNotesHint}
+        onChange={(event) => void shareNotes(event.currentTarget.checked)}
+      />
       <Buyers buyers={team.buyers} />
     </>
   );

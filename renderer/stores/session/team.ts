@@ -31,6 +31,15 @@ export function leaveTeam(): Promise<boolean> {
   });
 }
 
+/** Shares tags and notes, or no more, if the person agrees in a dialog of the system. */
+export function shareNotes(isShared: boolean): Promise<boolean> {
+  return attempt(async () => {
+    await shell.shareNotes({ isShared });
+    await readTeam();
+    tell(isShared ? words.team.notesShared : words.team.notesNotShared);
+  });
+}
+
 /** Exchanges everything now. What goes wrong is part of the state. */
 export function exchangeNow(): Promise<boolean> {
   return attempt(async () => {

@@ -24,8 +24,8 @@ it('sets a library up, joins, and takes what a colleague bought: no credit and n
   const owner = `${await server.createDatabase()}?sslmode=disable`;
   const asOwner = { ...environment, PGPASSWORD: server.password };
   const made = await runCli(['team', 'setup', owner, '--json'], asOwner);
-  expect(made.json, made.stderr).toMatchObject({ from: 0, to: 1 });
-  expect((await runCli(['team', 'setup', owner, '--json'], asOwner)).json).toMatchObject({ from: 1, to: 1 });
+  expect(made.json, made.stderr).toMatchObject({ from: 0, to: 2 });
+  expect((await runCli(['team', 'setup', owner, '--json'], asOwner)).json).toMatchObject({ from: 2, to: 2 });
   const path = fileOf(sites(120));
   const bob = {
     ...serviceVariables(sandbox, sandbox.workspaces[0]?.id ?? ''),
@@ -60,7 +60,7 @@ it('prints the SQL, which makes the same library', async () => {
     STACKDESK_DATA_DIR: dataDir,
     PGPASSWORD: server.password,
   });
-  expect(again.json, again.stderr).toMatchObject({ from: 1, to: 1 });
+  expect(again.json, again.stderr).toMatchObject({ from: 2, to: 2 });
 });
 
 it('says what to do about an address, a password, a right and a library that is missing', async () => {
@@ -116,6 +116,7 @@ it('a page cannot join or leave a library', async () => {
     () => desk.client.team.setUp(access),
     () => desk.client.team.leave(),
     () => desk.client.team.unlock({ password: 'x' }),
+    () => desk.client.team.shareNotes({ isShared: true }),
   ])
     await expect(call()).rejects.toMatchObject({ data: { code: 'usage' } });
   expect(desk.engine.team.status().state).toBe('none');

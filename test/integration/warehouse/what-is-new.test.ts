@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
-import { indexDomain } from '../../../main/engine/saved/index-domain.ts';
+import { indexDomain, touchDomains } from '../../../main/engine/saved/index-domain.ts';
 import { undoRemoval } from '../../../main/engine/saved/remove.ts';
 import { labelRequest } from '../../../main/engine/store/labels.ts';
 import { refundLedgerEntry } from '../../../main/engine/store/ledger.ts';
@@ -148,5 +148,5 @@ async function take({ db }: Engine, workspaces: readonly number[], each: Step): 
     const last = db.get<{ at: number | null }>('SELECT max(removed_at) AS at FROM snapshots')?.at;
     if (last != null) await undoRemoval(db, last);
   }
-  if (each.kind === 'tag') indexDomain(db, of, each.domain, 'note');
+  if (each.kind === 'tag') touchDomains(db, of, [each.domain]);
 }

@@ -13,7 +13,8 @@ export const team: Record<keyof typeof english, string> = {
     'Ohne Verschlüsselung wird nur dieser Computer erreicht, etwa das Ende eines Tunnels; {host} ist ein anderer.',
   lease_over: 'Das Warten dauerte so lange, dass inzwischen jemand aus dem Team danach fragen kann.',
   team_person_none: 'Geben Sie an, unter welchem Namen Ihr Team Sie kennt.',
-  team_by_page: 'Einer Bibliothek tritt man über die Befehlszeile bei oder in einem Dialog des Programms.',
+  team_by_page:
+    'Was mit wem geteilt wird, sagt man über die Befehlszeile oder in einem Dialog des Programms.',
   team_no_answer: 'Die Bibliothek auf {host}, Port {port}, ist nicht erreichbar ({detail}).',
   team_password: '{host} lehnt das Kennwort von {user} ab, oder es fehlt.',
   'advice on team_password':
@@ -47,8 +48,11 @@ export const team: Record<keyof typeof english, string> = {
   team_said: '{host} lehnt ab: {words}.',
   team_newer:
     'Die Bibliothek hat die Version {version}; dieses Programm kennt {known}. Installieren Sie ein neueres Stackdesk.',
-  team_older:
-    'Die Bibliothek hat die Version {version}; dieses Programm braucht {known}. Wer sie eingerichtet hat, ruft noch einmal `stackdesk team setup` auf.',
+  team_without_notes:
+    'Die Bibliothek hat die Version {version}. Schlagwörter und Notizen lassen sich ab Version {needed} teilen.',
+  'advice on team_without_notes':
+    'Wem die Datenbank gehört, ruft noch einmal `stackdesk team setup` auf. Alles andere geht auch ohne.',
+  team_up_to_date: 'Ab Version {version} gibt es nichts zu aktualisieren: Sie ist die neueste.',
   team_unfinished:
     'Die Bibliothek ist nicht fertig. Wer sie eingerichtet hat, ruft noch einmal `stackdesk team setup` auf.',
   team_other:

@@ -10,7 +10,7 @@ export const team = {
     'Without encryption, only this computer is reached, such as the end of a tunnel; {host} is another one.',
   lease_over: 'It waited so long for its turn that a colleague may ask for it now.',
   team_person_none: 'Say by which name your colleagues know you.',
-  team_by_page: 'A library is joined by the command line, or in a dialog of the program.',
+  team_by_page: 'What is shared, and with whom, is said by the command line, or in a dialog of the program.',
   team_no_answer: 'The library at {host}, port {port}, cannot be reached ({detail}).',
   team_password: '{host} refuses the password of {user}, or none was given.',
   'advice on team_password': 'Give the password again. If it is right, ask whoever made this login for you.',
@@ -40,8 +40,11 @@ export const team = {
     'Check the clock of this computer, and ask whoever runs the server for a new certificate. The password was not sent.',
   team_said: '{host} refused: {words}.',
   team_newer: 'The library has version {version}; this program knows {known}. Install a newer Stackdesk.',
-  team_older:
-    'The library has version {version}; this program needs {known}. Its owner runs `stackdesk team setup` again.',
+  team_without_notes:
+    'The library has version {version}. Tags and notes can be shared from version {needed} on.',
+  'advice on team_without_notes':
+    'The owner of the database runs `stackdesk team setup` again. Everything else works without it.',
+  team_up_to_date: 'There is nothing to bring up to date from version {version} on: it is the newest.',
   team_unfinished: 'The library is not finished. Its owner runs `stackdesk team setup` again.',
   team_other:
     'At {address} there is another library than the one that was joined. Leave it, then join this one.',
