@@ -357,4 +357,28 @@ export const breakages: readonly Breakage[] = [
       },
     ],
   },
+  {
+    rule: 14,
+    name: 'a note that changes while it is shared counts as shared',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/store/annotations.ts',
+        find: 'INSERT OR REPLACE INTO team_untold_notes',
+        put: 'INSERT OR IGNORE INTO team_untold_notes',
+      },
+    ],
+  },
+  {
+    rule: 14,
+    name: 'notes of colleagues stay when a person stops sharing',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/store/team-notes.ts',
+        find: "    db.run('DELETE FROM team_notes');\n",
+        put: '',
+      },
+    ],
+  },
 ];

@@ -176,7 +176,7 @@ export async function readNews(
   // A library of version 1 has no such table.
   const notes = `UNION ALL (
       SELECT number, 0, 0, domain, tags, note, shared_ms FROM (
-        SELECT a.*, row_number() OVER (ORDER BY a.number) AS place FROM stackdesk.annotations a
+        SELECT a.*, row_number() OVER (ORDER BY a.number) AS place FROM stackdesk.notes a
         WHERE a.stream = s.stream AND a.number > coalesce(c.noted, 0) AND a.number <= coalesce(c.noted, 0) + ${MOST_OF_STREAM}) n
       WHERE n.number = coalesce(c.noted, 0) + n.place)`;
   const rows = await server.query<SharedPush & { [Field in keyof SharedNote]: SharedNote[Field] | null }>(
@@ -205,7 +205,7 @@ export async function pushNotes(
   notes: readonly OfferedNote[],
 ): Promise<void> {
   await server.query(
-    `INSERT INTO stackdesk.annotations (stream, number, domain, tags, note, shared_ms)
+    `INSERT INTO stackdesk.notes (stream, number, domain, tags, note, shared_ms)
      SELECT $1::uuid, n.number, n.domain, n.tags, n.note, n.shared_ms
      FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) AS n (number, domain, tags, note, shared_ms)`,
     [

@@ -104,22 +104,22 @@ async function open(
 }
 
 /**
- * Shares the tags and notes of a workspace that changed since they were shared last. As with answers, the same notes may
- * be shared again after a cut: their numbers are taken then, what arrived is read, and only the rest is added. Returns
- * how many were added.
+ * Shares the tags and notes of a workspace that changed since they were shared last. After a cut, their numbers may be
+ * taken: then the next exchange reads what arrived, and shares the rest. Returns how many were added.
  */
 export async function shareNotes(
   library: Library,
   server: Postgres,
   workspace: SharedWorkspace,
-  { opened, spoilt }: { opened: OpenStreams; spoilt: Spoilt },
+  opened: OpenStreams,
 ): Promise<number> {
   const { db, id } = library;
   let shared = 0;
-  for (let taken = 0; taken <= MOST_TAKEN && library.sharesNotes && isSharing(db, id); ) {
+  let most = STRIDE;
+  while (library.sharesNotes && isSharing(db, id)) {
     library.signal.throwIfAborted();
     const { stream, notesTo } = author(library, workspace.row);
-    const untold = nextUntold(db, { workspace: workspace.row, stream, limit: STRIDE });
+    const untold = nextUntold(db, { workspace: workspace.row, stream, limit: most });
     if (untold.length === 0) break;
     const notes = untold
       .map(({ domain, own, told }) => ({ domain, told, ...plainAnnotation(own), sharedMs: library.now() }))
@@ -130,8 +130,9 @@ export async function shareNotes(
         await repeated(() => pushNotes(server, { stream, from: notesTo + 1 }, notes));
       } catch (error) {
         if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
-        taken += 1;
-        await pull(library, server, spoilt);
+        if (notes.length === 1) break;
+        // A colleague may have added a later number. What comes before it can be added.
+        most = 1;
         continue;
       }
     }

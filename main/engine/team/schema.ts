@@ -79,7 +79,7 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   [
     // The tags and the note of the person of a stream about one domain. The last one of a stream and domain counts, and
     // an empty one takes it back. 'tags' is a JSON array. Numbers begin at 1 and leave nothing out, as those of pushes.
-    `CREATE TABLE stackdesk.annotations (
+    `CREATE TABLE stackdesk.notes (
   stream uuid NOT NULL,
   number bigint NOT NULL CHECK (number BETWEEN 1 AND 1000000000000),
   domain text NOT NULL CHECK (octet_length(domain) BETWEEN 1 AND 600),
@@ -102,7 +102,7 @@ const TABLES = [
   'lost_requests',
   'lease_subjects',
   'leases',
-  'annotations',
+  'notes',
 ];
 
 /** Makes the schema itself. Run once, before the first migration. */

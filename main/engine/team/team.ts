@@ -219,7 +219,7 @@ export function createTeam(context: TeamContext): Team {
       over('slow')(async (server) => {
         let shared = 0;
         for (const workspace of sharedWorkspaces(db))
-          shared += await shareNotes(library(), server, workspace, { opened, spoilt });
+          shared += await shareNotes(library(), server, workspace, opened);
         return shared;
       }),
     );

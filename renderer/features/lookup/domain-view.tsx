@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { DomainView as Saved } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
@@ -38,10 +39,7 @@ export function DomainView() {
     <>
       <DomainHead domain={view.domain} elsewhere={view.elsewhere} />
       {isBlank ? (
-        <>
-          <FirstQuestions domain={view.domain} isElsewhere={view.elsewhere.length > 0} />
-          <ColleaguesNotes notes={view.colleagues} />
-        </>
+        <FirstQuestions {...view} />
       ) : (
         <div className={classes.columns}>
           <div className={classes.left}>
@@ -72,8 +70,9 @@ function askedFor(): Shown {
   return diff === undefined ? newest : { kind: 'diff', ...diff };
 }
 
-/** For a domain that was never asked about: what can be asked, and its price. */
-function FirstQuestions({ domain, isElsewhere }: { domain: string; isElsewhere: boolean }) {
+/** For a domain that was never asked about: what can be asked, its price, and what colleagues wrote. */
+function FirstQuestions({ domain, elsewhere, colleagues }: Saved) {
+  const isElsewhere = elsewhere.length > 0;
   const technologies: Question = { subject: 'domain', name: domain, isFirst: true };
   const company: Question = { subject: 'company', name: domain, isFirst: true };
   return (
@@ -85,6 +84,7 @@ function FirstQuestions({ domain, isElsewhere }: { domain: string; isElsewhere: 
         <AskButton questions={[technologies, company]} words={words.lookup.ask.both} />
       </div>
       <p className={classes.quiet}>{words.lookup.misses}</p>
+      <ColleaguesNotes notes={colleagues} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ const found = async ({ client }: MoneyDesk, text: string) =>
   );
 const rowsOf = (library: TeamLibrary) =>
   library.sql<{ number: number; domain: string; tags: string; note: string }>(
-    'SELECT number::int, domain, tags, note FROM stackdesk.annotations ORDER BY stream, number',
+    'SELECT number::int, domain, tags, note FROM stackdesk.notes ORDER BY stream, number',
   );
 
 it('tags and notes are shared only if a person says so, and taken back by whoever wrote them', async () => {
@@ -172,7 +172,7 @@ it('joining the same library again, such as with a new password, goes on sharing
 
 it('a library of version 1 goes on without shared notes, and says what to run', async () => {
   const { library, anna, bob } = await openTeam();
-  await library.sql('DROP TABLE stackdesk.annotations');
+  await library.sql('DROP TABLE stackdesk.notes');
   await library.sql('DELETE FROM stackdesk.versions WHERE version = 2');
   await anna.enrich([one]);
   await exchange(anna, bob);
@@ -213,7 +213,7 @@ async function attack(
   );
   for (const [place, note] of notes.entries())
     await library.asMember(
-      'INSERT INTO stackdesk.annotations (stream, number, domain, tags, note, shared_ms) VALUES ($1, $2, $3, $4, $5, $6)',
+      'INSERT INTO stackdesk.notes (stream, number, domain, tags, note, shared_ms) VALUES ($1, $2, $3, $4, $5, $6)',
       [
         stream,
         note.number ?? place + 1,
@@ -291,11 +291,13 @@ it('rows that a colleague adds to the stream of another hold up neither', async 
   await attack(library, anna, [{ number: 4 }, { number: 1_000_000_000_000 }], stream);
   await exchange(bob);
   expect(await seen(bob, 'evil.example.com')).toEqual([]);
-  await attack(library, anna, [{ number: 2 }], stream);
+  for (const domain of [two, three, ...sites(4, 'more')]) await write(anna, domain, ['soon']);
+  await exchange(anna);
+  await attack(library, anna, [{ number: 8 }], stream);
   await write(anna, two, ['second']);
-  await exchange(anna, bob);
   await write(anna, three, ['third']);
-  await exchange(anna, bob);
+  await exchange(anna, anna, bob);
+  expect(anna.engine.team.status().notesToShare).toBe(0);
   expect(await seen(bob, two)).toEqual([{ person: 'Anna', tags: ['second'], note: '' }]);
   expect(await seen(bob, three)).toEqual([{ person: 'Anna', tags: ['third'], note: '' }]);
   expect(bob.engine.team.status()).toMatchObject({ state: 'ready' });

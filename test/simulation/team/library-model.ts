@@ -12,6 +12,15 @@ export interface LibraryModel {
   /** Whether a request of another stream about this is in doubt. */
   isDoubted(stream: string, account: string, workspace: string, subject: string): boolean;
   readonly answers: readonly Answer[];
+  /** What was shared about domains, in the order of each stream. */
+  readonly notes: ReadonlyMap<string, readonly Note[]>;
+}
+
+export interface Note {
+  domain: string;
+  tags: string;
+  note: string;
+  sharedMs: number;
 }
 
 interface Answer {
@@ -57,11 +66,17 @@ export function createLibraryModel(now: () => number): LibraryModel {
   const pushes = new Map<string, Map<number, { answers: number; doubts: number }>>();
   const answers: Answer[] = [];
   const answerKeys = new Set<string>();
+  const notes = new Map<string, Note[]>();
   const lost: LostRequest[] = [];
   const lostKeys = new Set<string>();
   const epochs = new Map<string, { epoch: number; lease: string }>();
   const leases = new Map<string, Term>();
 
+  const taken = () =>
+    Object.assign(new Error('duplicate key value violates unique constraint'), {
+      code: '23505',
+      severity: 'ERROR',
+    });
   const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
   const texts = (value: unknown) => value as string[];
   const leftMs = ({ untilMs }: Term) => untilMs - now();
@@ -97,11 +112,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       asked,
     ] = columns as unknown[][];
     const of = pushes.get(String(stream)) ?? new Map<number, { answers: number; doubts: number }>();
-    if (of.has(Number(number)))
-      throw Object.assign(new Error('duplicate key value violates unique constraint'), {
-        code: '23505',
-        severity: 'ERROR',
-      });
+    if (of.has(Number(number))) throw taken();
     const place = {
       account: String(account),
       workspace: String(workspace),
@@ -143,24 +154,60 @@ export function createLibraryModel(now: () => number): LibraryModel {
     pushes.set(String(stream), of);
     return [];
   };
-  const readNews = ([accounts, workspaces, known, numbers]: Values): Row[] => {
-    const read = new Map(texts(known).map((stream, at) => [stream, Number((numbers as unknown[])[at])]));
-    const wanted = new Set(texts(accounts).map((account, at) => keyOf(account, texts(workspaces)[at])));
+  const pushNotes = ([stream, numbers, ...columns]: Values): Row[] => {
+    const of = notes.get(String(stream)) ?? [];
+    const [domains = [], tags = [], bodies = [], shared = []] = columns as unknown[][];
+    // Numbers leave nothing out, so the first one decides.
+    if (Number((numbers as unknown[])[0]) !== of.length + 1) throw taken();
+    domains.forEach((domain, at) => {
+      of.push({
+        domain: String(domain),
+        tags: String(tags[at]),
+        note: String(bodies[at]),
+        sharedMs: Number(shared[at]),
+      });
+    });
+    notes.set(String(stream), of);
+    return [];
+  };
+  const readNews = ([accounts, workspaces, known, numbers, noted]: Values, text: string): Row[] => {
+    const at = (values: unknown, stream: string) =>
+      Number((values as unknown[])[texts(known).indexOf(stream)] ?? 0);
+    const hasNotes = text.includes('stackdesk.notes');
+    const wanted = new Set(texts(accounts).map((account, place) => keyOf(account, texts(workspaces)[place])));
     return [...streams]
       .filter(([, { account, workspace }]) => wanted.has(keyOf(account, workspace)))
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([stream, owner]) =>
         [...(pushes.get(stream) ?? [])]
-          .filter(([number]) => number > (read.get(stream) ?? 0))
+          .filter(([number]) => number > at(numbers, stream))
           .sort(([one], [other]) => one - other)
           .slice(0, 100)
-          .map(([number, counts]) => ({
+          .map(([number, counts]): { number: string; [field: string]: unknown } => ({
             ...owner,
             stream,
             number: String(number),
             answers: String(counts.answers),
             doubts: String(counts.doubts),
-          })),
+            domain: null,
+          }))
+          .concat(
+            (hasNotes ? (notes.get(stream) ?? []) : [])
+              .map(({ domain, tags, note, sharedMs }, place) => ({
+                ...owner,
+                stream,
+                number: String(place + 1),
+                answers: '0',
+                doubts: '0',
+                domain,
+                tags,
+                note,
+                shared_ms: String(sharedMs),
+              }))
+              .slice(at(noted, stream))
+              .slice(0, 100),
+          )
+          .sort((one, other) => Number(one.number) - Number(other.number)),
       )
       .slice(0, 400);
   };
@@ -243,7 +290,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
     });
 
   /** Statements by words that only they have. */
-  const statements: readonly (readonly [words: string, run: (values: Values) => Row[]])[] = [
+  const statements: readonly (readonly [words: string, run: (values: Values, text: string) => Row[]])[] = [
     ['FROM stackdesk.versions', () => [{ version: libraryMigrations.length, library: LIBRARY }]],
     [
       'INSERT INTO stackdesk.streams',
@@ -258,7 +305,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
       },
     ],
     ['INSERT INTO stackdesk.pushes', push],
-    ['AS c (stream, number)', readNews],
+    ['AS c (stream, number, noted)', readNews],
+    ['INSERT INTO stackdesk.notes', pushNotes],
     ["'' AS person FROM", (values) => answers.filter(inPushes(values)).map((answer) => row(answer, ''))],
     [
       'SELECT subject, request, state, asked_ms FROM (',
@@ -302,7 +350,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       const [statement] = found;
       if (statement === undefined || found.length > 1)
         throw new Error(`the model of the library knows no such statement: ${text}`);
-      return statement[1](values);
+      return statement[1](values, text);
     },
     isHeldBy: (lease, account, workspace, subject) => {
       const last = epochs.get(keyOf(account, workspace, subject));
@@ -312,5 +360,6 @@ export function createLibraryModel(now: () => number): LibraryModel {
     isDoubted: (stream, account, workspace, subject) =>
       doubtsAbout([account, workspace, [subject], stream]).length > 0,
     answers,
+    notes,
   };
 }

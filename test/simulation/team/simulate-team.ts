@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { annotate } from '../../../main/engine/saved/annotate.ts';
 import type { Postgres } from '../../../main/engine/world/postgres.ts';
 import { enterWorld, type World } from '../../../main/engine/world/world.ts';
 import { createDice, seedFor } from '../chance.ts';
@@ -6,11 +7,13 @@ import { Broken } from '../checks.ts';
 import { type Computer, createComputer, Killed } from '../computer.ts';
 import { findNoted, paidOperation } from '../journal.ts';
 import { createPerson, type Person } from '../person.ts';
+import { domainName } from '../plan.ts';
 import { createServiceModel } from '../service/service-model.ts';
 import { createWeather } from '../service/wire/weather.ts';
 import { createWire, type SimulatedWire } from '../service/wire/wire.ts';
 import type { Outcome } from '../simulate.ts';
 import { BEGINNING_MS, createVirtualTime, type VirtualTime } from '../time.ts';
+import { checkNotes } from './check-notes.ts';
 import { createLibraryModel } from './library-model.ts';
 import type { TeamPlan, TeamStep } from './team-plan.ts';
 
@@ -42,6 +45,8 @@ interface Desk {
   wire: SimulatedWire;
   isGone: boolean;
   isJoined: boolean;
+  /** Whether the person ever wanted to share notes. */
+  hasShared: boolean;
   /** The leases that this computer took, and the subjects that were said to be in doubt for a colleague. */
   leases: Map<string, ReadonlySet<string>>;
   /** The stream by which it asked last. */
@@ -207,6 +212,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       wire,
       isGone: false,
       isJoined: false,
+      hasShared: false,
       leases: new Map(),
       stream: '',
       here: (work) => worlds.run(computer.world, work),
@@ -248,6 +254,25 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       case 'clock jumps':
         computer.jumpClock(act.byMs);
         return;
+      case 'share notes': {
+        if (act.isShared) desk.hasShared = true;
+        const done = desk.here(() => person.engine?.team.shareNotes(act.isShared));
+        done?.catch((error: unknown) => tell(`  refused: ${String(error)}`));
+        return;
+      }
+      case 'annotate': {
+        const { engine } = person;
+        if (engine === null || computer.isDead) return;
+        try {
+          desk.here(() => {
+            const { row } = engine.sessions.workspace();
+            annotate(engine.db, row, domainName(act.domain), { note: act.note });
+          });
+        } catch (error) {
+          if (!isOfDeath(error)) throw error;
+        }
+        return;
+      }
       case 'enrich': {
         if (person.engine === null) return;
         const done = desk.here(() =>
@@ -353,6 +378,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     if (failure === null) await calmDown();
     if (failure === null) await checkShared();
+    if (failure === null) checkNotes(library, desks);
     if (failure === null) checkCharges();
   } catch (error) {
     fail(error);

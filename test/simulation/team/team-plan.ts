@@ -8,6 +8,8 @@ export type TeamAct =
   | { do: 'kill' | 'dies for good'; who: number }
   | { do: 'kill after'; who: number; effects: number }
   | { do: 'clock jumps'; who: number; byMs: number }
+  | { do: 'share notes'; who: number; isShared: boolean }
+  | { do: 'annotate'; who: number; domain: number; note: string }
   | { do: 'library'; cuts: number; isAway: boolean };
 
 export type TeamStep = TeamAct & { afterMs: number };
@@ -37,6 +39,7 @@ export function teamPlanOf(seed: number): TeamPlan {
     if (drawn.do === 'dies for good') mayDie = 0;
     steps.push({ ...drawn, afterMs: dice.int(0, dice.pick([50, 1_000, 5_000, 60_000, 400_000])) });
   }
+  addNotes(createDice(seedFor(seed, 'notes')), steps, people.length);
   return { seed, people, steps, batchSize: dice.pick([2, 4, 8, 100]), hasCuts };
 }
 
@@ -53,6 +56,18 @@ function drawAct(
     return { do: 'clock jumps', who, byMs: dice.pick([-1, 1]) * dice.pick([1_000, 200_000, 3_600_000]) };
   if (!hasCuts) return drawEnrich(dice, who);
   return { do: 'library', cuts: dice.pick([0, 0.05, 0.3]), isAway: dice.chance(0.2) };
+}
+
+/** In half of the worlds people write notes, and some share them. */
+function addNotes(dice: Dice, steps: TeamStep[], people: number): void {
+  if (dice.chance(0.5)) return;
+  for (let count = dice.int(4, 40); count > 0; count -= 1) {
+    const who = dice.int(0, people - 1);
+    const act: TeamAct = dice.chance(0.2)
+      ? { do: 'share notes', who, isShared: dice.chance(0.8) }
+      : { do: 'annotate', who, domain: dice.int(0, 5), note: dice.chance(0.2) ? '' : `note ${count}` };
+    steps.splice(dice.int(0, steps.length), 0, { ...act, afterMs: dice.pick([0, 0, 200]) });
+  }
 }
 
 /** Many want the same few domains. */

@@ -7,6 +7,8 @@ import { because } from '../../../preload/contract/reason.ts';
 
 const address = 'postgres://anna@db.example.com:5432/research';
 
+const shared = { host: 'db.example.com', person: 'Anna', domains: 3 };
+
 /** A keychain that stores what it is given, and the calls that the engine got. */
 function make({ confirm = async () => undefined, refuse = '', kept = {} as Record<string, Kept> } = {}) {
   const entries = new Map<string, Kept>(Object.entries(kept));
@@ -14,6 +16,7 @@ function make({ confirm = async () => undefined, refuse = '', kept = {} as Recor
   const call = (async (name: string, request: unknown) => {
     calls.push([name, request]);
     if (name === refuse) throw new StackdeskError('team_refused', because('team_unfinished'));
+    if (name === 'check_notes') return shared;
     return name === 'check_team' ? { address, host: 'db.example.com', user: 'anna' } : null;
   }) as unknown as ControlCall;
   const asked: unknown[] = [];
@@ -61,6 +64,25 @@ test('nothing is sent or kept if the person says no, or if the library refuses',
   const stays = make({ confirm: () => Promise.reject(new StackdeskError('cancelled', 'no')) });
   await expect(stays.team.leave()).rejects.toMatchObject({ code: 'cancelled' });
   expect(stays.calls).toEqual([]);
+});
+
+test('tags and notes are shared if the person agrees to what the engine says, and no more if they agree', async () => {
+  const { team, calls, asked } = make();
+  await team.shareNotes({ isShared: true });
+  await team.shareNotes({ isShared: false });
+  expect(asked).toEqual([
+    ['shareNotes', shared],
+    ['shareNoNotes', {}],
+  ]);
+  expect(calls).toEqual([
+    ['check_notes', null],
+    ['team_share_notes', { isShared: true }],
+    ['team_share_notes', { isShared: false }],
+  ]);
+  const declined = make({ confirm: () => Promise.reject(new StackdeskError('cancelled', 'no')) });
+  for (const isShared of [true, false])
+    await expect(declined.team.shareNotes({ isShared })).rejects.toMatchObject({ code: 'cancelled' });
+  expect(declined.calls).toEqual([['check_notes', null]]);
 });
 
 test('a kept password goes to the address that it was given for, and to no other', async () => {
