@@ -1,6 +1,6 @@
 import { type Annotation, findAnnotation, keepAnnotation } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
-import { touchDomains } from './index-domain.ts';
+import { indexDomain, touchDomains } from './index-domain.ts';
 
 /** Changes the tags or the note of a domain; what `changes` leaves out stays. Returns both. */
 export function annotate(
@@ -13,7 +13,8 @@ export function annotate(
     const before = findAnnotation(db, workspace, domain);
     const after = { tags: tidy(changes.tags ?? before.tags), note: changes.note ?? before.note };
     keepAnnotation(db, workspace, domain, after);
-    touchDomains(db, workspace, [domain]);
+    // An answer of a colleague may not be indexed yet.
+    if (touchDomains(db, workspace, [domain]) === 0) indexDomain(db, workspace, domain);
     return after;
   });
 }

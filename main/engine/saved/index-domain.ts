@@ -121,8 +121,11 @@ function keepRow(db: Writer, row: IndexedDomain & { changed: number }): number {
   return kept.id;
 }
 
-/** Has the search read these domains again: what is noted about them changed. Call it in that transaction. */
-export function touchDomains(db: Writer, workspace: number, domains: readonly string[]): void {
+/**
+ * Has the search read these domains again: what is noted about them changed. Call it in that transaction. Returns how many
+ * of them are indexed.
+ */
+export function touchDomains(db: Writer, workspace: number, domains: readonly string[]): number {
   const ids = db.values<number>(
     'SELECT id FROM saved_domains WHERE workspace = ? AND domain IN (SELECT value FROM json_each(?))',
     [workspace, JSON.stringify(domains)],
@@ -136,6 +139,7 @@ export function touchDomains(db: Writer, workspace: number, domains: readonly st
     `UPDATE saved_domains SET changed = ? - touched.key FROM json_each(?) touched WHERE saved_domains.id = touched.value`,
     [last?.value ?? 0, JSON.stringify(ids)],
   );
+  return ids.length;
 }
 
 function dropDomain(db: Writer, workspace: number, domain: string): void {

@@ -3,8 +3,6 @@ import type { TeamStatus, TeamSync } from '../../../preload/contract/models/team
 import { because } from '../../../preload/contract/reason.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 import type { EngineEvents } from '../base/events.ts';
-import { isoTime } from '../base/iso-time.ts';
-import { problemOf } from '../base/problem.ts';
 import { createSerial } from '../base/serial.ts';
 import { createThrottle } from '../base/throttle.ts';
 import type { Lease, TeamLeases } from '../ledger/leases.ts';
@@ -13,25 +11,15 @@ import { countAnnotated } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
 import { readSettings } from '../store/settings.ts';
 import {
-  countTeamDoubts,
-  countToOffer,
   dropTeam,
   keepTeam,
   keptLeases,
-  listBuyers,
-  ownStream,
   readTeam,
   type SharedWorkspace,
   sharedWorkspace,
   sharedWorkspaces,
 } from '../store/team.ts';
-import {
-  beginSharing,
-  countColleaguesNotes,
-  countUntold,
-  endSharing,
-  listNotedDomains,
-} from '../store/team-notes.ts';
+import { beginSharing, countUntold, endSharing, listNotedDomains } from '../store/team-notes.ts';
 import { after, monotonic } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
@@ -44,6 +32,7 @@ import { type OpenStreams, offer, shareNotes } from './push.ts';
 import { libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
 import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
 import { requireLibrary, setUpLibrary } from './set-up.ts';
+import { describeTeam } from './status.ts';
 
 /** How this program reaches a library. */
 export interface TeamAccess {
@@ -270,26 +259,8 @@ export function createTeam(context: TeamContext): Team {
     const kept = work.catch(() => undefined).finally(() => pending.delete(kept));
     pending.add(kept);
   };
-  const status = (): TeamStatus => {
-    const buyers = known === null ? [] : listBuyers(db);
-    return {
-      state,
-      address: known?.address ?? null,
-      person: known?.person ?? null,
-      problem: problem === null ? null : problemOf(problem),
-      syncedAt: isoTime(syncedAt),
-      isSyncing: syncing > 0,
-      toOffer: known === null ? 0 : toOffer(known.library),
-      received: buyers.reduce((sum, { answers }) => sum + answers, 0),
-      refused,
-      inDoubt: known === null ? 0 : countTeamDoubts(db),
-      sharesNotes: known?.sharesNotes === 1,
-      hasNotes: known === null || version === null ? null : version >= NOTES_SINCE,
-      notesToShare: known === null ? 0 : countUntold(db),
-      notesReceived: known === null ? 0 : countColleaguesNotes(db),
-      buyers: buyers.map(({ person, answers, lastAt }) => ({ person, answers, lastAt: isoTime(lastAt) })),
-    };
-  };
+  const status = (): TeamStatus =>
+    describeTeam(db, known, { state, problem, syncedAt, isSyncing: syncing > 0, refused, version });
   /** Shares no tags and notes any more, and forgets those of colleagues. */
   const endNotes = () => {
     db.transaction(() => {
@@ -298,11 +269,6 @@ export function createTeam(context: TeamContext): Team {
     });
     tellSaved.later();
   };
-  const toOffer = (id: string) =>
-    sharedWorkspaces(db).reduce(
-      (sum, { row }) => sum + countToOffer(db, row, ownStream(db, id, row)?.offeredTo ?? 0),
-      0,
-    );
   const begin = (team: typeof known) => {
     known = team;
     state = team === null ? 'none' : 'unknown';

@@ -45,6 +45,12 @@ it('sets a library up, joins, and takes what a colleague bought: no credit and n
   expect(run.json, run.stderr).toMatchObject({ state: 'done', creditsCharged: 0, calls: 0 });
   const status = await runCli(['team', 'status', '--json'], bob);
   expect(status.json).toMatchObject({ state: 'ready', received: 120, buyers: [{ person: 'Anna' }] });
+  const shared = await runCli(['team', 'share-notes', 'on', '--json'], bob);
+  expect(shared.json, shared.stderr).toMatchObject({ notesShared: 0, team: { sharesNotes: true } });
+  expect((await runCli(['team'], bob)).stdout).toContain('Tags and notes are shared: 0 notes');
+  const ended = await runCli(['team', 'share-notes', 'off'], bob);
+  expect(ended.stdout).toContain('What was shared stays in the library');
+  expect((await runCli(['team', 'share-notes', 'maybe'], bob)).stderr).toContain('Say on or off');
   const left = await runCli(['team', 'leave', '--json'], bob);
   expect(left.json).toMatchObject({ state: 'none' });
 });

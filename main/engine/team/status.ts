@@ -1,0 +1,57 @@
+import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import { isoTime } from '../base/iso-time.ts';
+import { problemOf } from '../base/problem.ts';
+import type { Reader } from '../store/database.ts';
+import {
+  countTeamDoubts,
+  countToOffer,
+  listBuyers,
+  ownStream,
+  sharedWorkspaces,
+  type TeamConnection,
+} from '../store/team.ts';
+import { countColleaguesNotes, countUntold } from '../store/team-notes.ts';
+import { NOTES_SINCE } from './schema.ts';
+
+/** What only this process knows. */
+export interface TeamMoment {
+  state: TeamStatus['state'];
+  problem: Error | null;
+  syncedAt: number | null;
+  isSyncing: boolean;
+  /** Rows of the library that could not be used. */
+  refused: number;
+  /** The version of the library. Null if it was not asked. */
+  version: number | null;
+}
+
+/** How this computer stands with the library that it joined. */
+export function describeTeam(
+  db: Reader,
+  team: TeamConnection | null,
+  { problem, syncedAt, version, ...moment }: TeamMoment,
+): TeamStatus {
+  const buyers = team === null ? [] : listBuyers(db);
+  return {
+    ...moment,
+    problem: problem === null ? null : problemOf(problem),
+    syncedAt: isoTime(syncedAt),
+    address: team?.address ?? null,
+    person: team?.person ?? null,
+    toOffer: team === null ? 0 : toOffer(db, team.library),
+    received: buyers.reduce((sum, { answers }) => sum + answers, 0),
+    inDoubt: team === null ? 0 : countTeamDoubts(db),
+    sharesNotes: team?.sharesNotes === 1,
+    hasNotes: team === null || version === null ? null : version >= NOTES_SINCE,
+    notesToShare: team === null ? 0 : countUntold(db),
+    notesReceived: team === null ? 0 : countColleaguesNotes(db),
+    buyers: buyers.map(({ person, answers, lastAt }) => ({ person, answers, lastAt: isoTime(lastAt) })),
+  };
+}
+
+function toOffer(db: Reader, library: string): number {
+  return sharedWorkspaces(db).reduce(
+    (sum, { row }) => sum + countToOffer(db, row, ownStream(db, library, row)?.offeredTo ?? 0),
+    0,
+  );
+}
