@@ -53,6 +53,8 @@ export const errors: Record<ErrorCode, string> = {
   file_empty: 'Das Blatt hat keine Zeilen.',
   sheet_not_found: 'Die Arbeitsmappe hat kein Blatt dieses Namens.',
   column_not_found: 'Das Blatt hat keine solche Spalte.',
+  list_elsewhere:
+    'Es wurde nichts gesendet. Warten Sie einen Moment und sehen Sie bei den Listen nach: Die aus dem Team lässt sich auch hier herunterladen.',
   list_not_open: 'Die Liste ist nicht mehr geöffnet. Öffnen Sie sie wieder.',
   no_domains: 'Keine Zelle der Spalte enthält eine Domain. Wählen Sie eine andere Spalte.',
   out_exists: 'Wählen Sie einen anderen Namen.',

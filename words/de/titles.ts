@@ -32,6 +32,7 @@ export const titles: typeof english = {
   file_empty: 'Das Blatt ist leer.',
   sheet_not_found: 'Das Blatt wurde nicht gefunden.',
   column_not_found: 'Die Spalte wurde nicht gefunden.',
+  list_elsewhere: 'Jemand aus dem Team startet diese Liste.',
   list_not_open: 'Die Liste wurde geschlossen.',
   no_domains: 'Es wurden keine Domains gefunden.',
   out_exists: 'Der Name ist vergeben.',

@@ -49,6 +49,8 @@ export const errors = {
   file_empty: 'The sheet has no rows.',
   sheet_not_found: 'The workbook has no sheet of that name.',
   column_not_found: 'The sheet has no such column.',
+  list_elsewhere:
+    'Nothing was sent. Wait a moment and look at the lists: the one of your colleague can be downloaded here, too.',
   list_not_open: 'The list is not open any more. Open it again.',
   no_domains: 'No cell of the column holds a domain. Choose another column.',
   out_exists: 'Choose another name.',

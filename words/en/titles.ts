@@ -32,6 +32,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   file_empty: 'There is nothing in the sheet.',
   sheet_not_found: 'The sheet was not found.',
   column_not_found: 'The column was not found.',
+  list_elsewhere: 'A colleague starts this list.',
   list_not_open: 'The list was closed.',
   no_domains: 'No domains were found.',
   out_exists: 'The name is taken.',

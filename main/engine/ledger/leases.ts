@@ -7,6 +7,8 @@ import type { Asking } from './asking.ts';
 export interface Lease {
   /** The subjects that may be asked now. Colleagues ask for the others. */
   readonly mine: ReadonlySet<string>;
+  /** Which colleague asks for each of the others; `?` if that is not known. */
+  readonly holders: ReadonlyMap<string, string>;
   /** False if it may run out before the answer to a request that leaves now. */
   isGood(): boolean;
   /**

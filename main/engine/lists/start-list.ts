@@ -3,8 +3,9 @@ import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { localDay } from '../base/local-day.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import { underLease } from '../ledger/leases.ts';
 import { isLost, paidCall } from '../ledger/paid-call.ts';
-import { knownDoubts } from '../store/doubts.ts';
+import { askedSubjects, knownDoubts } from '../store/doubts.ts';
 import { keepListValues } from '../store/list-values.ts';
 import { findListByRequest, listLists, type StoredList } from '../store/lists.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
@@ -24,7 +25,7 @@ export interface StartOptions {
 /**
  * Starts a list, for 1 list credit at most. Returns the list's id on this computer. Throws as `paidCall`
  * does: `outcome_unknown` if the answer was lost, or that of an earlier start of this technology. Doubts
- * about other technologies do not hold it up.
+ * about other technologies do not hold it up. Throws `list_elsewhere` if a colleague starts one of this technology now.
  */
 export async function startList(
   wallet: WalletContext,
@@ -51,8 +52,12 @@ export async function startList(
   };
   // An earlier start may be settled by now.
   await judge();
-  const before = await readBefore(wallet.client);
+  const [subject = ''] = askedSubjects({ ...request, question: {} });
+  const lease = await wallet.leases.take(workspace, [subject], wallet.asking);
   try {
+    if (lease?.mine.has(subject) === false) throw startsElsewhere(technology, lease.holders.get(subject));
+    // Only now: what a colleague started is in it.
+    const before = await readBefore(wallet.client);
     const { requestId } = await paidCall(wallet, {
       request: {
         ...request,
@@ -65,7 +70,7 @@ export async function startList(
       },
       word,
       mostCredits: isKnownFree(wallet, start) ? 0 : 1,
-      send: (call) => wallet.client.startList(bodyOf(start), call),
+      send: (call) => wallet.client.startList(bodyOf(start), underLease(call, lease)),
     });
     const list = findListByRequest(db, requestId);
     if (list === undefined) throw new Error('a start was answered, and its list was not kept');
@@ -80,7 +85,18 @@ export async function startList(
     if (!isLost(error)) throw error;
     show();
     throw new StackdeskError('outcome_unknown', because('start_lost'), { cause: error });
+  } finally {
+    lease?.end(() => !wallet.held.isHolding());
   }
+}
+
+function startsElsewhere(technology: string, person = '?'): StackdeskError {
+  return new StackdeskError(
+    'list_elsewhere',
+    person === '?'
+      ? because('list_by_somebody', { technology })
+      : because('list_by_colleague', { technology, person }),
+  );
 }
 
 /** The body of the request. Filters that are not set are left out. */

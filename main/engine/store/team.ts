@@ -293,7 +293,7 @@ export function untoldDoubts(
   return {
     open: db.all<OwnDoubt>(
       `SELECT d.subject, d.request_id AS request, r.sent_at AS askedAt FROM doubts d JOIN requests r ON r.id = d.request_id
-       WHERE d.workspace = :workspace AND d.subject NOT LIKE 'list:%' AND NOT EXISTS (
+       WHERE d.workspace = :workspace AND NOT EXISTS (
          SELECT 1 FROM team_told t WHERE t.stream = :stream AND t.subject = d.subject AND t.request_id = d.request_id)
        ORDER BY d.request_id, d.subject LIMIT :limit`,
       { stream, workspace, limit },

@@ -7,6 +7,8 @@ export interface LeaseAnswer {
   isMine: boolean;
   /** How long someone else holds it, ms, by the server's clock. Null if nobody does. */
   heldMs: number | null;
+  /** Who holds it, as the library says. Null if nobody does, or if it does not say. */
+  holder: string | null;
   /** When the newest answers about it were bought, ms since 1970. */
   bought: number[];
   isDoubted: boolean;
@@ -35,26 +37,31 @@ export async function takeLease(
     stream,
     subjects,
     ours,
+    namesHolder,
   }: {
     lease: string;
     ttlMs: number;
     stream: string;
     subjects: readonly string[];
     ours: readonly string[];
+    /** Whether a lease says who holds it. One of a library of version 1 does not. */
+    namesHolder: boolean;
   },
 ): Promise<LeaseAnswer[]> {
   const rows = await server.query<{
     subject: string;
     mine: boolean;
     held_ms: string | null;
+    holder: string | null;
     bought: string;
     doubted: boolean;
   }>(
     `WITH last AS (
-       SELECT w.subject, l.epoch, coalesce(t.is_over, true) OR l.lease = ANY ($7::uuid[]) AS is_over, ${LEFT_MS} AS left_ms
+       SELECT w.subject, l.epoch, coalesce(t.is_over, true) OR l.lease = ANY ($7::uuid[]) AS is_over, ${LEFT_MS} AS left_ms,
+         ${namesHolder ? 'l.stream' : 'NULL::uuid'} AS holder
        FROM unnest($3::text[]) AS w (subject)
        LEFT JOIN LATERAL (
-         SELECT epoch, lease FROM stackdesk.lease_subjects
+         SELECT epoch, lease${namesHolder ? ', stream' : ''} FROM stackdesk.lease_subjects
          WHERE account = $1 AND workspace = $2 AND subject = w.subject ORDER BY epoch DESC LIMIT 1) l ON true
        LEFT JOIN LATERAL (
          SELECT until_at, is_over FROM stackdesk.leases WHERE lease = l.lease ORDER BY number DESC LIMIT 1) t ON true
@@ -62,13 +69,15 @@ export async function takeLease(
        INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
        VALUES ($4::uuid, 1, clock_timestamp() + $5::integer * interval '1 millisecond', false)
      ), taken AS (
-       INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
-       SELECT $1::text, $2::text, subject, coalesce(epoch, 0) + 1, $4::uuid FROM last
+       INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease${namesHolder ? ', stream' : ''})
+       SELECT $1::text, $2::text, subject, coalesce(epoch, 0) + 1, $4::uuid${namesHolder ? ', $6::uuid' : ''} FROM last
        WHERE (is_over OR left_ms <= 0) AND coalesce(epoch, 0) < ${LAST_EPOCH} ORDER BY subject
        ON CONFLICT DO NOTHING RETURNING subject
      )
      SELECT last.subject, taken.subject IS NOT NULL OR coalesce(last.epoch, 0) >= ${LAST_EPOCH} AS mine,
        CASE WHEN taken.subject IS NULL THEN ceil(greatest(coalesce(last.left_ms, 0), 0)) END AS held_ms,
+       CASE WHEN NOT last.is_over AND last.left_ms > 0
+         THEN (SELECT person FROM stackdesk.streams s WHERE s.stream = last.holder) END AS holder,
        array_to_string(ARRAY(
          SELECT bought_ms FROM stackdesk.answers
          WHERE account = $1 AND workspace = $2 AND kind = split_part(last.subject, ':', 1)
@@ -88,6 +97,7 @@ export async function takeLease(
     subject: row.subject,
     isMine: row.mine,
     heldMs: row.held_ms === null ? null : Number(row.held_ms),
+    holder: row.holder,
     bought: row.bought === '' ? [] : row.bought.split(',').map(Number),
     isDoubted: row.doubted,
   }));

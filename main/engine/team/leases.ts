@@ -16,6 +16,7 @@ import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
 import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
 import { readAbout, readDoubtsAbout } from './library.ts';
+import { readPerson } from './read-row.ts';
 import { repeated } from './server.ts';
 
 export interface LeaseContext {
@@ -28,6 +29,8 @@ export interface LeaseContext {
   now: () => number;
   /** Runs work over the connection for what somebody waits for. Notes it if the server is away. */
   ask: <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
+  /** Whether the library says who holds a lease. */
+  namesHolder: () => boolean;
   /** Offers what was bought, and tells what is in doubt. */
   offer: (workspace: SharedWorkspace) => Promise<void>;
   /** Work that must end before the program does. */
@@ -71,12 +74,16 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
     keepLease(db, lease);
     asked = { atMs: monotonic(), at: clock() };
     const ours = context.notEnded();
-    return repeated(() => takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours }));
+    const namesHolder = context.namesHolder();
+    return repeated(() =>
+      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, namesHolder }),
+    );
   });
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));
   const mine = new Set(rows.filter(isOurs).map(({ subject }) => subject));
-  const taken = createLease(context, { lease, asked, mine });
+  const holders = new Map(theirs.map(({ subject, holder }) => [subject, readPerson(holder)]));
+  const taken = createLease(context, { lease, asked, mine, holders });
   watch(context, theirs);
   try {
     // Doubts first: an answer that was bought later ends them.
@@ -95,7 +102,11 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
 
 function createLease(
   context: LeaseContext,
-  { lease, asked, mine }: { lease: string; asked: { atMs: number; at: number }; mine: ReadonlySet<string> },
+  {
+    lease,
+    asked,
+    ...agreed
+  }: { lease: string; asked: { atMs: number; at: number } } & Pick<Lease, 'mine' | 'holders'>,
 ): Lease {
   const { ttlMs, db } = context;
   let since = asked;
@@ -144,7 +155,7 @@ function createLease(
   };
   let hasEnded = false;
   return {
-    mine,
+    ...agreed,
     isGood: () => ageMs() < ttlMs * (1 - SAFETY_SHARE - FLIGHT_SHARE),
     end: (isBooked = () => true) => {
       if (hasEnded) return;

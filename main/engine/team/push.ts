@@ -53,7 +53,10 @@ export async function offer(
   let taken = 0;
   for (;;) {
     library.signal.throwIfAborted();
-    const stream = ownStream(db, id, workspace.row) ?? begin(library, workspace.row);
+    const known = ownStream(db, id, workspace.row);
+    const stream = known ?? begin(library, workspace.row);
+    // A lease names its holder by this stream, also if nothing was bought yet.
+    if (known === undefined) await open(library, server, workspace, { stream: stream.stream, opened });
     const newest = newestSnapshot(db);
     const { rows, upTo } = gather(library, workspace.row, stream.offeredTo);
     const doubts = untoldDoubts(db, stream.stream, workspace.row, MOST_PUSHED / 2);

@@ -12,6 +12,8 @@ import type { ColleaguesAnswer } from '../store/team.ts';
 import type { OfferedAnswer, SharedAnswer, SharedDoubt, SharedNote } from './library.ts';
 
 const KINDS: readonly string[] = ['companies', 'technologies', 'technology'] satisfies SnapshotKind[];
+/** Also the start of a list may have been charged. */
+const DOUBTED: readonly string[] = [...KINDS, 'list'];
 const OUTCOMES: readonly string[] = ['found', 'no_data', 'invalid'] satisfies SnapshotOutcome[];
 const LONGEST_KEY = 300;
 /** What a subject has after its name at most, such as `#12`. */
@@ -115,8 +117,9 @@ export function readSharedDoubt(
   const request = Number(row.request);
   const askedAt = Number(row.asked_ms);
   const [, kind = '', name = ''] = /^([a-z]+):(.+)$/s.exec(row.subject) ?? [];
-  if (!KINDS.includes(kind) || name.length > LONGEST_KEY + PART || name !== plainLine(name)) return null;
-  if (kind !== 'technology' && domainOf(name.split('#')[0] ?? '') === null) return null;
+  if (!DOUBTED.includes(kind) || name.length > LONGEST_KEY + PART || name !== plainLine(name)) return null;
+  if ((kind === 'companies' || kind === 'technologies') && domainOf(name.split('#')[0] ?? '') === null)
+    return null;
   if (!Number.isSafeInteger(request) || !Number.isSafeInteger(askedAt)) return null;
   if (row.state !== 'open' && row.state !== 'over') return null;
   return { subject: row.subject, request, isOpen: row.state === 'open', askedAt: Math.min(askedAt, now) };

@@ -88,11 +88,15 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   shared_ms bigint NOT NULL CHECK (shared_ms > 0),
   PRIMARY KEY (stream, number)
 )`,
+    // Who holds a lease, so that colleagues are told.
+    `ALTER TABLE stackdesk.lease_subjects ADD COLUMN stream uuid`,
   ],
 ];
 
-/** The version of the library since which tags and notes can be shared. Everything else works with the first. */
+/** Since which version of the library tags and notes can be shared. Everything else works with the first. */
 export const NOTES_SINCE = 2;
+/** Since which version a lease says who holds it. */
+export const HOLDERS_SINCE = 2;
 
 const TABLES = [
   'versions',

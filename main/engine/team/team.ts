@@ -29,7 +29,7 @@ import { endOldLeases, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
 import { type OpenStreams, offer, shareNotes } from './push.ts';
-import { libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
+import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
 import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
 import { requireLibrary, setUpLibrary } from './set-up.ts';
 import { describeTeam } from './status.ts';
@@ -287,7 +287,12 @@ export function createTeam(context: TeamContext): Team {
     if (workspace === undefined || closing.signal.aborted) return null;
     if (!hasOffered) background(offerAll());
     hasOffered = true;
-    const everything = (): Lease => ({ mine: new Set(subjects), isGood: () => true, end: () => {} });
+    const everything = (): Lease => ({
+      mine: new Set(subjects),
+      holders: new Map(),
+      isGood: () => true,
+      end: () => {},
+    });
     return takeTeamLease(
       {
         db,
@@ -297,6 +302,7 @@ export function createTeam(context: TeamContext): Team {
         ttlMs,
         now,
         ask: over('quick'),
+        namesHolder: () => version !== null && version >= HOLDERS_SINCE,
         offer: async (of) => void (await offerFor(of)),
         background,
         onAdded,

@@ -132,6 +132,12 @@ it('whoever stops sharing keeps the own ones and sees none of colleagues, until 
   expect(await seen(bob, one)).toEqual([]);
   expect(await found(bob, 'first')).toEqual([]);
   await write(bob, three, ['secret']);
+  // It ends at once, also in the middle of an exchange.
+  await share(bob);
+  const exchanging = bob.engine.team.sync();
+  await share(bob, false);
+  await exchanging;
+  expect(await seen(bob, one)).toEqual([]);
   await share(anna, false);
   await write(anna, two, []);
   await exchange(anna, bob);
@@ -173,6 +179,7 @@ it('joining the same library again, such as with a new password, goes on sharing
 it('a library of version 1 goes on without shared notes, and says what to run', async () => {
   const { library, anna, bob } = await openTeam();
   await library.sql('DROP TABLE stackdesk.notes');
+  await library.sql('ALTER TABLE stackdesk.lease_subjects DROP COLUMN stream');
   await library.sql('DELETE FROM stackdesk.versions WHERE version = 2');
   await anna.enrich([one]);
   await exchange(anna, bob);
@@ -182,6 +189,14 @@ it('a library of version 1 goes on without shared notes, and says what to run', 
     reason: { key: 'team_without_notes', facts: { version: 1, needed: 2 } },
   });
   expect(anna.engine.team.status()).toMatchObject({ state: 'ready', sharesNotes: false, hasNotes: false });
+
+  // As after the library was restored from a backup of the time before.
+  anna.engine.db.run('UPDATE team_connection SET shares_notes = 1');
+  await anna.engine.team.join({ address: library.memberAt(), password: library.password, person: 'Anna' });
+  await write(anna, one, ['waits']);
+  await exchange(anna);
+  expect(anna.engine.team.status()).toMatchObject({ state: 'ready', sharesNotes: true, notesToShare: 1 });
+  await share(anna, false);
 
   const { sql } = await anna.client.team.script({ from: 1 });
   await library.sql(sql);

@@ -18,6 +18,8 @@ export interface ListServiceOptions {
    * answered with the list's id or without.
    */
   readonly start?: (number: number, technology: string) => 'before' | 'after' | 'answer' | 'nameless';
+  /** What a start waits for before the service takes it. */
+  readonly delayStart?: () => Promise<void>;
   /** Sends the file; downloads are counted from 1. */
   readonly file?: (response: ServerResponse, number: number) => void;
   /** Answers a request differently, if it returns true. */
@@ -54,6 +56,7 @@ export const usualRow = ({ reportId, technology, at }: ServedList): Row => ({
 export async function startListService({
   rowOf = usualRow,
   start = () => 'answer',
+  delayStart,
   file = () => {},
   instead = () => false,
   technologies = [],
@@ -95,7 +98,11 @@ export async function startListService({
   const { baseUrl, seen } = await startHttpService((request, response) => {
     const { method, path } = request;
     if (instead(request, response)) return;
-    if (path === LISTS && method === 'POST') return begin(request, response);
+    if (path === LISTS && method === 'POST') {
+      if (delayStart === undefined) begin(request, response);
+      else void delayStart().then(() => begin(request, response));
+      return;
+    }
     const history = () => lists.map((list) => ({ ...status(), ...rowOf(list) })).reverse();
     if (path === LISTS) return sendJson(response, { success: true, lists: history() });
     if (path.startsWith(`${LISTS}/`) && path.endsWith('/download')) {

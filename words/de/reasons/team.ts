@@ -11,6 +11,8 @@ export const team: Record<keyof typeof english, string> = {
     'Die Adresse darf {option} nicht enthalten. Verschlüsselung und Prüfung des Server-Zertifikats sind immer an.',
   team_address_in_clear:
     'Ohne Verschlüsselung wird nur dieser Computer erreicht, etwa das Ende eines Tunnels; {host} ist ein anderer.',
+  list_by_colleague: '{person} startet gerade eine Liste zu {technology}.',
+  list_by_somebody: 'Jemand aus dem Team startet gerade eine Liste zu {technology}.',
   lease_over: 'Das Warten dauerte so lange, dass inzwischen jemand aus dem Team danach fragen kann.',
   team_person_none: 'Geben Sie an, unter welchem Namen Ihr Team Sie kennt.',
   team_by_page:

@@ -8,6 +8,8 @@ export const team = {
     'The address must not hold {option}. Encryption and the check of the server’s certificate are always on.',
   team_address_in_clear:
     'Without encryption, only this computer is reached, such as the end of a tunnel; {host} is another one.',
+  list_by_colleague: '{person} starts a list of {technology} now.',
+  list_by_somebody: 'A colleague starts a list of {technology} now.',
   lease_over: 'It waited so long for its turn that a colleague may ask for it now.',
   team_person_none: 'Say by which name your colleagues know you.',
   team_by_page: 'What is shared, and with whom, is said by the command line, or in a dialog of the program.',

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import type { MoneyDesk } from '../../support/engine/money-fixture.ts';
+import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
+import { openKept } from '../../support/run/lifetime.ts';
+import { type ListServiceOptions, startListService } from '../../support/services/list-service.ts';
+import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
+
+let server: Postgres;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  const kept = await openKept(startPostgres);
+  ({ opened: server, end } = kept);
+});
+afterAll(() => end());
+
+const filters = listFiltersSchema.parse({});
+const start = ({ client }: MoneyDesk, technology: string, resendUnknown = false) =>
+  client.lists.start({ technology, filters, resendUnknown });
+
+/** Two colleagues. The first start waits at the service until it is let go. */
+async function openTeam({ holds = false, ...options }: ListServiceOptions & { holds?: boolean } = {}) {
+  const gate = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  let starts = 0;
+  const service = await startListService({
+    ...options,
+    delayStart: async () => {
+      starts += 1;
+      arrived.resolve();
+      if (holds && starts === 1) await gate.promise;
+    },
+  });
+  onTestFinished(() => gate.resolve());
+  const library = await openLibrary(server);
+  const anna = await openColleague(service, 'Anna', library);
+  const bob = await openColleague(service, 'Bob', library);
+  await anna.engine.team.sync();
+  return { service, library, anna, bob, arrived: arrived.promise, letGo: () => gate.resolve() };
+}
+
+it('of two who start the same list at once, one pays, and the other is told who it is', async () => {
+  const { service, library, anna, bob, arrived, letGo } = await openTeam({ holds: true });
+  const first = start(anna, 'Shopify');
+  await arrived;
+  await expect(start(bob, 'shopify')).rejects.toMatchObject({
+    data: {
+      code: 'list_elsewhere',
+      reason: { key: 'list_by_colleague', facts: { person: 'Anna', technology: 'shopify' } },
+    },
+  });
+  // Another technology is nobody's.
+  expect(await start(bob, 'WordPress')).toMatchObject({ technology: 'WordPress' });
+  letGo();
+  expect(await first).toMatchObject({ technology: 'Shopify' });
+  expect(service.charged()).toBe(2);
+  // It was given back, and Bob may start it now.
+  await expect
+    .poll(() =>
+      library.sql(
+        `SELECT bool_and(is_over) AS are_over FROM (
+           SELECT DISTINCT ON (lease) is_over FROM stackdesk.leases ORDER BY lease, number DESC) last`,
+      ),
+    )
+    .toEqual([{ are_over: true }]);
+  await expect.poll(() => start(bob, 'Shopify').catch(() => null)).toMatchObject({ technology: 'Shopify' });
+});
+
+it('a start that may have been charged is in doubt for the team, until its own computer knows', async () => {
+  const { service, anna, bob } = await openTeam({ start: (number) => (number === 1 ? 'after' : 'answer') });
+  await expect(start(anna, 'Shopify')).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
+  await anna.engine.team.sync();
+  await expect
+    .poll(() =>
+      start(bob, 'Shopify').then(
+        () => 'started',
+        ({ data }) => data.reason.key,
+      ),
+    )
+    .toBe('asked_in_doubt');
+  expect(service.charged()).toBe(1);
+  // A person's word is enough.
+  expect(await start(bob, 'Shopify', true)).toMatchObject({ technology: 'Shopify' });
+  expect(service.charged()).toBe(2);
+});
+
+it('a library of version 1 does not say who, and one that is away holds nobody up', async () => {
+  const { library, service, anna, bob, arrived, letGo } = await openTeam({ holds: true });
+  await library.sql('DROP TABLE stackdesk.notes');
+  await library.sql('ALTER TABLE stackdesk.lease_subjects DROP COLUMN stream');
+  await library.sql('DELETE FROM stackdesk.versions WHERE version = 2');
+  for (const [desk, person] of [
+    [anna, 'Anna'],
+    [bob, 'Bob'],
+  ] as const)
+    await desk.engine.team.join({ address: library.memberAt(), password: library.password, person });
+  const first = start(anna, 'Shopify');
+  await arrived;
+  await expect(start(bob, 'Shopify')).rejects.toMatchObject({
+    data: { reason: { key: 'list_by_somebody' } },
+  });
+  await library.sql('REVOKE ALL ON stackdesk.lease_subjects FROM stackdesk_member');
+  expect(await start(bob, 'Magento')).toMatchObject({ technology: 'Magento' });
+  letGo();
+  await first;
+  expect(service.charged()).toBe(2);
+});
