@@ -1,14 +1,7 @@
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
 import type { Writer } from '../store/database.ts';
-import {
-  boughtTimes,
-  dropLeases,
-  keepLease,
-  knownStreams,
-  ownStream,
-  type SharedWorkspace,
-} from '../store/team.ts';
+import { boughtTimes, dropLeases, keepLease, knownStreams, type SharedWorkspace } from '../store/team.ts';
 import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
@@ -16,6 +9,7 @@ import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
 import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
 import { readAbout, readDoubtsAbout } from './library.ts';
+import { ownOrNew } from './push.ts';
 import { readPerson } from './read-row.ts';
 import { repeated } from './server.ts';
 
@@ -40,6 +34,7 @@ export interface LeaseContext {
   outwaited: Set<string>;
   /** A lease that could not be given back. */
   onNotEnded: (lease: string) => void;
+  onEnded: (lease: string) => void;
   /** Those of this data folder, also of an earlier process. */
   notEnded: () => readonly string[];
   signal: AbortSignal;
@@ -65,8 +60,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   const { db, library, workspace, ttlMs } = context;
   let lease = '';
   let asked = { atMs: monotonic(), at: clock() };
-  // A stream that does not exist yet has no doubts.
-  const stream = ownStream(db, library, workspace.row)?.stream ?? randomUuid();
+  const { stream } = ownOrNew({ db, id: library }, workspace.row);
   const rows = await context.ask((server) => {
     // The first try may have arrived, although nothing was heard of it. What it took is ours all the same.
     if (lease !== '') context.onNotEnded(lease);
@@ -148,6 +142,7 @@ function createLease(
       await context.offer(context.workspace);
       await context.ask((server) => repeated(() => endLeases(server, [lease])));
       dropLeases(db, [lease]);
+      context.onEnded(lease);
     } catch (error) {
       context.onNotEnded(lease);
       throw error;
@@ -160,6 +155,8 @@ function createLease(
     end: (isBooked = () => true) => {
       if (hasEnded) return;
       hasEnded = true;
+      // From now on it keeps colleagues away, and not this computer.
+      if (isBooked()) context.onNotEnded(lease);
       context.background(finish(isBooked));
     },
   };

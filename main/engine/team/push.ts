@@ -53,10 +53,7 @@ export async function offer(
   let taken = 0;
   for (;;) {
     library.signal.throwIfAborted();
-    const known = ownStream(db, id, workspace.row);
-    const stream = known ?? begin(library, workspace.row);
-    // A lease names its holder by this stream, also if nothing was bought yet.
-    if (known === undefined) await open(library, server, workspace, { stream: stream.stream, opened });
+    const stream = ownOrNew(library, workspace.row);
     const newest = newestSnapshot(db);
     const { rows, upTo } = gather(library, workspace.row, stream.offeredTo);
     const doubts = untoldDoubts(db, stream.stream, workspace.row, MOST_PUSHED / 2);
@@ -93,6 +90,17 @@ export async function offer(
     });
     offered += rows.length;
   }
+}
+
+/** Tells the library who offers for a workspace, also if nothing was bought yet: a lease names its holder by that. */
+export async function introduce(
+  library: Library,
+  server: Postgres,
+  workspace: SharedWorkspace,
+  opened: OpenStreams,
+): Promise<void> {
+  const { stream } = ownOrNew(library, workspace.row);
+  await open(library, server, workspace, { stream, opened });
 }
 
 async function open(
@@ -157,7 +165,7 @@ function author(library: Library, workspace: number): KnownStream {
   const { db, id } = library;
   const known = authorStream(db, id, workspace);
   if (known !== undefined) return known;
-  const stream = ownStream(db, id, workspace) ?? begin(library, workspace);
+  const stream = ownOrNew(library, workspace);
   keepAuthor(db, id, stream.stream);
   return stream;
 }
@@ -166,8 +174,13 @@ function isSame(one: Annotation, other: Annotation): boolean {
   return one.note === other.note && one.tags.join('\n') === other.tags.join('\n');
 }
 
+/** The stream by which this data folder offers for a workspace. */
+export function ownOrNew(library: Pick<Library, 'db' | 'id'>, workspace: number): KnownStream {
+  return ownStream(library.db, library.id, workspace) ?? begin(library, workspace);
+}
+
 /** Begins a new stream for a workspace. */
-function begin({ db, id }: Library, workspace: number): KnownStream {
+function begin({ db, id }: Pick<Library, 'db' | 'id'>, workspace: number): KnownStream {
   keepOwnStream(db, id, workspace, randomUuid());
   const own = ownStream(db, id, workspace);
   if (own === undefined) throw new Error('a stream that was just kept is there');

@@ -28,7 +28,7 @@ import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.t
 import { endOldLeases, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
-import { type OpenStreams, offer, shareNotes } from './push.ts';
+import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
 import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
 import { requireLibrary, setUpLibrary } from './set-up.ts';
@@ -202,6 +202,13 @@ export function createTeam(context: TeamContext): Team {
   const offerFor = (workspace: SharedWorkspace) =>
     turns(() => over('slow')((server) => offer(library(), server, workspace, { opened, spoilt })));
 
+  const introduceAll = () =>
+    turns(() =>
+      over('slow')(async (server) => {
+        for (const workspace of sharedWorkspaces(db)) await introduce(library(), server, workspace, opened);
+      }),
+    );
+
   /** Shares tags and notes, if the person said so. Returns how many. */
   const shareAll = () =>
     turns(() =>
@@ -285,7 +292,7 @@ export function createTeam(context: TeamContext): Team {
     if (known === null || !context.maySpend || monotonic() < downUntilMs) return null;
     const workspace = sharedWorkspace(db, row);
     if (workspace === undefined || closing.signal.aborted) return null;
-    if (!hasOffered) background(offerAll());
+    if (!hasOffered) background(introduceAll().then(offerAll));
     hasOffered = true;
     const everything = (): Lease => ({
       mine: new Set(subjects),
@@ -308,6 +315,7 @@ export function createTeam(context: TeamContext): Team {
         onAdded,
         outwaited,
         onNotEnded: (lease) => notEnded.add(lease),
+        onEnded: (lease) => notEnded.delete(lease),
         notEnded: () => [...notEnded],
         signal: closing.signal,
       },
