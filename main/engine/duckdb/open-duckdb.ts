@@ -20,6 +20,8 @@ export interface DuckdbOptions {
   path?: string | undefined;
   /** Whether it keeps memory that no query needs until it is closed. */
   isBrief?: boolean;
+  /** Whether tables are joined as a statement says: the first one gives the order of the rows. */
+  joinsInOrder?: boolean;
 }
 
 /** Memory that a query no longer needs goes back to the system at once. Otherwise 100 MB stay taken at rest. */
@@ -40,7 +42,15 @@ const OPEN_SETTINGS = ['threads', 'TimeZone', 'enable_progress_bar', 'enable_pro
  * and no statement can change that.
  */
 export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance> {
-  const { reach, spillDir, memory, threads, path = ':memory:', isBrief = false } = options;
+  const {
+    reach,
+    spillDir,
+    memory,
+    threads,
+    path = ':memory:',
+    isBrief = false,
+    joinsInOrder = false,
+  } = options;
   if (spillDir !== null) mkdirSync(spillDir, { recursive: true });
   const instance = await world().databases.duckdb(path, {
     memory_limit: memory,
@@ -52,6 +62,7 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
     allow_persistent_secrets: 'false',
     ...(isBrief ? {} : GIVES_BACK),
     ...COUNTS_IN_ARRAYS,
+    ...(joinsInOrder ? { disabled_optimizers: 'join_order,build_side_probe_side' } : {}),
   });
   try {
     const connection = await instance.connect();
