@@ -120,13 +120,17 @@ export function* domainPages(
   wanted: Wanted,
   numbers: TechnologyNumbers,
 ): Generator<StagedPage, void> {
+  // Used again for each page, which is taken over before the next one is asked for.
+  let room = new Uint32Array(0);
   for (let after = 0; ; ) {
     const page = db.get<DomainPage>(DOMAIN_PAGE, { ...forDomains(wanted), after });
     if (page === undefined || page.count === 0) return;
     after = page.last;
     const rows = JSON.parse(page.row) as number[];
     const bytes = JSON.parse(page.bytes) as number[];
-    const { once, seen, mixed } = seenOnce(rows, bytes, packedNumbers(page.technologies ?? Buffer.alloc(0)));
+    const packed = packedNumbers(page.technologies ?? Buffer.alloc(0));
+    if (packed.length / 2 > room.length) room = new Uint32Array(packed.length);
+    const { once, seen, mixed } = seenOnce(rows, bytes, { packed, room });
     const refreshed = [...(JSON.parse(page.refreshed) as number[]), ...mixed];
     yield {
       rows: page.count,
@@ -151,14 +155,13 @@ export function* domainPages(
 
 /**
  * The pairs of domains with a single answer. `packed` are numbers of technologies, each followed by the second when it was
- * seen. `mixed` are domains whose seconds differ after all: what older versions wrote is not taken for granted.
+ * seen; `room` takes the numbers. `mixed` are domains whose seconds differ after all: what older versions wrote is not taken for granted.
  */
 function seenOnce(
   rows: readonly number[],
   bytes: readonly number[],
-  packed: Uint32Array,
+  { packed, room }: { packed: Uint32Array; room: Uint32Array },
 ): { once: PageDetails; seen: number[]; mixed: number[] } {
-  const numbers = new Uint32Array(packed.length / 2);
   const counts: number[] = [];
   const seen: number[] = [];
   const mixed: number[] = [];
@@ -169,7 +172,7 @@ function seenOnce(
     const begin = filled;
     const second = packed[from + 1] ?? 0;
     for (; from < end; from += 2) {
-      numbers[filled] = packed[from] ?? 0;
+      room[filled] = packed[from] ?? 0;
       filled += 1;
       if (packed[from + 1] !== second && mixed.at(-1) !== row) mixed.push(row);
     }
@@ -177,7 +180,7 @@ function seenOnce(
     counts.push(filled - begin);
     seen.push(second);
   });
-  return { once: { kind: 'once', rows, counts, numbers: numbers.subarray(0, filled) }, seen, mixed };
+  return { once: { kind: 'once', rows, counts, numbers: room.subarray(0, filled) }, seen, mixed };
 }
 
 /** The texts of a JSON array as `clean` makes them. SQLite gives no halves of surrogate pairs. */

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Reader } from '../store/database.ts';
 import type { NamedTechnology } from '../store/saved-names.ts';
 import type { StagedRow, Staging } from './stage.ts';
@@ -41,7 +41,10 @@ export function clean<Text extends string | null>(text: Text): Text {
 
 /** The beginning of a SHA-256: enough to tell any number of rows apart. */
 export function idOf(parts: readonly (string | number | null)[], body = ''): string {
-  return hash('sha256', `${JSON.stringify(parts)}\n${body}`, 'hex').slice(0, 32);
+  return createHash('sha256')
+    .update(`${JSON.stringify(parts)}\n${body}`)
+    .digest('hex')
+    .slice(0, 32);
 }
 
 export const WITH_SPACE = (stage: string) => `FROM ${stage} s JOIN ${SPACES} w ON w.id = s.space`;
