@@ -60,14 +60,7 @@ export function createDatabase(
 
   const take = async (): Promise<DuckDBConnection> => {
     if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
-    opening ??= openDuckdb({
-      reach,
-      spillDir,
-      memory,
-      threads: THREADS,
-      path,
-      givesBack: isBrief ? 'none' : 'all',
-    });
+    opening ??= openDuckdb({ reach, spillDir, memory, threads: THREADS, path, isBrief });
     const connection = idle.pop() ?? (await connect(await opening));
     busy.add(connection);
     return connection;

@@ -77,6 +77,8 @@ export interface Stage {
 }
 
 const VECTOR_ROWS = 2_048;
+/** What the texts and numbers of a page take in the database, and then to join them, as a multiple of what they are. */
+const PAGE_WEIGHT = 2;
 
 /** Makes the tables of a stage. It has connections of its own, since an appender holds up its one. */
 export async function openStage(
@@ -126,6 +128,7 @@ export async function openStage(
       page.catch(() => undefined);
       let more = added.columns.reduce((sum, { length }) => sum + length, 0);
       for (const each of added.details) more += kinds.get(each.kind)?.add(each) ?? 0;
+      more *= PAGE_WEIGHT;
       count += added.rows;
       weight += more;
       return more;
