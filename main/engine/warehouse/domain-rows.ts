@@ -154,8 +154,9 @@ export function* domainPages(
 }
 
 /**
- * The pairs of domains with a single answer. `packed` are numbers of technologies, each followed by the second when it was
- * seen; `room` takes the numbers. `mixed` are domains whose seconds differ after all: what older versions wrote is not taken for granted.
+ * The pairs of domains with a single answer. `packed` are numbers of technologies, each followed by the second when it
+ * was seen; `room` takes the numbers. `mixed` are domains whose seconds differ after all: what older versions wrote is
+ * not taken for granted.
  */
 function seenOnce(
   rows: readonly number[],

@@ -12,7 +12,8 @@ const OF_OTHERS = 0o077;
 
 /**
  * The password of a database in the file that `psql` reads, too: lines of `host:port:database:user:password`, of which
- * the first that fits counts. `named` is the file to read in place of the usual one. Undefined if there is none. Throws `usage` if others can read it, too.
+ * the first that fits counts. `named` is the file to read in place of the usual one. Undefined if there is none. Throws
+ * `usage` if others can read it, too.
  */
 export async function passwordInFile(address: DatabaseAddress, named?: string): Promise<string | undefined> {
   const { environment, homeFolder, platform } = world().machine;
