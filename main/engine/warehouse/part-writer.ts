@@ -73,14 +73,12 @@ export interface PartWriterOptions {
 
 const MEMORY_LIMIT = '160MB';
 /** Text that is gathered before a file is written, in characters. Another such amount may be under way to a file. */
-const FILE_WEIGHT = 8 * 1_024 * 1_024;
-/** The same for all partitions together. */
-const ALL_WEIGHT = 8 * 1_024 * 1_024;
+const MOST_WEIGHT = 12 * 1_024 * 1_024;
 const MOST_STAGES = 24;
 const MOST_ROWS = 500_000;
 /** The most rows of a row group, and about the most bytes that it holds while it is written. */
 const GROUP_ROWS = 122_880;
-const GROUP_BYTES = 4 * 1_024 * 1_024;
+const GROUP_BYTES = 6 * 1_024 * 1_024;
 /** A higher level takes a quarter more of the time, and saves nothing of pairs. */
 const ZSTD_LEVEL = 1;
 /**
@@ -101,7 +99,7 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     spillDir,
     memory: MEMORY_LIMIT,
     threads: '2',
-    isBrief: true,
+    givesBack: 'large',
     // DuckDB's guess would sometimes take rows in another order, in which they take twice the room. Rows of earlier parts
     // may be many, so there it may guess.
     joinsInOrder: earlier === undefined,
@@ -249,8 +247,8 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
           const isPage = 'columns' in row;
           weight += isPage ? await stage.addPage(row) : stage.add(row);
           count += isPage ? row.rows : 1;
-          if (stage.weight > FILE_WEIGHT || stage.count >= MOST_ROWS) await flush(stage);
-          else if (weight > ALL_WEIGHT || stages.size > MOST_STAGES) await flush(largest());
+          if (stage.count >= MOST_ROWS) await flush(stage);
+          else if (weight > MOST_WEIGHT || stages.size > MOST_STAGES) await flush(largest());
           if (isPage || count - told >= SLICE_ROWS) {
             stopIfAborted(signal);
             if (failure !== null) throw failure;
