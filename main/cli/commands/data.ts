@@ -5,7 +5,7 @@ import type { Task } from '../../../preload/contract/models/task.ts';
 import { type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, takes } from '../command.ts';
 import { plural } from '../numbers.ts';
-import { readsAll, withEngine } from '../open-engine.ts';
+import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { settledTask } from '../settled-task.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -44,12 +44,19 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
       opened,
       async () =>
         isDatabase
-          ? client.data.load({ to, since, password: process.env.PGPASSWORD })
+          ? client.data.load({ to, since, ...(await accessOf(opened)) })
           : client.data.export({ to: await give(dir, { kind: 'folder' }), since }),
       ({ done }) => terminal.progress(`${plural(done, 'row')} read`),
     ).finally(() => terminal.progress(null));
     return resultOf(task, isDatabase ? null : dir);
   });
+}
+
+/** What this command's environment says of the password. The engine may be another command, with another environment. */
+async function accessOf({ give }: Opened): Promise<{ password?: string; passwordFile?: string }> {
+  const { PGPASSWORD: password, PGPASSFILE: file } = process.env;
+  if (password) return { password };
+  return file ? { passwordFile: await give(file, { kind: 'read' }) } : {};
 }
 
 function resultOf({ dataSet }: Task, dir: string | null): CommandResult {

@@ -60,7 +60,14 @@ export function createDatabase(
 
   const take = async (): Promise<DuckDBConnection> => {
     if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
-    opening ??= openDuckdb({ reach, spillDir, memory, threads: THREADS, path, isBrief });
+    opening ??= openDuckdb({
+      reach,
+      spillDir,
+      memory,
+      threads: THREADS,
+      path,
+      givesBack: isBrief ? 'none' : 'all',
+    });
     const connection = idle.pop() ?? (await connect(await opening));
     busy.add(connection);
     return connection;

@@ -23,11 +23,13 @@ export const dataHandlers = {
       exportDataSet(engine, { dir, since: input.since }, task),
     );
   }),
-  load: api.data.load.handler(({ context: { engine, command }, input }) => {
+  load: api.data.load.handler(({ context: { engine, files, command }, input }) => {
     // A page that was taken over could send what is saved to any computer.
     if (command === undefined) throw new StackdeskError('usage', because('only_commands_load'));
+    const { passwordFile: named } = input;
+    const passwordFile = named === undefined ? undefined : files.place(named);
     return engine.tasks.run({ kind: 'dataSet', title: 'PostgreSQL', out: null }, (task) =>
-      loadPostgres(engine, input, task),
+      loadPostgres(engine, { ...input, passwordFile }, task),
     );
   }),
   inspectBackup: api.data.inspectBackup.handler(async ({ context: { files }, input }) =>

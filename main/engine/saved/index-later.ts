@@ -24,7 +24,8 @@ export function indexLater(db: Writer, snapshot: number): void {
 export async function indexDue(db: Writer, signal?: AbortSignal): Promise<boolean> {
   const first = firstDue(db);
   for (let due = first; due > 0 && signal?.aborted !== true; ) {
-    due = db.transaction(() => indexFrom(db, due));
+    // What a power cut takes is done again: how far it came is noted in the same transaction.
+    due = db.quickTransaction(() => indexFrom(db, due));
     await breathe();
   }
   return first > 0;

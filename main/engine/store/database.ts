@@ -22,6 +22,11 @@ export interface Writer extends Reader {
   run(sql: string, parameters?: SqlParameters): { changes: number; lastId: number };
   /** Runs `work` in one transaction. An error rolls it back. Nested calls join it. */
   transaction<Result>(work: () => Result): Result;
+  /**
+   * The same for what can be had again: it does not wait for the disk. After a power cut the last ones may be missing,
+   * each as a whole, unless another transaction came after them.
+   */
+  quickTransaction<Result>(work: () => Result): Result;
   /** Calls `told` with a number of each row that this connection adds or changes. Returns a function that ends it. */
   watch(watched: Watched, told: (value: number) => void): () => void;
 }
@@ -53,6 +58,8 @@ export function createWriter(database: Database): Writer {
       throw storeError(error);
     }
   };
+  const transaction: Writer['transaction'] = (work) =>
+    told(() => (database.inTransaction ? work() : database.transaction(work).immediate()));
   return {
     get: <Row>(sql: string, parameters: SqlParameters = []) =>
       told(() => prepare(sql).get(parameters) as Row | undefined),
@@ -72,8 +79,16 @@ export function createWriter(database: Database): Writer {
         const { changes, lastInsertRowid } = prepare(sql).run(parameters);
         return { changes, lastId: Number(lastInsertRowid) };
       }),
-    transaction: (work) =>
-      told(() => (database.inTransaction ? work() : database.transaction(work).immediate())),
+    transaction,
+    quickTransaction: (work) => {
+      if (database.inTransaction) return work();
+      database.pragma('synchronous = NORMAL');
+      try {
+        return transaction(work);
+      } finally {
+        if (database.open) database.pragma('synchronous = FULL');
+      }
+    },
     watch: ({ table, value, when }, tell) => {
       // The triggers are temporary: they are not in the file, and no other connection has them.
       if (watches === 0)

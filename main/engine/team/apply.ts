@@ -48,7 +48,8 @@ export async function applyAnswers(
       if (answer === null) applied.refused += 1;
       else answers.push({ ...answer, person: readPerson(row.person) });
     }
-    db.transaction(() => {
+    // What a power cut takes is read again: that it was read is noted in the same transaction.
+    db.quickTransaction(() => {
       applied.added += keepAll(db, answers, { workspace, now, isMany });
       if (hasDoubts(db)) for (const answer of answers) dropDoubtsOf(db, workspace, answer);
       if (at + STRIDE >= rows.length) last();

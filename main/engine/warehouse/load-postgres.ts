@@ -24,6 +24,12 @@ import { writeTables } from './write-tables.ts';
 
 const CONNECT_MS = 20_000;
 
+/** What the environment of a command says. */
+interface Access {
+  password?: string | undefined;
+  passwordFile?: string | undefined;
+}
+
 /**
  * Loads the store, as it is at this moment, into the tables of a database, in one transaction. Rows that are there
  * already are not doubled. Throws `usage` for an address that can't be used, `database_failed`, `cancelled`, and as
@@ -31,13 +37,13 @@ const CONNECT_MS = 20_000;
  */
 export async function loadPostgres(
   engine: Pick<Engine, 'db' | 'dataDir' | 'store' | 'saved' | 'explore' | 'network' | 'now'>,
-  { to, since, password }: { to: string; since: ExportSince; password?: string | undefined },
+  { to, since, ...access }: { to: string; since: ExportSince } & Access,
   task: TaskHandle,
 ): Promise<WrittenDataSet> {
   const address = readDatabaseAddress(to, world().machine.environment);
   if (since === 'new') throw new StackdeskError('usage', because('database_since'));
   await engine.saved.changesKept();
-  const loader = await connect(engine, address, password);
+  const loader = await connect(engine, address, access);
   const end = () => void loader.close();
   task.signal.addEventListener('abort', end);
   try {
@@ -55,7 +61,7 @@ export async function loadPostgres(
 async function connect(
   engine: Pick<Engine, 'db' | 'network'>,
   address: DatabaseAddress,
-  password: string | undefined,
+  { password, passwordFile }: Access,
 ): Promise<PostgresLoader> {
   const { host, port, user, database, isVerified, rootCertificate } = address;
   engine.network.requireReachable(host);
@@ -68,7 +74,7 @@ async function connect(
       port,
       user,
       database,
-      password: password || (await passwordInFile(address)),
+      password: password || (await passwordInFile(address, passwordFile)),
       tls: isVerified ? { authorities } : null,
       connectMs: CONNECT_MS,
     });

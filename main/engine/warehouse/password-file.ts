@@ -12,16 +12,18 @@ const OF_OTHERS = 0o077;
 
 /**
  * The password of a database in the file that `psql` reads, too: lines of `host:port:database:user:password`, of which
- * the first that fits counts. Undefined if there is none. Throws `usage` if others can read it, too.
+ * the first that fits counts. `named` is the file to read in place of the usual one. Undefined if there is none. Throws
+ * `usage` if others can read it, too.
  */
-export async function passwordInFile(address: DatabaseAddress): Promise<string | undefined> {
+export async function passwordInFile(address: DatabaseAddress, named?: string): Promise<string | undefined> {
   const { environment, homeFolder, platform } = world().machine;
   const isWindows = platform === 'win32';
   // Companies keep it on a server, so it need not be in the home folder.
   const appData = () => environment.APPDATA || join(homeFolder(), 'AppData', 'Roaming');
   const usual = () =>
     isWindows ? join(appData(), 'postgresql', 'pgpass.conf') : join(homeFolder(), '.pgpass');
-  const path = environment.PGPASSFILE || usual();
+  // Not the PGPASSFILE of this process, which may be another command's.
+  const path = named ?? usual();
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile() || found.size > LONGEST) return undefined;
   const password = passwordFor(address, await readFile(path, 'utf8'));

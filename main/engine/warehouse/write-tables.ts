@@ -10,6 +10,8 @@ import { uniqueNames } from '../exports/table.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
 import type { Reader } from '../store/database.ts';
 import { existsSync } from '../world/files.ts';
+import * as answers from './answer-rows.ts';
+import * as domains from './domain-rows.ts';
 import type { LeftOutList, ListFileFacts } from './manifest.ts';
 import type { PartWriter } from './part-writer.ts';
 import * as rows from './store-rows.ts';
@@ -34,31 +36,36 @@ export async function writeTables(
 ): Promise<{ listFiles: ListFileFacts[]; leftOut: LeftOutList[] }> {
   const spaces = rows.spacesOf(db);
   const spaceOf = new Map(spaces.map((space) => [space.id, space]));
-  const numbers = rows.technologyNumbersOf(db);
-  await writer.run(`CREATE TABLE ${rows.SPACES} (id INTEGER, service VARCHAR, workspace VARCHAR)`);
-  await writer.run(`CREATE TABLE ${rows.NAMES} (id UINTEGER, name VARCHAR)`);
-  await writer.append(
+  const numbers = domains.technologyNumbersOf(db);
+  await writer.lookUp(
     rows.SPACES,
+    ['service', 'workspace'],
     spaces.map(({ id, realm, tenant }) => [id, realm, tenant]),
-    ['INTEGER', 'VARCHAR', 'VARCHAR'],
   );
-  const addNames = (names: readonly (readonly [number, string])[]) =>
-    writer.append(rows.NAMES, names, ['UINTEGER', 'VARCHAR']);
-  await addNames(numbers.rows);
-  await writer.run(`CREATE TABLE ${rows.VALUES} (id INTEGER, name VARCHAR)`);
-  await writer.append(rows.VALUES, rows.valueRows(db), ['INTEGER', 'VARCHAR']);
+  await writer.lookUp(rows.VALUES, ['name'], domains.valueRows(db));
+  let named = -1;
+  /** Names that only answers have come up while domains are read. */
+  const nameAll = async () => {
+    if (named === numbers.rows.length) return;
+    named = numbers.rows.length;
+    await writer.lookUp(rows.NAMES, ['name'], numbers.rows);
+  };
 
   const told = { onRows };
-  await writer.writeRows(rows.domainStaging, rows.domainPages(db, wanted, numbers), {
-    ...told,
-    beforeFile: () => addNames(numbers.takeAdded()),
-  });
   await writer.writeRows(rows.technologyStaging, rows.technologyRows(db), told);
-  await writer.writeRows(rows.companyStaging, rows.companyRows(db, wanted, spaceOf), told);
-  await writer.writeRows(rows.answerStaging, rows.answerRows(db, wanted, spaceOf), {
-    ...told,
-    partition: rows.partitionOfAnswer,
-  });
+  // Answers are unpacked while DuckDB writes pairs. Both must have ended before the writer may be closed.
+  const written = await Promise.allSettled([
+    writer.writeRows(domains.domainStaging, domains.domainPages(db, wanted, numbers), {
+      ...told,
+      beforeFile: nameAll,
+    }),
+    writer.writeRows(answers.answerStaging, answers.answerRows(db, wanted, spaceOf), {
+      ...told,
+      partition: answers.partitionOfAnswer,
+    }),
+  ]);
+  for (const each of written) if (each.status === 'rejected') throw each.reason;
+  await writer.writeRows(answers.companyStaging, answers.companyRows(db, wanted, spaceOf), told);
   await writer.writeRows(rows.chargeStaging, rows.chargeRows(db, wanted, spaceOf), told);
   const facts = rows.listFacts(db, wanted);
   await writer.writeRows(rows.listStaging, rows.listRows(facts), told);
@@ -93,7 +100,8 @@ export async function writeTables(
   if (isFirst)
     for (const table of Object.values(TABLES)) {
       const isThere = writer.files.some((file) => file.table === table.name);
-      const partition = table === TABLES.snapshots ? rows.partitionOfAnswer(['', 0, 'companies', '', 0]) : '';
+      const partition =
+        table === TABLES.snapshots ? answers.partitionOfAnswer(['', 0, 'companies', '', 0]) : '';
       if (!isThere) await writer.writeEmpty(table, partition);
     }
   return { listFiles, leftOut };

@@ -23,8 +23,10 @@ export const dataProcedures = {
       z.object({
         to: z.string().max(2_000),
         since: exportSinceSchema,
-        /** As the command's environment has it. Without it, the password file of this computer is read. */
+        /** As the command's environment has it. Without it, a password file is read. */
         password: z.string().max(1_000).optional(),
+        /** The password file that the command's environment names. Without it, the usual one of this computer. */
+        passwordFile: readRefSchema.optional(),
       }),
     )
     .output(taskSchema),

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
-import { unpackTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
+import { packTechnologies, unpackTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
@@ -168,6 +168,13 @@ test('many domains keep their own values and pairs', async () => {
     `SELECT d.domain, d.company, d.country, epoch_ms(d.saved_at), string_agg(p.technology || CAST(epoch(p.first_seen) AS BIGINT), ' ' ORDER BY p.technology)
      FROM ${files('domains')} d JOIN ${files('pairs')} p USING (domain) WHERE p.is_current GROUP BY ALL ORDER BY d.domain`,
   );
+  // In this order they take half of the room.
+  const [[runs] = []] = await queryDuckdb(
+    `SELECT count(*) FILTER (WHERE domain IS DISTINCT FROM before)::INTEGER FROM (
+       SELECT domain, lag(domain) OVER (ORDER BY filename, file_row_number) AS before
+       FROM read_parquet('${join(dir, 'pairs', '**', '*.parquet')}', filename = true, file_row_number = true))`,
+  );
+  expect(runs, 'pairs of one domain stand together').toBe(5_001);
   const names = new Map(
     db
       .all<{ id: number; name: string }>('SELECT id, name FROM saved_technologies')
@@ -360,5 +367,46 @@ test('the statements for DuckDB in our document are right', async () => {
     ['a.com', '1'],
     ['b.com', null],
     ['c.com', null],
+  ]);
+});
+
+test.each([3, 10_001])('texts are texts in every file, also of %i technologies', async (count) => {
+  const { engine, db, workspace } = fill();
+  const names = Array.from({ length: count }, (_, index) => `Technology ${index}`);
+  keepMade(db, workspace, { domain: 'many.com', at: START, names });
+  const dir = tempDir();
+  await writeDataSet(engine, dir);
+  const types = await queryDuckdb(
+    `SELECT DISTINCT converted_type FROM parquet_schema('${join(dir, '*', '**', '*.parquet')}') WHERE type = 'BYTE_ARRAY'`,
+  );
+  expect(types).toEqual([['UTF8']]);
+  const written = await queryDuckdb(
+    `SELECT count(DISTINCT technology)::INTEGER FROM read_parquet('${join(dir, 'pairs', '**', '*.parquet')}', hive_partitioning = false)
+     WHERE domain = 'many.com' AND service = 'https://service.test'`,
+  );
+  expect(written).toEqual([[count]]);
+});
+
+test('if what is derived from a single answer does not fit it, the answer counts', async () => {
+  const { engine, db, workspace } = fill();
+  keepMade(db, workspace, { domain: 'one.com', at: START, names: ['Shopify', 'Stripe'] });
+  const packed = db.get<{ technologies: Buffer }>(
+    `SELECT technologies FROM saved_domains WHERE domain = 'one.com'`,
+  );
+  const [first, second] = unpackTechnologies(packed?.technologies ?? null);
+  const other = packTechnologies([
+    { id: first?.id ?? 0, firstSeenS: START / 1_000 + 60 },
+    { id: second?.id ?? 0, firstSeenS: START / 1_000 },
+  ]);
+  db.run(`UPDATE saved_domains SET technologies = ? WHERE domain = 'one.com'`, [other]);
+  const dir = tempDir();
+  await writeDataSet(engine, dir);
+  const written = await queryDuckdb(
+    `SELECT technology, epoch(first_seen)::INTEGER FROM read_parquet('${join(dir, 'pairs', '**', '*.parquet')}')
+     WHERE domain = 'one.com' ORDER BY technology`,
+  );
+  expect(written).toEqual([
+    ['Shopify', START / 1_000],
+    ['Stripe', START / 1_000],
   ]);
 });

@@ -19,6 +19,25 @@ describe('openStore', () => {
     store.close();
   });
 
+  it('does not wait for the disk within a quick transaction, and does again after it, however it ends', () => {
+    const { db, close } = openStore(tempDir());
+    const waits = () => db.get<{ synchronous: number }>('PRAGMA synchronous')?.synchronous;
+    const [FULL, NORMAL] = [2, 1];
+    expect(db.quickTransaction(() => [waits(), db.quickTransaction(waits)])).toEqual([NORMAL, NORMAL]);
+    expect(waits()).toBe(FULL);
+    const failing = () =>
+      db.quickTransaction(() => {
+        db.run(`INSERT INTO settings (key, value) VALUES ('half', '1')`);
+        throw new Error('it fails');
+      });
+    expect(failing).toThrow('it fails');
+    expect(waits()).toBe(FULL);
+    expect(db.values(`SELECT key FROM settings WHERE key = 'half'`)).toEqual([]);
+    // What belongs to a larger transaction waits with it.
+    expect(db.transaction(() => db.quickTransaction(waits))).toBe(FULL);
+    close();
+  });
+
   it('refuses a file of a newer version and leaves it alone', () => {
     const dir = tempDir();
     openStore(dir).close();

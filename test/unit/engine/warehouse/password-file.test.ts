@@ -38,3 +38,21 @@ test('on Windows the file is where the system keeps the data of programs', async
   onTestFinished(enterWorld({ ...realWorld, machine }));
   expect(await passwordInFile({ ...address, isVerified: true, rootCertificate: null })).toBe('secret');
 });
+
+test('a named file is read in place of the usual one, but none that the process of the engine names', async () => {
+  const home = tempDir();
+  const write = (name: string, password: string) => {
+    const path = join(home, name);
+    writeFileSync(path, `*:*:*:anna:${password}\n`, { mode: 0o600 });
+    return path;
+  };
+  write('.pgpass', 'usual');
+  const named = write('named', 'of this command');
+  const environment = { PGPASSFILE: write('other', 'of another command') };
+  const machine = { ...realWorld.machine, platform: 'linux', environment, homeFolder: () => home };
+  onTestFinished(enterWorld({ ...realWorld, machine }));
+  const to = { ...address, isVerified: true, rootCertificate: null };
+  expect(await passwordInFile(to)).toBe('usual');
+  expect(await passwordInFile(to, named)).toBe('of this command');
+  expect(await passwordInFile(to, join(home, 'missing'))).toBeUndefined();
+});
