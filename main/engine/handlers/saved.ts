@@ -6,11 +6,11 @@ import { listRemovals } from '../saved/list-removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
 import { listTagged } from '../store/annotations.ts';
-import { removeView, renameView } from '../store/named-views.ts';
-import { listViews, saveView } from '../store/saved-views.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
+import { savedViews } from '../store/views.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
+import { viewCalls } from './view-calls.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
 const asked = (engine: Engine, query: SavedQuery) => query.workspace ?? inUse(engine);
@@ -20,6 +20,7 @@ const meant = (engine: Engine, query: SavedQuery): SavedQuery => ({
   workspace: asked(engine, query),
 });
 const tellSaved = (engine: Engine) => engine.events.emit({ type: 'saved' });
+const views = viewCalls(savedViews);
 
 export const savedHandlers = {
   workspaces: api.saved.workspaces.handler(({ context: { engine } }) =>
@@ -69,19 +70,10 @@ export const savedHandlers = {
   tags: api.saved.tags.handler(({ context: { engine } }) => [
     ...new Set(listTagged(engine.db, inUse(engine)).flatMap(({ tags }) => tags)),
   ]),
-  views: api.saved.views.handler(({ context: { engine } }) => listViews(engine.db, inUse(engine))),
-  saveView: api.saved.saveView.handler(({ context: { engine }, input }) => {
-    saveView(engine.db, inUse(engine), input);
-    return listViews(engine.db, inUse(engine));
-  }),
-  renameView: api.saved.renameView.handler(({ context: { engine }, input }) => {
-    renameView(engine.db, 'saved_views', inUse(engine), input);
-    return listViews(engine.db, inUse(engine));
-  }),
-  removeView: api.saved.removeView.handler(({ context: { engine }, input }) => {
-    removeView(engine.db, 'saved_views', inUse(engine), input.id);
-    return listViews(engine.db, inUse(engine));
-  }),
+  views: api.saved.views.handler(views.list),
+  saveView: api.saved.saveView.handler(views.save),
+  renameView: api.saved.renameView.handler(views.rename),
+  removeView: api.saved.removeView.handler(views.remove),
 };
 
 export const taskHandlers = {

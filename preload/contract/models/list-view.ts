@@ -9,6 +9,7 @@ import {
   exploreJoinSchema,
   exploreQuerySchema,
 } from './explore.ts';
+import { namedViewSchema } from './named-view.ts';
 import { type SavedQuery, savedQuerySchema } from './saved.ts';
 
 /**
@@ -71,9 +72,7 @@ const places = z.array(z.number().int().min(0)).max(16_384);
  * How a list is looked at, kept under a name. Positions of columns are valid for a list whose columns are
  * named as in `columnNames`; a list that was downloaded again may have others.
  */
-export const listViewSchema = z.object({
-  id: z.number().int(),
-  name: z.string().trim().min(1).max(80),
+export const listViewSchema = namedViewSchema.extend({
   /** The list's title on the screen. */
   title: z.string().trim().min(1).max(200),
   source: sourceWithin(MOST_DEEP),
