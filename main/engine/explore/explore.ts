@@ -12,7 +12,8 @@ import type {
   ExploreSummary,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { savedListColumns } from '../../../preload/contract/values/saved.ts';
 import { createSerial } from '../base/serial.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
@@ -88,7 +89,11 @@ export interface Explore {
   /** Rows of the store, as a list that follows them. */
   openLive(key: string, source: () => LiveSource, name: string): ExploreTable;
   /** What a query finds among the saved domains, as a list that exists until it is closed. */
-  openSaved(query: SavedQuery, name: string, signal?: AbortSignal): Promise<ExploreTable>;
+  openSaved(
+    query: SavedQuery,
+    name: string,
+    options?: { columns?: readonly SavedColumn[]; signal?: AbortSignal | undefined },
+  ): Promise<ExploreTable>;
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
   /** Calls `work` with the found rows that have a domain, in their order, with every column as text. */
   rows<Result>(
@@ -125,7 +130,10 @@ export function createExplore(context: {
   isAlone: boolean;
   saved: SavedDomains;
   /** Writes what a query finds among the saved domains into a Parquet file in `<dataDir>/cache/lists`. */
-  copySaved: (query: SavedQuery, out: string, signal?: AbortSignal) => Promise<void>;
+  copySaved: (
+    what: { query: SavedQuery; columns: readonly SavedColumn[]; out: string },
+    signal?: AbortSignal,
+  ) => Promise<void>;
 }): Explore {
   const cacheDir = resolve(context.dataDir, 'cache');
   const folder = join(cacheDir, 'lists');
@@ -289,8 +297,8 @@ export function createExplore(context: {
         signal,
       ),
     openLive: lists.openLive,
-    openSaved: (query, name, signal) =>
-      makeOf(name, (file) => context.copySaved(query, file, signal), signal),
+    openSaved: (query, name, { columns = savedListColumns, signal } = {}) =>
+      makeOf(name, (out) => context.copySaved({ query, columns, out }, signal), signal),
     export: (exploreId, request) =>
       lists.use(
         exploreId,

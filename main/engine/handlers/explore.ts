@@ -24,7 +24,7 @@ export const exploreHandlers = {
     engine.explore.openSaved(
       { ...input.query, workspace: input.query.workspace ?? inUse(engine) },
       input.name,
-      signal,
+      { signal },
     ),
   ),
   openRun: api.explore.openRun.handler(({ context: { engine }, input }) => {
@@ -52,16 +52,8 @@ export const exploreHandlers = {
   ),
   export: api.explore.export.handler(({ context, input }) => {
     const { exploreId, query, columns, format } = input;
-    return exportTask(context, input, ({ out, style }, { signal, progress }) =>
-      context.engine.explore.export(exploreId, {
-        query,
-        columns,
-        format,
-        out,
-        style,
-        signal,
-        onProgress: progress,
-      }),
+    return exportTask(context, input, (target, task) =>
+      context.engine.explore.export(exploreId, { query, columns, format, ...target, ...task }),
     );
   }),
   views: api.explore.views.handler(views.list),

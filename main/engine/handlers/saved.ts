@@ -1,7 +1,7 @@
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
 import type { Engine } from '../engine.ts';
 import { domainKey } from '../lookups/subject.ts';
-import { exportSaved } from '../saved/export-saved.ts';
 import { listRemovals } from '../saved/list-removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
@@ -11,6 +11,7 @@ import { savedViews } from '../store/views.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
 import { viewCalls } from './view-calls.ts';
+import { withList } from './with-list.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
 const asked = (engine: Engine, query: SavedQuery) => query.workspace ?? inUse(engine);
@@ -62,10 +63,14 @@ export const savedHandlers = {
   ),
   export: api.saved.export.handler(({ context, input }) => {
     const { engine } = context;
+    const { columns, format } = input;
     const query = meant(engine, input.query);
-    return exportTask(context, input, (target, task) =>
-      exportSaved(engine, { ...input, ...target, query }, task),
-    );
+    return exportTask(context, input, (target, task) => {
+      const opening = engine.explore.openSaved(query, 'saved', { columns, signal: task.signal });
+      return withList(engine, opening, ({ exploreId }) =>
+        engine.explore.export(exploreId, { query: exploreQueryDefaults, format, ...target, ...task }),
+      );
+    });
   }),
   tags: api.saved.tags.handler(({ context: { engine } }) => [
     ...new Set(listTagged(engine.db, inUse(engine)).flatMap(({ tags }) => tags)),

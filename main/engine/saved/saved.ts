@@ -7,7 +7,7 @@ import type { Writer } from '../store/database.ts';
 import { DIRECT_ROWS } from '../tables/scan.ts';
 import { monotonic } from '../world/clock.ts';
 import type { QueryContext } from './conditions.ts';
-import { copyFound } from './copy-found.ts';
+import { copyFound, type SavedCopy } from './copy-found.ts';
 import { countFacets, countTechnologies } from './facets.ts';
 import { countAll, findFirst, findIds } from './find.ts';
 import { indexDue } from './index-later.ts';
@@ -28,7 +28,7 @@ export interface Saved {
   /** How many domains of a workspace run each technology, by its number. */
   technologyCounts(workspace: number): Promise<Uint32Array>;
   /** Writes what a query finds into a Parquet file in the cache's folder of lists. */
-  copy(query: SavedQuery, out: string, signal?: AbortSignal): Promise<void>;
+  copy(what: SavedCopy, signal?: AbortSignal): Promise<void>;
   names(): Names;
   /** Tells that something was saved or noted, so that the table can follow in the background. */
   changed(): void;
@@ -137,7 +137,7 @@ export function createSaved(context: {
         return counted.counts;
       });
     },
-    copy: (query, out, signal) => ask(query, (ready) => copyFound(ready, query, out, signal)),
+    copy: (what, signal) => ask(what.query, (ready) => copyFound(ready, what, signal)),
     names: () => readNames(db),
     changed: savedTable.follow,
     indexLater: () => {
