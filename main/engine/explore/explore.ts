@@ -19,6 +19,7 @@ import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
 import { toCell, toCount } from '../tables/cells.ts';
 import { countValues } from '../tables/facet.ts';
+import type { Asked } from '../tables/found-rows.ts';
 import type { LiveRow, LiveSource } from '../tables/live-source.ts';
 import { narrow, readCells, rowsOf } from '../tables/scan.ts';
 import { summarise } from '../tables/summary.ts';
@@ -26,9 +27,8 @@ import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { combineLists } from './combine.ts';
-import { columnAt, orderIfAsked, scanOf, valuesOf } from './conditions.ts';
+import { columnAt, orderOf, scanOf, valuesOf } from './conditions.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
-import { createFoundRows, type FoundRows } from './found-rows.ts';
 import { withGroups } from './group-rows.ts';
 import { type Keyed, withJoinKeys } from './join-keys.ts';
 import type { ListFile } from './list-file.ts';
@@ -40,7 +40,7 @@ import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts'
 import { selectRows } from './select-rows.ts';
 import { createShortLivedDatabases } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
-import { DOMAIN } from './sql.ts';
+import { cell, DOMAIN, ROW } from './sql.ts';
 
 /** The memory of queries. Sorting 10,000,000 rows needs half as much again outside of it. */
 const LISTS_MEMORY = '448MB';
@@ -120,9 +120,6 @@ export interface FoundTable {
   chunks: AsyncIterable<string[][]>;
 }
 
-/** How many queries of a list keep their order. */
-const KEPT_QUERIES = 4;
-
 /** Opens lists. Everything derived of them is in `<dataDir>/cache`. One database serves all. */
 export function createExplore(context: {
   dataDir: string;
@@ -146,17 +143,16 @@ export function createExplore(context: {
   /** Prepares the tables that a query needs; returns a key that changes with them. */
   const ready = async (query: ExploreQuery, { version }: OpenedList): Promise<string> =>
     JSON.stringify([query, version, query.saved === 'any' ? 0 : await savedTable.refresh()]);
-  const foundIn = (list: OpenedList, query: ExploreQuery, key: string): FoundRows => {
-    const found = list.found.get(key) ?? createFoundRows(database, list, query);
-    list.found.delete(key);
-    // A list shows one query at a time, so the others can stop.
-    for (const other of list.found.values()) other.rest();
-    list.found.set(key, found);
-    for (const [old, rows] of [...list.found].slice(0, Math.max(0, list.found.size - KEPT_QUERIES))) {
-      list.found.delete(old);
-      void rows.drop();
-    }
-    return found;
+  const askedOf = (list: OpenedList, query: ExploreQuery): Asked => {
+    const scan = scanOf(list, query);
+    return {
+      scan,
+      order: orderOf(list.facts, query),
+      id: ROW,
+      cells: list.live === null ? [DOMAIN, ...list.facts.columns.map((_, index) => cell(index))] : [],
+      all: scan.sql === 'true' ? list.facts.rows : null,
+      isLarge: true,
+    };
   };
 
   const selecting = createSerial();
@@ -215,7 +211,8 @@ export function createExplore(context: {
       return lists.use(
         exploreId,
         async (list) => {
-          const page = await foundIn(list, query, await ready(query, list)).page(offset, limit, signal);
+          const found = list.found(await ready(query, list), () => askedOf(list, query));
+          const page = await found.page(offset, limit, signal);
           if (live !== null) {
             const rows = inOrder(
               page.rows.map(([id]) => Number(id)),
@@ -321,7 +318,7 @@ export function createExplore(context: {
             scan.values,
             signal,
           );
-          const order = orderIfAsked(list.facts, query);
+          const order = orderOf(list.facts, query);
           return work({
             headings: columns.map(({ name }) => name),
             rows: toCount(counted?.[0]),

@@ -7,7 +7,7 @@ import type { Database } from '../duckdb/database.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { countRows, readCells } from '../tables/scan.ts';
-import { columnAt, orderIfAsked, scanOf } from './conditions.ts';
+import { columnAt, orderOf, scanOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
@@ -51,7 +51,7 @@ export async function exportRows(
   const scan = scanOf(list, query);
   const total = await countRows(database, scan, signal);
   request.progress?.(0, total);
-  const order = orderIfAsked(list.facts, query);
+  const order = orderOf(list.facts, query);
   const { format, style = usualCsv } = request;
   // The database writes CSV in one style only. It does not quote a record of one empty field, and it writes
   // one newline too many into a file without records.

@@ -27,8 +27,8 @@ export const savedHandlers = {
   workspaces: api.saved.workspaces.handler(({ context: { engine } }) =>
     listSavedWorkspaces(engine.db, inUse(engine)),
   ),
-  search: api.saved.search.handler(({ context: { engine }, input }) =>
-    engine.saved.search(meant(engine, input.query), input),
+  search: api.saved.search.handler(({ context: { engine }, input, signal }) =>
+    engine.saved.search(meant(engine, input.query), input, signal),
   ),
   facets: api.saved.facets.handler(({ context: { engine }, input }) =>
     engine.saved.facets(meant(engine, input.query), input.facets, input),

@@ -15,7 +15,7 @@ import {
   rangePart,
   wordsOf,
 } from '../tables/conditions.ts';
-import { orderBy, type Scan } from '../tables/scan.ts';
+import type { Order, Scan } from '../tables/scan.ts';
 import { KIND_BITS } from './index-domain.ts';
 import { sinceNumber } from './names.ts';
 import { searchable } from './searchable.ts';
@@ -178,10 +178,10 @@ export function sinceOf({ table }: QueryContext, query: SavedQuery): string | nu
 }
 
 /** The order of a query. Domains without a value come last in both directions; ties are ordered by domain. */
-export function orderOf(context: QueryContext, query: SavedQuery): string {
+export function orderOf(context: QueryContext, query: SavedQuery): Order {
   const { column, descending } = query.sort;
   const keys: Record<SavedQuery['sort']['column'], string | null> = {
-    domain: 'domain',
+    domain: null,
     company: 'lower(company)',
     industry: 'strip_accents(lower(industry))',
     country: 'strip_accents(lower(country))',
@@ -191,5 +191,8 @@ export function orderOf(context: QueryContext, query: SavedQuery): string {
     firstSavedAt: 'first_saved_at',
   };
   const sql = keys[column];
-  return orderBy(sql === null ? [] : [{ sql, descending }], 'domain');
+  return [
+    ...(sql === null ? [] : [{ sql, descending }]),
+    { sql: 'domain', descending: descending && column === 'domain' },
+  ];
 }
