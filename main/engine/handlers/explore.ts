@@ -3,10 +3,10 @@ import { listViews } from '../store/views.ts';
 import { openLedger } from './charges.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
-import { viewCalls } from './view-calls.ts';
+import { keptView, shownView, viewCalls } from './view-calls.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
-const views = viewCalls(listViews);
+const views = viewCalls(listViews, shownView);
 
 export const exploreHandlers = {
   peek: api.explore.peek.handler(async ({ context: { engine, files }, input }) =>
@@ -57,7 +57,9 @@ export const exploreHandlers = {
     );
   }),
   views: api.explore.views.handler(views.list),
-  saveView: api.explore.saveView.handler(views.save),
+  saveView: api.explore.saveView.handler(({ context, input }) =>
+    views.save({ context, input: keptView(input, context.files) }),
+  ),
   renameView: api.explore.renameView.handler(views.rename),
   removeView: api.explore.removeView.handler(views.remove),
   close: api.explore.close.handler(({ context: { engine }, input }) => engine.explore.close(input.exploreId)),

@@ -1,43 +1,49 @@
 import { z } from 'zod';
+import { type CombinedList, type GroupedList, type QueriedList, remade } from '../values/list-sources.ts';
 import {
-  type ExploreCombination,
-  type ExploreGrouping,
-  type ExploreJoin,
-  type ExploreQuery,
   exploreCombinationSchema,
   exploreGroupingSchema,
   exploreJoinSchema,
   exploreQuerySchema,
 } from './explore.ts';
+import { type GivenFile, givenFileSchema } from './file-ref.ts';
 import { namedViewSchema } from './named-view.ts';
 import { type SavedQuery, savedQuerySchema } from './saved.ts';
 
 /**
- * What a view shows: a list by its number, saved domains, a query's rows, groups of rows, or several of these
- * combined. All but the first two are made of others, up to `MOST_DEEP` levels.
+ * What a view shows: a list by its number, a file of the person's own, saved domains, or what is made of these, up to
+ * `MOST_DEEP` levels.
  */
 export type ListViewSource =
   | { kind: 'list'; listId: number; sheet: string | null }
+  | OwnFileSource
   | { kind: 'saved'; query: SavedQuery }
-  | { kind: 'sql'; text: string; parts: { name: string; source: ListViewSource }[] }
-  | {
-      kind: 'grouped';
-      of: ListViewSource;
-      query: Omit<ExploreQuery, 'rowIds'>;
-      grouping: ExploreGrouping;
-      columnNames: string[];
-    }
-  | { kind: 'combined'; combination: ExploreCombination; by: ExploreJoin; parts: ListViewSource[] };
+  | QueriedList<ListViewSource>
+  | GroupedList<ListViewSource>
+  | CombinedList<ListViewSource>;
+
+/** A file of the person's own. What stands for it is empty if this computer may not read it. */
+interface OwnFileSource {
+  kind: 'file';
+  file: GivenFile;
+  sheet: string | null;
+}
+
+/** The same source with other files. */
+export function withOwnFiles(source: ListViewSource, change: (file: GivenFile) => GivenFile): ListViewSource {
+  if (source.kind === 'file') return { ...source, file: change(source.file) };
+  if (source.kind === 'list' || source.kind === 'saved') return source;
+  return remade(source, (part) => withOwnFiles(part, change)) ?? source;
+}
 
 /** How deep groups, queries and combinations may be nested. */
 const MOST_DEEP = 8;
 
+const sheet = z.string().max(1_000).nullable().default(null);
+
 const single = [
-  z.object({
-    kind: z.literal('list'),
-    listId: z.number().int().min(1),
-    sheet: z.string().max(1_000).nullable().default(null),
-  }),
+  z.object({ kind: z.literal('list'), listId: z.number().int().min(1), sheet }),
+  z.object({ kind: z.literal('file'), file: givenFileSchema, sheet }),
   z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
 ] as const;
 
@@ -54,7 +60,8 @@ function sourceWithin(depth: number): z.ZodType<ListViewSource> {
   const grouped = z.object({
     kind: z.literal('grouped'),
     of: inner,
-    query: exploreQuerySchema.omit({ rowIds: true }),
+    // The numbers of chosen rows would be other rows after a new answer or a new download.
+    query: exploreQuerySchema.extend({ rowIds: z.null().default(null) }),
     grouping: exploreGroupingSchema,
     columnNames: z.array(z.string().max(10_000)).max(16_384),
   });
