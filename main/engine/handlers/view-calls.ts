@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { readRefSchema } from '../../../preload/contract/models/file-ref.ts';
 import { type ListView, withOwnFiles } from '../../../preload/contract/models/list-view.ts';
 import type { Writer } from '../store/database.ts';
@@ -21,11 +20,11 @@ export function viewCalls<View>(
   return { list: after(() => {}), save: after(save), rename: after(rename), remove: after(remove) };
 }
 
-/** A view as it is kept: with the paths of the files that a page may use, and of others only the names. */
+/** A view as it is kept: with the paths of the files that the page may use. */
 export function keptView<View extends Pick<ListView, 'source'>>(view: View, files: PageFiles): View {
-  const source = withOwnFiles(view.source, ({ ref, path }) => {
+  const source = withOwnFiles(view.source, ({ ref }) => {
     const { data } = readRefSchema.safeParse(ref);
-    return { ref: '', path: data === undefined ? basename(path) : files.place(data) };
+    return { ref: '', path: data === undefined ? '' : files.place(data) };
   });
   return { ...view, source };
 }

@@ -41,16 +41,20 @@ const MOST_DEEP = 8;
 
 const sheet = z.string().max(1_000).nullable().default(null);
 
-const single = [
-  z.object({ kind: z.literal('list'), listId: z.number().int().min(1), sheet }),
-  z.object({ kind: z.literal('file'), file: givenFileSchema, sheet }),
-  z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
-] as const;
+/** A page sends no path. */
+const sentFileSchema = z
+  .object({ ref: givenFileSchema.shape.ref })
+  .transform(({ ref }) => ({ ref, path: '' }));
 
-function sourceWithin(depth: number): z.ZodType<ListViewSource> {
+function sourceWithin(depth: number, file: z.ZodType<GivenFile>): z.ZodType<ListViewSource> {
+  const single = [
+    z.object({ kind: z.literal('list'), listId: z.number().int().min(1), sheet }),
+    z.object({ kind: z.literal('file'), file, sheet }),
+    z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
+  ] as const;
   if (depth === 0) return z.discriminatedUnion('kind', [...single]);
   // Made once: made for each use, the schema would have thousands of parts.
-  const inner = sourceWithin(depth - 1);
+  const inner = sourceWithin(depth - 1, file);
   const combined = z.object({
     kind: z.literal('combined'),
     combination: exploreCombinationSchema,
@@ -82,10 +86,15 @@ const places = z.array(z.number().int().min(0)).max(16_384);
 export const listViewSchema = namedViewSchema.extend({
   /** The list's title on the screen. */
   title: z.string().trim().min(1).max(200),
-  source: sourceWithin(MOST_DEEP),
+  source: sourceWithin(MOST_DEEP, givenFileSchema),
   query: exploreQuerySchema.omit({ rowIds: true }),
   columns: places.min(1),
   facets: places,
   columnNames: z.array(z.string().max(10_000)).max(16_384),
 });
 export type ListView = z.infer<typeof listViewSchema>;
+
+/** A view as a page sends it. */
+export const sentListViewSchema = listViewSchema
+  .omit({ id: true })
+  .extend({ source: sourceWithin(MOST_DEEP, sentFileSchema) });

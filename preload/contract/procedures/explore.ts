@@ -11,7 +11,7 @@ import {
   exploreTableSchema,
 } from '../models/explore.ts';
 import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
-import { listViewSchema } from '../models/list-view.ts';
+import { listViewSchema, sentListViewSchema } from '../models/list-view.ts';
 import { savedQuerySchema } from '../models/saved.ts';
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
@@ -93,6 +93,6 @@ export const exploreProcedures = {
     .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: outRefSchema }))
     .output(taskSchema),
   /** How a person looked at lists, and at what was made of them. */
-  ...viewProcedures(listViewSchema, listViewSchema.omit({ id: true })),
+  ...viewProcedures(listViewSchema, sentListViewSchema),
   close: procedure.input(z.object({ exploreId })).output(z.void()),
 };

@@ -97,7 +97,7 @@ test('a view keeps a file of the person by its path, which no page can make up',
   const unknown = viewOf('B', { ref: 'A'.repeat(32), path });
   await expect(later.explore.saveView(unknown)).rejects.toMatchObject({ data: { code: 'usage' } });
   const [, named] = await later.explore.saveView(viewOf('B', { ref: '', path }));
-  expect(fileOf(named)).toEqual({ ref: '', path: 'customers.csv' });
+  expect(fileOf(named)).toEqual({ ref: '', path: '' });
 
   // A backup of somebody else names files that nobody chose here.
   const row = engine.db.get<Record<string, string>>(`SELECT * FROM list_views WHERE name = 'A'`) ?? {};
