@@ -56,10 +56,17 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await rowsFound(page, 2);
   expect((await cellsOf(page, 'region')).sort()).toEqual(['America', 'Europe']);
 
-  // A file of the person's own is in no view, and the menu says so.
-  await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await page.getByText(/no file of your own/).waitFor();
-  await page.keyboard.press('Escape');
+  // A view keeps the query and the person's own file.
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Views' });
+  await views.click();
+  await menu.getByLabel('Save what is shown as').fill('Regions');
+  await menu.getByRole('button', { name: 'Save view' }).click();
+  await menu.waitFor({ state: 'detached' });
+  await views.click();
+  await menu.getByRole('button', { name: 'Regions', exact: true }).click();
+  await menu.waitFor({ state: 'detached' });
+  await rowsFound(page, 2);
 
   // Goes back to the query, which is still there.
   await page.getByRole('button', { name: 'Back to SQL', exact: true }).click();

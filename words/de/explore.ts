@@ -147,9 +147,11 @@ export const explore: Words['explore'] = {
     none: 'Noch keine Ansichten. Verbinden oder filtern Sie Listen und speichern Sie, wie Sie sie ansehen, unter einem Namen.',
     newName: 'Was gezeigt wird, speichern als',
     cannotSave:
-      'Eine Ansicht behält heruntergeladene Listen und gespeicherte Domains, aber keine eigene Datei und keine gewählten Zeilen.',
+      'Eine Ansicht behält Listen, eigene Dateien und gespeicherte Domains, aber keine Zeilen eines Laufs und keine gewählten Zeilen.',
     missing: (name) =>
-      `Die Ansicht ${name} braucht eine Liste, deren Datei nicht auf diesem Computer ist. Laden Sie die Liste herunter und öffnen Sie die Ansicht dann noch einmal.`,
+      `Die Ansicht ${name} braucht eine Datei, die nicht auf diesem Computer ist. Laden Sie die Liste herunter oder öffnen Sie Ihre Datei, und öffnen oder speichern Sie die Ansicht dann noch einmal.`,
+    moved: (name) =>
+      `Eine Datei der Ansicht ${name} wurde verschoben oder gelöscht. Legen Sie sie zurück, oder öffnen Sie sie an ihrem neuen Ort und speichern Sie die Ansicht noch einmal unter diesem Namen.`,
   },
   charts: 'Diagramme',
   chartsLabel: 'Diagramme zu den gefundenen Zeilen',

@@ -151,9 +151,11 @@ export const explore = {
     none: 'No views yet. Combine or filter lists, then save how you look at them under a name.',
     newName: 'Save what is shown as',
     cannotSave:
-      'A view keeps downloaded lists and saved domains, but no file of your own and no chosen rows.',
+      'A view keeps lists, files of your own and saved domains, but no rows of a run and no chosen rows.',
     missing: (name: string) =>
-      `The view ${name} needs a list whose file is not on this computer. Download the list, then open the view again.`,
+      `The view ${name} needs a file that is not on this computer. Download its list or open your file, then open the view again, or save it again.`,
+    moved: (name: string) =>
+      `A file of the view ${name} was moved or deleted. Put it back, or open it where it is now and save the view again under this name.`,
   },
   charts: 'Charts',
   chartsLabel: 'Charts of what is found',

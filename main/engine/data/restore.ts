@@ -59,7 +59,8 @@ function presentOf(db: Reader): Present {
   const chosen = db.values<string | null>(
     `SELECT path FROM jobs UNION SELECT wanted_out FROM jobs UNION SELECT json_extract(options, '$.outputDir') FROM jobs
      UNION SELECT json_extract(choices, '$.outputDir') FROM remembered_sheets
-     UNION SELECT folder FROM watches UNION SELECT json_extract(source, '$.path') FROM watches`,
+     UNION SELECT folder FROM watches UNION SELECT json_extract(source, '$.path') FROM watches
+     UNION SELECT tree.value FROM list_views, json_tree(list_views.source) AS tree WHERE tree.key = 'path'`,
   );
   const { outputDir, downloadDir } = readSettings(db);
   const written = db.values<string | null>('SELECT out FROM jobs UNION SELECT folder FROM transfers');

@@ -16,7 +16,7 @@ import {
   rangePart,
   wordsOf,
 } from '../tables/conditions.ts';
-import { orderBy, type Scan } from '../tables/scan.ts';
+import type { Order, Scan } from '../tables/scan.ts';
 import type { ListColumn, ListFacts, ListFile } from './list-file.ts';
 import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
 
@@ -101,19 +101,18 @@ export function columnAt(columns: readonly ListColumn[], index: number): PlacedC
   return { ...column, place: index, sql: cell(index) };
 }
 
-/** The order of a query; null if it is that of the files. */
-export function orderIfAsked(facts: ListFacts, query: ExploreQuery): string | null {
-  return query.sort.length === 0 && facts.isNewestFirst !== true ? null : orderOf(facts, query);
-}
-
-/** The order of a query: texts without regard to case, empty cells last, and equal rows in their usual order. */
+/**
+ * The order of a query: texts without regard to case, empty cells last, and equal rows in their usual order. Null if it is
+ * that of the files.
+ */
 export function orderOf(
-  { columns, isNewestFirst }: Pick<ListFacts, 'columns' | 'isNewestFirst'>,
+  { columns, isNewestFirst = false }: Pick<ListFacts, 'columns' | 'isNewestFirst'>,
   { sort }: ExploreQuery,
-): string {
+): Order | null {
+  if (sort.length === 0 && !isNewestFirst) return null;
   const keys = sort.map(({ column: place, descending }) => {
     const column = columnAt(columns, place);
     return { sql: column.type === 'text' ? lowerText(column) : column.sql, descending };
   });
-  return orderBy(keys, isNewestFirst === true ? `${ROW} DESC` : ROW);
+  return [...keys, { sql: ROW, descending: isNewestFirst }];
 }

@@ -6,7 +6,7 @@ import { appendRows } from '../duckdb/append-rows.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
-import { narrow, rowsOf, type Scan } from '../tables/scan.ts';
+import { narrow, type Order, rowsOf, type Scan } from '../tables/scan.ts';
 import type { PlacedColumn } from './conditions.ts';
 import { groupOption, type ListFacts } from './list-file.ts';
 import { cell, ROW } from './sql.ts';
@@ -62,7 +62,7 @@ export async function prepareTexts(
 export function copyStatement(
   format: CopyFormat,
   columns: readonly PlacedColumn[],
-  { scan, order }: { scan: Scan; order: string | null },
+  { scan, order }: { scan: Scan; order: Order | null },
   needs: TextNeeds,
   file: string,
   facts: ListFacts,
@@ -79,7 +79,7 @@ export function copyStatement(
       ` LEFT JOIN guards AS ${guards(place)} ON ${guards(place)}.place = ${place} AND ${guards(place)}.text = ${cell(place)}`,
   );
   // A join keeps no order by itself.
-  const inOrder = order ?? (joins.length === 0 ? null : ROW);
+  const inOrder = order ?? (joins.length === 0 ? null : [{ sql: ROW, descending: false }]);
   const rows = rowsOf({ ...scan, from: `${scan.from}${joins.join('')}` }, inOrder);
   const quoted = columns.flatMap(({ place }, index) => (needs.quoted.has(place) ? [names[index]] : []));
   const force = quoted.length === 0 ? '' : `, FORCE_QUOTE (${quoted.join(', ')})`;

@@ -12,12 +12,14 @@ import type {
   ExploreSummary,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { savedListColumns } from '../../../preload/contract/values/saved.ts';
 import { createSerial } from '../base/serial.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
 import { toCell, toCount } from '../tables/cells.ts';
 import { countValues } from '../tables/facet.ts';
+import type { Asked } from '../tables/found-rows.ts';
 import type { LiveRow, LiveSource } from '../tables/live-source.ts';
 import { narrow, readCells, rowsOf } from '../tables/scan.ts';
 import { summarise } from '../tables/summary.ts';
@@ -25,9 +27,8 @@ import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { combineLists } from './combine.ts';
-import { columnAt, orderIfAsked, scanOf, valuesOf } from './conditions.ts';
+import { columnAt, orderOf, scanOf, valuesOf } from './conditions.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
-import { createFoundRows, type FoundRows } from './found-rows.ts';
 import { withGroups } from './group-rows.ts';
 import { type Keyed, withJoinKeys } from './join-keys.ts';
 import type { ListFile } from './list-file.ts';
@@ -39,7 +40,7 @@ import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts'
 import { selectRows } from './select-rows.ts';
 import { createShortLivedDatabases } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
-import { DOMAIN } from './sql.ts';
+import { cell, DOMAIN, ROW } from './sql.ts';
 
 /** The memory of queries. Sorting 10,000,000 rows needs half as much again outside of it. */
 const LISTS_MEMORY = '448MB';
@@ -88,7 +89,11 @@ export interface Explore {
   /** Rows of the store, as a list that follows them. */
   openLive(key: string, source: () => LiveSource, name: string): ExploreTable;
   /** What a query finds among the saved domains, as a list that exists until it is closed. */
-  openSaved(query: SavedQuery, name: string, signal?: AbortSignal): Promise<ExploreTable>;
+  openSaved(
+    query: SavedQuery,
+    name: string,
+    options?: { columns?: readonly SavedColumn[]; signal?: AbortSignal | undefined },
+  ): Promise<ExploreTable>;
   export(exploreId: number, request: ExportRequest): Promise<WrittenTable>;
   /** Calls `work` with the found rows that have a domain, in their order, with every column as text. */
   rows<Result>(
@@ -115,9 +120,6 @@ export interface FoundTable {
   chunks: AsyncIterable<string[][]>;
 }
 
-/** How many queries of a list keep their order. */
-const KEPT_QUERIES = 4;
-
 /** Opens lists. Everything derived of them is in `<dataDir>/cache`. One database serves all. */
 export function createExplore(context: {
   dataDir: string;
@@ -125,7 +127,10 @@ export function createExplore(context: {
   isAlone: boolean;
   saved: SavedDomains;
   /** Writes what a query finds among the saved domains into a Parquet file in `<dataDir>/cache/lists`. */
-  copySaved: (query: SavedQuery, out: string, signal?: AbortSignal) => Promise<void>;
+  copySaved: (
+    what: { query: SavedQuery; columns: readonly SavedColumn[]; out: string },
+    signal?: AbortSignal,
+  ) => Promise<void>;
 }): Explore {
   const cacheDir = resolve(context.dataDir, 'cache');
   const folder = join(cacheDir, 'lists');
@@ -138,17 +143,16 @@ export function createExplore(context: {
   /** Prepares the tables that a query needs; returns a key that changes with them. */
   const ready = async (query: ExploreQuery, { version }: OpenedList): Promise<string> =>
     JSON.stringify([query, version, query.saved === 'any' ? 0 : await savedTable.refresh()]);
-  const foundIn = (list: OpenedList, query: ExploreQuery, key: string): FoundRows => {
-    const found = list.found.get(key) ?? createFoundRows(database, list, query);
-    list.found.delete(key);
-    // A list shows one query at a time, so the others can stop.
-    for (const other of list.found.values()) other.rest();
-    list.found.set(key, found);
-    for (const [old, rows] of [...list.found].slice(0, Math.max(0, list.found.size - KEPT_QUERIES))) {
-      list.found.delete(old);
-      void rows.drop();
-    }
-    return found;
+  const askedOf = (list: OpenedList, query: ExploreQuery): Asked => {
+    const scan = scanOf(list, query);
+    return {
+      scan,
+      order: orderOf(list.facts, query),
+      id: ROW,
+      cells: list.live === null ? [DOMAIN, ...list.facts.columns.map((_, index) => cell(index))] : [],
+      all: scan.sql === 'true' ? list.facts.rows : null,
+      isLarge: true,
+    };
   };
 
   const selecting = createSerial();
@@ -207,7 +211,8 @@ export function createExplore(context: {
       return lists.use(
         exploreId,
         async (list) => {
-          const page = await foundIn(list, query, await ready(query, list)).page(offset, limit, signal);
+          const found = list.found(await ready(query, list), () => askedOf(list, query));
+          const page = await found.page(offset, limit, signal);
           if (live !== null) {
             const rows = inOrder(
               page.rows.map(([id]) => Number(id)),
@@ -289,8 +294,8 @@ export function createExplore(context: {
         signal,
       ),
     openLive: lists.openLive,
-    openSaved: (query, name, signal) =>
-      makeOf(name, (file) => context.copySaved(query, file, signal), signal),
+    openSaved: (query, name, { columns = savedListColumns, signal } = {}) =>
+      makeOf(name, (out) => context.copySaved({ query, columns, out }, signal), signal),
     export: (exploreId, request) =>
       lists.use(
         exploreId,
@@ -313,7 +318,7 @@ export function createExplore(context: {
             scan.values,
             signal,
           );
-          const order = orderIfAsked(list.facts, query);
+          const order = orderOf(list.facts, query);
           return work({
             headings: columns.map(({ name }) => name),
             rows: toCount(counted?.[0]),

@@ -7,7 +7,7 @@ import type { Database } from '../duckdb/database.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { countRows, readCells } from '../tables/scan.ts';
-import { columnAt, orderIfAsked, scanOf } from './conditions.ts';
+import { columnAt, orderOf, scanOf } from './conditions.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { ListFile } from './list-file.ts';
 import { withProgress } from './progress.ts';
@@ -22,7 +22,7 @@ export interface ExportRequest {
   out: string;
   style?: CsvStyle | undefined;
   signal?: AbortSignal | undefined;
-  onProgress?: ((rows: number, total: number) => void) | undefined;
+  progress?: ((rows: number, total: number) => void) | undefined;
 }
 
 /**
@@ -50,8 +50,8 @@ export async function exportRows(
   const columns = places.map((place) => columnAt(list.facts.columns, place));
   const scan = scanOf(list, query);
   const total = await countRows(database, scan, signal);
-  request.onProgress?.(0, total);
-  const order = orderIfAsked(list.facts, query);
+  request.progress?.(0, total);
+  const order = orderOf(list.facts, query);
   const { format, style = usualCsv } = request;
   // The database writes CSV in one style only. It does not quote a record of one empty field, and it writes
   // one newline too many into a file without records.
@@ -65,7 +65,7 @@ export async function exportRows(
         const statement = copyStatement(format, columns, { scan, order }, needs, part, list.facts);
         await withProgress(
           connection,
-          (share) => request.onProgress?.(Math.round(share * total), total),
+          (share) => request.progress?.(Math.round(share * total), total),
           () => connection.run(statement, scan.values),
         );
       }, signal);
@@ -73,7 +73,7 @@ export async function exportRows(
     const memory = order === null ? {} : { memory: SORTING_MEMORY };
     const fill = (part: string) => withDatabase({ folders: [folder], files: [part] }, copy(part), memory);
     const { sizeBytes } = await writeWholeFile(path, signal, (file) => file.fillBy(fill));
-    request.onProgress?.(total, total);
+    request.progress?.(total, total);
     return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
   }
   return writeTable({
@@ -83,7 +83,7 @@ export async function exportRows(
     format,
     csv: style,
     signal,
-    onProgress: (done) => request.onProgress?.(done, total),
+    onProgress: (done) => request.progress?.(done, total),
   });
 }
 

@@ -5,11 +5,11 @@ import type { Database } from '../duckdb/database.ts';
 import { literal } from '../duckdb/quote.ts';
 import { SQL_TYPES } from '../tables/columns.ts';
 import type { LiveColumn, LiveRow, LiveSource } from '../tables/live-source.ts';
+import { createSharedWork } from '../tables/shared-work.ts';
 import { breathe, monotonic } from '../world/clock.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { groupOption, type ListFacts, type ListFile } from './list-file.ts';
-import { createSharedWork } from './shared-work.ts';
 import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
 
 /** Rows of the store as a list, which follows the store. It is made from the store, and dropped at the end. */

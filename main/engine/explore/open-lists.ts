@@ -3,12 +3,12 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreFacet, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
+import { type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
 import type { LiveSource } from '../tables/live-source.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
 import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
-import type { FoundRows } from './found-rows.ts';
 import type { ListFile } from './list-file.ts';
 import { createLiveTable, type LiveTable } from './live-table.ts';
 import { type OpenOptions, openList } from './open-list.ts';
@@ -22,8 +22,7 @@ export interface OpenedList extends ListFile {
   live: LiveTable | null;
   /** The facets that were counted last, if the list shows rows of the store: they are asked for again and again. */
   counted: Map<string, ExploreFacet[]>;
-  /** The rows of the last queries, the newest last. */
-  found: Map<string, FoundRows>;
+  found: KeptRows;
   /** Work that still reads the file, even after the list was closed. */
   readers: Set<Promise<unknown>>;
 }
@@ -82,7 +81,7 @@ export function createOpenLists(
       path,
       live,
       counted: new Map(),
-      found: new Map(),
+      found: keepFoundRows(database),
       readers: new Set(),
     });
     const { rows, irregularRows, domainColumn, columns, sheet, sheets } = list.facts;
@@ -179,7 +178,7 @@ export function createOpenLists(
       const list = opened.get(exploreId);
       if (list === undefined) return;
       opened.delete(exploreId);
-      for (const rows of list.found.values()) await rows.drop();
+      await list.found.drop();
       await closeLive(exploreId);
       if (list.readers.size === 0) await removePassing(list);
       // An export goes on after its screen was closed.

@@ -10,6 +10,7 @@ import { ledgerTable } from '../ledger/ledger-table.ts';
 import { nameOfLabel } from '../store/labels.ts';
 import { chargesWith } from '../store/ledger.ts';
 import { readSettings } from '../store/settings.ts';
+import { withList } from './with-list.ts';
 
 type LedgerContext = Pick<Engine, 'db' | 'explore'>;
 
@@ -24,7 +25,7 @@ export function findCharges(
   workspace: number | null,
   { filter, limit }: { filter: LedgerFilter; limit: number },
 ): Promise<LedgerEntry[]> {
-  return withLedger(context, workspace, async (exploreId) => {
+  return withList(context, openLedger(context, workspace), async ({ exploreId }) => {
     const query = queryOf(context, filter);
     const { rows } = await context.explore.page(exploreId, query, { offset: 0, limit });
     const ids = rows.map(({ id }) => id);
@@ -54,33 +55,14 @@ export function exportLedger(
   context: LedgerContext,
   workspace: number,
   { filter, ...target }: { filter: LedgerFilter; out: string; style?: CsvStyle | undefined },
-  { signal, progress }: Pick<TaskHandle, 'signal' | 'progress'>,
+  task: Pick<TaskHandle, 'signal' | 'progress'>,
 ): Promise<WrittenTable> {
   const hasPrice = readSettings(context.db).creditPrice !== null;
-  return withLedger(context, workspace, (exploreId) =>
-    context.explore.export(exploreId, {
-      query: queryOf(context, filter),
-      columns: [...EXPORTED, ...(hasPrice ? PRICED : [])].map(ledgerPlace),
-      format: 'csv',
-      ...target,
-      signal,
-      onProgress: progress,
-    }),
+  const columns = [...EXPORTED, ...(hasPrice ? PRICED : [])].map(ledgerPlace);
+  const query = queryOf(context, filter);
+  return withList(context, openLedger(context, workspace), ({ exploreId }) =>
+    context.explore.export(exploreId, { query, columns, format: 'csv', ...target, ...task }),
   );
-}
-
-/** Calls `work` with the list of charges, and closes it. */
-async function withLedger<Result>(
-  context: LedgerContext,
-  workspace: number | null,
-  work: (exploreId: number) => Promise<Result>,
-): Promise<Result> {
-  const { exploreId } = openLedger(context, workspace);
-  try {
-    return await work(exploreId);
-  } finally {
-    await context.explore.close(exploreId);
-  }
 }
 
 /** The query that finds what a filter asks for. */

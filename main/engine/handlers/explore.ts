@@ -1,11 +1,12 @@
 import type { Engine } from '../engine.ts';
-import { listListViews, saveListView } from '../store/list-views.ts';
-import { removeView, renameView } from '../store/named-views.ts';
+import { listViews } from '../store/views.ts';
 import { openLedger } from './charges.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
+import { keptView, shownView, viewCalls } from './view-calls.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
+const views = viewCalls(listViews, shownView);
 
 export const exploreHandlers = {
   peek: api.explore.peek.handler(async ({ context: { engine, files }, input }) =>
@@ -23,7 +24,7 @@ export const exploreHandlers = {
     engine.explore.openSaved(
       { ...input.query, workspace: input.query.workspace ?? inUse(engine) },
       input.name,
-      signal,
+      { signal },
     ),
   ),
   openRun: api.explore.openRun.handler(({ context: { engine }, input }) => {
@@ -51,30 +52,15 @@ export const exploreHandlers = {
   ),
   export: api.explore.export.handler(({ context, input }) => {
     const { exploreId, query, columns, format } = input;
-    return exportTask(context, input, ({ out, style }, { signal, progress }) =>
-      context.engine.explore.export(exploreId, {
-        query,
-        columns,
-        format,
-        out,
-        style,
-        signal,
-        onProgress: progress,
-      }),
+    return exportTask(context, input, (target, task) =>
+      context.engine.explore.export(exploreId, { query, columns, format, ...target, ...task }),
     );
   }),
-  views: api.explore.views.handler(({ context: { engine } }) => listListViews(engine.db, inUse(engine))),
-  saveView: api.explore.saveView.handler(({ context: { engine }, input }) => {
-    saveListView(engine.db, inUse(engine), input);
-    return listListViews(engine.db, inUse(engine));
-  }),
-  renameView: api.explore.renameView.handler(({ context: { engine }, input }) => {
-    renameView(engine.db, 'list_views', inUse(engine), input);
-    return listListViews(engine.db, inUse(engine));
-  }),
-  removeView: api.explore.removeView.handler(({ context: { engine }, input }) => {
-    removeView(engine.db, 'list_views', inUse(engine), input.id);
-    return listListViews(engine.db, inUse(engine));
-  }),
+  views: api.explore.views.handler(views.list),
+  saveView: api.explore.saveView.handler(({ context, input }) =>
+    views.save({ context, input: keptView(input, context.files) }),
+  ),
+  renameView: api.explore.renameView.handler(views.rename),
+  removeView: api.explore.removeView.handler(views.remove),
   close: api.explore.close.handler(({ context: { engine }, input }) => engine.explore.close(input.exploreId)),
 };

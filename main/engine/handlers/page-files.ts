@@ -1,4 +1,4 @@
-import { extname, resolve } from 'node:path';
+import { extname, isAbsolute, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type {
   FileGrant,
@@ -11,11 +11,13 @@ import type {
   Resolved,
 } from '../../../preload/contract/models/file-ref.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { isStrangePlace } from '../../../preload/contract/values/strange-place.ts';
 import type { Engine } from '../engine.ts';
 import type { GivenFiles } from '../files/given-files.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
 import { findJob } from '../store/jobs.ts';
 import { findRemembered } from '../store/remembered.ts';
+import { world } from '../world/world.ts';
 
 /** The files that one page may use. All functions throw `usage` for a handle that was not given. */
 export interface PageFiles {
@@ -30,6 +32,8 @@ export interface PageFiles {
   result(ref: OutRef): string;
   /** Lets a page use a file that the engine wrote for it. */
   offer(path: string): GivenFile;
+  /** Lets a page use a file that a record names, unless it is of another computer: then nothing stands for it. */
+  known(path: string): GivenFile;
   /** The path of a record's file, whether it exists or not. */
   place(ref: FileRef): string;
 }
@@ -56,6 +60,11 @@ export function createPageFiles(
     if (ref.kind === 'task') return recorded(engine.tasks.outOf(ref.id));
     return recorded(findJob(engine.db, ref.id)?.out);
   };
+  const offer = (path: string): GivenFile => {
+    const file = given.offer(resolve(path));
+    onOffered(file);
+    return { ref: file.handle, path: file.path };
+  };
   const readable = async (path: string) => {
     await requireRegular(path);
     return path;
@@ -79,10 +88,11 @@ export function createPageFiles(
       return path;
     },
     result: (ref) => claim(ref.handle, 'result').path,
-    offer: (path) => {
-      const file = given.offer(resolve(path));
-      onOffered(file);
-      return { ref: file.handle, path: file.path };
+    offer,
+    known: (path) => {
+      const isOurs =
+        isAbsolute(path) && (given.isNearby(path) || !isStrangePlace(path, world().machine.platform));
+      return isOurs ? offer(path) : { ref: '', path };
     },
   };
 }

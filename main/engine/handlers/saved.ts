@@ -1,16 +1,17 @@
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
 import type { Engine } from '../engine.ts';
 import { domainKey } from '../lookups/subject.ts';
-import { exportSaved } from '../saved/export-saved.ts';
 import { listRemovals } from '../saved/list-removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
 import { listTagged } from '../store/annotations.ts';
-import { removeView, renameView } from '../store/named-views.ts';
-import { listViews, saveView } from '../store/saved-views.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
+import { savedViews } from '../store/views.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
+import { viewCalls } from './view-calls.ts';
+import { withList } from './with-list.ts';
 
 const inUse = (engine: Engine) => engine.sessions.workspace().row;
 const asked = (engine: Engine, query: SavedQuery) => query.workspace ?? inUse(engine);
@@ -20,13 +21,14 @@ const meant = (engine: Engine, query: SavedQuery): SavedQuery => ({
   workspace: asked(engine, query),
 });
 const tellSaved = (engine: Engine) => engine.events.emit({ type: 'saved' });
+const views = viewCalls(savedViews);
 
 export const savedHandlers = {
   workspaces: api.saved.workspaces.handler(({ context: { engine } }) =>
     listSavedWorkspaces(engine.db, inUse(engine)),
   ),
-  search: api.saved.search.handler(({ context: { engine }, input }) =>
-    engine.saved.search(meant(engine, input.query), input),
+  search: api.saved.search.handler(({ context: { engine }, input, signal }) =>
+    engine.saved.search(meant(engine, input.query), input, signal),
   ),
   facets: api.saved.facets.handler(({ context: { engine }, input }) =>
     engine.saved.facets(meant(engine, input.query), input.facets, input),
@@ -61,27 +63,22 @@ export const savedHandlers = {
   ),
   export: api.saved.export.handler(({ context, input }) => {
     const { engine } = context;
+    const { columns, format } = input;
     const query = meant(engine, input.query);
-    return exportTask(context, input, (target, task) =>
-      exportSaved(engine, { ...input, ...target, query }, task),
-    );
+    return exportTask(context, input, (target, task) => {
+      const opening = engine.explore.openSaved(query, 'saved', { columns, signal: task.signal });
+      return withList(engine, opening, ({ exploreId }) =>
+        engine.explore.export(exploreId, { query: exploreQueryDefaults, format, ...target, ...task }),
+      );
+    });
   }),
   tags: api.saved.tags.handler(({ context: { engine } }) => [
     ...new Set(listTagged(engine.db, inUse(engine)).flatMap(({ tags }) => tags)),
   ]),
-  views: api.saved.views.handler(({ context: { engine } }) => listViews(engine.db, inUse(engine))),
-  saveView: api.saved.saveView.handler(({ context: { engine }, input }) => {
-    saveView(engine.db, inUse(engine), input);
-    return listViews(engine.db, inUse(engine));
-  }),
-  renameView: api.saved.renameView.handler(({ context: { engine }, input }) => {
-    renameView(engine.db, 'saved_views', inUse(engine), input);
-    return listViews(engine.db, inUse(engine));
-  }),
-  removeView: api.saved.removeView.handler(({ context: { engine }, input }) => {
-    removeView(engine.db, 'saved_views', inUse(engine), input.id);
-    return listViews(engine.db, inUse(engine));
-  }),
+  views: api.saved.views.handler(views.list),
+  saveView: api.saved.saveView.handler(views.save),
+  renameView: api.saved.renameView.handler(views.rename),
+  removeView: api.saved.removeView.handler(views.remove),
 };
 
 export const taskHandlers = {

@@ -15,7 +15,7 @@ import {
   rangePart,
   wordsOf,
 } from '../tables/conditions.ts';
-import { orderBy, type Scan } from '../tables/scan.ts';
+import type { Order, Scan } from '../tables/scan.ts';
 import { KIND_BITS } from './index-domain.ts';
 import { sinceNumber } from './names.ts';
 import { searchable } from './searchable.ts';
@@ -169,23 +169,30 @@ function idsOfDomains(db: Reader, workspace: number, domains: readonly string[])
   );
 }
 
-/** The order of a query. Domains without a value come last in both directions; ties are ordered by domain. */
-export function orderOf({ table }: QueryContext, query: SavedQuery): string {
-  const { column, descending } = query.sort;
+/** The second since 1970 at which the technology that a query asks for was first seen; null unless it asks for one. */
+export function sinceOf({ table }: QueryContext, query: SavedQuery): string | null {
   const since = sinceNumber(table.names, query);
+  return since === undefined
+    ? null
+    : `(first_saved_at // 1000 + seen_after[list_position(technologies, ${since})])`;
+}
+
+/** The order of a query. Domains without a value come last in both directions; ties are ordered by domain. */
+export function orderOf(context: QueryContext, query: SavedQuery): Order {
+  const { column, descending } = query.sort;
   const keys: Record<SavedQuery['sort']['column'], string | null> = {
-    domain: 'domain',
+    domain: null,
     company: 'lower(company)',
     industry: 'strip_accents(lower(industry))',
     country: 'strip_accents(lower(country))',
     technologyCount: 'technology_count',
-    since:
-      since === undefined
-        ? null
-        : `first_saved_at // 1000 + seen_after[list_position(technologies, ${since})]`,
+    since: sinceOf(context, query),
     savedAt: 'saved_at',
     firstSavedAt: 'first_saved_at',
   };
   const sql = keys[column];
-  return orderBy(sql === null ? [] : [{ sql, descending }], 'domain');
+  return [
+    ...(sql === null ? [] : [{ sql, descending }]),
+    { sql: 'domain', descending: descending && column === 'domain' },
+  ];
 }

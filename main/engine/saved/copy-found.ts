@@ -1,46 +1,57 @@
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { savedListColumns } from '../../../preload/contract/values/saved.ts';
-import { appendRows } from '../duckdb/append-rows.ts';
+import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { savedHeadings } from '../../../preload/contract/values/saved.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { rowsOf } from '../tables/scan.ts';
-import { orderOf, type QueryContext, scanOf } from './conditions.ts';
+import { orderOf, type QueryContext, scanOf, sinceOf } from './conditions.ts';
+import type { Names } from './names.ts';
 
 /** Domains whose texts are put together at once: all of them would not fit into the memory. */
 const STRIDE = 20_000;
 /** How many rows are gathered before they are written. A row group cannot have fewer. */
 const GROUP_ROWS = 2_048;
 
-const CELLS: Record<(typeof savedListColumns)[number], string> = {
-  Domain: 'domain',
-  Company: 'company',
-  Industry: 'industry',
-  Country: 'country',
-  Technologies: 'names',
-  'Technology count': 'technology_count',
-  Tags: `array_to_string(tags, ', ')`,
-  Saved: 'make_timestamp(saved_at * 1000)',
-  'First saved': 'make_timestamp(first_saved_at * 1000)',
+const CELLS: Record<Exclude<SavedColumn, 'since'>, string> = {
+  domain: 'domain',
+  company: 'company',
+  industry: 'industry',
+  country: 'country',
+  city: 'city',
+  technologyCount: 'technology_count',
+  technologies: `array_to_string(list_sort(list_select(names, technologies)), ', ')`,
+  savedAt: 'make_timestamp(saved_at * 1000)',
+  firstSavedAt: 'make_timestamp(first_saved_at * 1000)',
+  tags: `array_to_string(tags, ', ')`,
+  note: 'note',
 };
 
+/** What is written, and the file. */
+export interface SavedCopy {
+  query: SavedQuery;
+  columns: readonly SavedColumn[];
+  out: string;
+}
+
 /**
- * Writes what a query finds into a Parquet file, in its order, with the columns of `savedListColumns`. Only row ids are
- * put in order; the texts follow piece by piece, so that the memory is enough for any number of domains.
+ * Writes what a query finds into a Parquet file, in its order. Only row ids are put in order; the texts follow piece by
+ * piece, so that the memory is enough for any number of domains.
  */
 export function copyFound(
   context: QueryContext,
-  query: SavedQuery,
-  out: string,
+  { query, columns, out }: SavedCopy,
   signal?: AbortSignal,
 ): Promise<void> {
   const scan = scanOf(context, query);
-  const cells = savedListColumns.map((name) => `${CELLS[name]} AS "${name}"`).join(', ');
+  const seen = `make_timestamp(${sinceOf(context, query) ?? 'NULL'} * 1000000)`;
+  const cells = columns
+    .map((column) => `${column === 'since' ? seen : CELLS[column]} AS "${savedHeadings[column]}"`)
+    .join(', ');
   return context.table.database.withConnection(async (connection) => {
     // One transaction, so that all pieces are read in the same state. It is rolled back at the end.
     await connection.run('BEGIN');
     try {
-      await connection.run('CREATE TEMP TABLE technology_names (number UINTEGER, name VARCHAR)');
-      const named = [context.table.names.technologies()];
-      await appendRows(connection, 'technology_names', named, ({ id, name }) => [id, name]);
+      await connection.run(`CREATE TEMP TABLE names AS SELECT from_json($1, '["VARCHAR"]') AS names`, [
+        JSON.stringify(namesByNumber(context.table.names)),
+      ]);
       await connection.run(
         `CREATE TEMP TABLE ordered AS SELECT id, row_number() OVER () - 1 AS place
            FROM (SELECT id ${rowsOf(scan, orderOf(context, query))})`,
@@ -54,10 +65,7 @@ export function copyFound(
         const rows = `SELECT place, domains.* FROM (${piece}) JOIN domains USING (id)`;
         await connection.run(
           `${from === 0 ? 'CREATE TEMP TABLE listed AS' : 'INSERT INTO listed'}
-             WITH found AS MATERIALIZED (${rows}), named AS (SELECT place, string_agg(name, ', ' ORDER BY name) AS names
-               FROM (SELECT place, unnest(technologies) AS number FROM found)
-               JOIN technology_names USING (number) GROUP BY place)
-             SELECT ${cells} FROM found LEFT JOIN named USING (place) ORDER BY place`,
+             SELECT ${cells} FROM (${rows}) CROSS JOIN names ORDER BY place`,
         );
       }
       await connection.run(
@@ -67,4 +75,12 @@ export function copyFound(
       await connection.run('ROLLBACK');
     }
   }, signal);
+}
+
+/** Each technology's name at the place of its number, from 1. */
+function namesByNumber(names: Names): (string | null)[] {
+  return Array.from(
+    { length: names.largestTechnology() },
+    (_, index) => names.technology(index + 1)?.name ?? null,
+  );
 }

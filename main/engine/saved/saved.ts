@@ -3,13 +3,14 @@ import type { Facet, FacetName, SavedPage, SavedQuery } from '../../../preload/c
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { changedDomains } from '../changes/changed-domains.ts';
 import { rebuildChanges } from '../changes/rebuild.ts';
+import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
-import { DIRECT_ROWS } from '../tables/scan.ts';
+import { type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
+import { countRows, rowsOf } from '../tables/scan.ts';
 import { monotonic } from '../world/clock.ts';
-import type { QueryContext } from './conditions.ts';
-import { copyFound } from './copy-found.ts';
+import { orderOf, type QueryContext, scanOf } from './conditions.ts';
+import { copyFound, type SavedCopy } from './copy-found.ts';
 import { countFacets, countTechnologies } from './facets.ts';
-import { countAll, findFirst, findIds } from './find.ts';
 import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
 import { rebuildSaved } from './rebuild.ts';
@@ -17,7 +18,11 @@ import { readSavedRow } from './saved-row.ts';
 import { createSavedTable } from './saved-table.ts';
 
 export interface Saved {
-  search(query: SavedQuery, page: { offset: number; limit: number }): Promise<SavedPage>;
+  search(
+    query: SavedQuery,
+    page: { offset: number; limit: number },
+    signal?: AbortSignal,
+  ): Promise<SavedPage>;
   facets(
     query: SavedQuery,
     facets: readonly FacetName[],
@@ -28,7 +33,7 @@ export interface Saved {
   /** How many domains of a workspace run each technology, by its number. */
   technologyCounts(workspace: number): Promise<Uint32Array>;
   /** Writes what a query finds into a Parquet file in the cache's folder of lists. */
-  copy(query: SavedQuery, out: string, signal?: AbortSignal): Promise<void>;
+  copy(what: SavedCopy, signal?: AbortSignal): Promise<void>;
   names(): Names;
   /** Tells that something was saved or noted, so that the table can follow in the background. */
   changed(): void;
@@ -41,12 +46,6 @@ export interface Saved {
   changesKept(): Promise<void>;
   /** Ends what is under way. */
   close(): Promise<void>;
-}
-
-/** All row ids of the last query, in its order, for pages far down. */
-interface Ordered {
-  key: string;
-  ids: Promise<Int32Array>;
 }
 
 /** Searches what is saved. A query without a workspace is about `workspaceInUse()`. */
@@ -67,7 +66,7 @@ export function createSaved(context: {
   // A caller that waits for it sees the failure.
   noting.catch(() => {});
   const savedTable = createSavedTable(db, join(context.dataDir, 'cache'));
-  let ordered: Ordered | null = null;
+  let kept: { database: Database; rows: KeptRows } | null = null;
   let all: { key: string; count: number } | null = null;
   let counted: { key: string; counts: Uint32Array } | null = null;
 
@@ -91,44 +90,42 @@ export function createSaved(context: {
     JSON.stringify([query, workspace, table.version, minuteOf(query)]);
   const countOf = async (ready: QueryContext): Promise<number> => {
     const key = `${ready.workspace} ${ready.table.version}`;
-    if (all?.key !== key) all = { key, count: await countAll(ready) };
+    if (all?.key !== key) {
+      const scan = scanOf({ ...ready, changed: null }, savedQueryDefaults);
+      all = { key, count: await countRows(ready.table.database, scan) };
+    }
     return all.count;
   };
-  const idsOf = (ready: QueryContext, query: SavedQuery): Promise<Int32Array> => {
-    const key = keyOf(ready, query);
-    if (ordered?.key === key) return ordered.ids;
-    const ids = findIds(ready, query);
-    ordered = { key, ids };
-    ids.catch(() => {
-      if (ordered?.ids === ids) ordered = null;
-    });
-    return ids;
-  };
-  const pageOf = async (
-    ready: QueryContext,
-    query: SavedQuery,
-    { all, offset, limit }: { all: number; offset: number; limit: number },
-  ) => {
-    if (ordered?.key !== keyOf(ready, query) && offset + limit <= DIRECT_ROWS) {
-      const { total, ids } = await findFirst(ready, query, { all, limit: Math.max(1, offset + limit) });
-      return { total, ids: ids.slice(offset, offset + limit) };
-    }
-    const ids = await idsOf(ready, query);
-    return { total: ids.length, ids: [...ids.subarray(offset, offset + limit)] };
+  const keptRows = ({ table: { database } }: QueryContext): KeptRows => {
+    // A table that was damaged is opened again, with a database of its own.
+    if (kept?.database !== database) kept = { database, rows: keepFoundRows(database) };
+    return kept.rows;
   };
 
   return {
-    search: (query, { offset, limit }) =>
+    search: (query, { offset, limit }, signal) =>
       ask(query, async (ready) => {
         const startedAt = monotonic();
         const all = await countOf(ready);
-        const { total, ids } = await pageOf(ready, query, { all, offset, limit });
+        const found = keptRows(ready)(keyOf(ready, query), () => {
+          const scan = scanOf(ready, query);
+          const order = orderOf(ready, query);
+          return { scan, order, id: 'id', cells: [], all: scan.isAll ? all : null, isLarge: false };
+        });
+        const page = await found.page(offset, limit, signal);
         const since = sinceNumber(ready.table.names, query);
-        const rows = ids.flatMap((id) => readSavedRow(db, id, ready.table.names, since) ?? []);
-        return { total, all, tookMs: monotonic() - startedAt, rows };
+        const rows = page.rows.flatMap(
+          ([id]) => readSavedRow(db, Number(id), ready.table.names, since) ?? [],
+        );
+        return { total: page.total, all, tookMs: monotonic() - startedAt, rows };
       }),
     facets: (query, facets, options) => ask(query, (ready) => countFacets(ready, query, facets, options)),
-    ids: (query) => ask(query, (ready) => idsOf(ready, query)),
+    ids: (query) =>
+      ask(query, (ready) => {
+        const scan = scanOf(ready, query);
+        const sql = `SELECT id ${rowsOf(scan, orderOf(ready, query))}`;
+        return ready.table.database.numbers(sql, scan.values);
+      }),
     technologyCounts: (workspace) => {
       const query: SavedQuery = { ...savedQueryDefaults, workspace };
       return ask(query, async (ready) => {
@@ -137,7 +134,7 @@ export function createSaved(context: {
         return counted.counts;
       });
     },
-    copy: (query, out, signal) => ask(query, (ready) => copyFound(ready, query, out, signal)),
+    copy: (what, signal) => ask(what.query, (ready) => copyFound(ready, what, signal)),
     names: () => readNames(db),
     changed: savedTable.follow,
     indexLater: () => {

@@ -33,7 +33,7 @@ const STRIDE = 1_000;
 /** With fewer technologies their names need no groups. */
 const FEWEST_NAMES = 64;
 /** Count it up with each change of the columns or of what they hold: then the table is made again. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 /** How far the table follows each workspace and the removals; also its layout and its stamp. */
 type Marks = Map<string, number>;

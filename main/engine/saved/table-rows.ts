@@ -13,7 +13,8 @@ import type { ChangedRow } from './store-rows.ts';
 export const TABLES = `
 CREATE OR REPLACE TABLE domains (id INTEGER, workspace BIGINT, domain VARCHAR, company VARCHAR, industry VARCHAR,
   country VARCHAR, kinds UTINYINT, technology_count INTEGER, technologies UINTEGER[], seen_after INTEGER[],
-  categories USMALLINT[], saved_at BIGINT, first_saved_at BIGINT, tags VARCHAR[], words VARCHAR, name_bits UBIGINT);
+  categories USMALLINT[], saved_at BIGINT, first_saved_at BIGINT, city VARCHAR, tags VARCHAR[], note VARCHAR,
+  words VARCHAR, name_bits UBIGINT);
 CREATE OR REPLACE TABLE categories (name VARCHAR, number USMALLINT);
 CREATE OR REPLACE TABLE technology_categories (technology UINTEGER, category VARCHAR);
 CREATE OR REPLACE TABLE name_groups (starts VARCHAR);
@@ -23,7 +24,8 @@ CREATE OR REPLACE TABLE marks (name VARCHAR, value BIGINT);`;
 export const INCOMING_TABLE = `
 CREATE OR REPLACE TEMP TABLE incoming (id INTEGER, workspace BIGINT, domain VARCHAR, company VARCHAR,
   industry VARCHAR, country VARCHAR, kinds UTINYINT, technology_count INTEGER, technologies VARCHAR, seen_after VARCHAR,
-  categories VARCHAR, saved_at BIGINT, first_saved_at BIGINT, tags VARCHAR, words VARCHAR, name_bits UBIGINT)`;
+  categories VARCHAR, saved_at BIGINT, first_saved_at BIGINT, city VARCHAR, tags VARCHAR, note VARCHAR, words VARCHAR,
+  name_bits UBIGINT)`;
 
 export const TAKE_OVER = `
 INSERT INTO domains SELECT * REPLACE (CAST(technologies AS UINTEGER[]) AS technologies,
@@ -60,7 +62,9 @@ export function addIncoming(
   list([...new Set(ids.map(categoryOf))]);
   appender.appendBigInt(BigInt(row.savedAt));
   appender.appendBigInt(BigInt(row.firstSavedAt));
+  text(row.city);
   text(tags.length === 0 ? null : JSON.stringify(tags.map((tag) => tag.replace(LONE_SURROGATE, '\ufffd'))));
+  text(row.note === '' ? null : row.note);
   const colleagues = row.colleagues === '[]' ? [] : (JSON.parse(row.colleagues) as string[]);
   const words = [
     shown === row.domain ? null : shown,

@@ -10,12 +10,9 @@ export interface Scan extends Condition {
   from: string;
 }
 
-/** First pages that end before this row are read from the table directly, which is faster than sorting all rows. */
-export const DIRECT_ROWS = 1_000;
-
 /** The part of a statement that says which rows are read, in which order. It needs the values of the scan. */
-export function rowsOf({ from, sql }: Scan, order: string | null = null): string {
-  return `FROM ${from} WHERE ${sql}${order === null ? '' : ` ORDER BY ${order}`}`;
+export function rowsOf({ from, sql }: Scan, order: Order | null = null): string {
+  return `FROM ${from} WHERE ${sql}${order === null ? '' : ` ORDER BY ${orderBy(order)}`}`;
 }
 
 /** Those rows of a scan of which another part is true, too. */
@@ -35,17 +32,19 @@ export interface SortKey {
   descending: boolean;
 }
 
-/** Rows without a value come last in both directions. `tie` is the order of rows that are equal otherwise. */
-export function orderBy(keys: readonly SortKey[], tie: string): string {
-  const sorted = keys.map(({ sql, descending }) => `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`);
-  return [...sorted, ...(keys.at(-1)?.sql === tie ? [] : [tie])].join(', ');
+/** The last key has no two rows alike. */
+export type Order = readonly SortKey[];
+
+/** Rows without a value come last in both directions. */
+export function orderBy(order: Order): string {
+  return order.map(({ sql, descending }) => `${sql} ${descending ? 'DESC' : 'ASC'} NULLS LAST`).join(', ');
 }
 
 /** Yields the cells of all rows, piece by piece. `order` is null for the order of the table. */
 export async function* readCells(
   database: Database,
   scan: Scan,
-  { columns, order }: { columns: readonly Column[]; order: string | null },
+  { columns, order }: { columns: readonly Column[]; order: Order | null },
   signal?: AbortSignal,
 ): AsyncGenerator<ExploreCell[][]> {
   const sql = `SELECT ${columns.map((column) => column.sql).join(', ')} ${rowsOf(scan, order)}`;

@@ -15,7 +15,7 @@ import { listTagged } from '../store/annotations.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { domainsOfJob } from '../store/job-rows.ts';
 import { findJob, removeJob, type StoredJob } from '../store/jobs.ts';
-import { listViews } from '../store/saved-views.ts';
+import { savedViews } from '../store/views.ts';
 import { domainsWithTag, type StoredWatch } from '../store/watches.ts';
 
 export interface DomainsContext {
@@ -64,7 +64,7 @@ export async function sourceOf(db: Reader, workspace: number, subject: Subject):
 
 /** The view of a watch. Throws `usage` if it was deleted. */
 function viewOf(db: Reader, workspace: number, viewId: number) {
-  const view = listViews(db, workspace).find(({ id }) => id === viewId);
+  const view = savedViews.list(db, workspace).find(({ id }) => id === viewId);
   if (view === undefined) throw new StackdeskError('usage', because('watch_no_view'));
   return view;
 }

@@ -74,7 +74,7 @@ export type Resolved<Input> = Input extends StandsForPath
       : Input;
 
 /** A file or folder as a page knows it: what to send for it, and its path to show. */
-export const givenFileSchema = z.object({ ref: z.string(), path: z.string() });
+export const givenFileSchema = z.object({ ref: z.string().max(100), path: z.string().max(32_767) });
 export type GivenFile = z.infer<typeof givenFileSchema>;
 
 export const outFormatSchema = z.enum(outFormats);

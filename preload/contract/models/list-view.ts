@@ -1,49 +1,60 @@
 import { z } from 'zod';
+import { type CombinedList, type GroupedList, type QueriedList, remade } from '../values/list-sources.ts';
 import {
-  type ExploreCombination,
-  type ExploreGrouping,
-  type ExploreJoin,
-  type ExploreQuery,
   exploreCombinationSchema,
   exploreGroupingSchema,
   exploreJoinSchema,
   exploreQuerySchema,
 } from './explore.ts';
+import { type GivenFile, givenFileSchema } from './file-ref.ts';
+import { namedViewSchema } from './named-view.ts';
 import { type SavedQuery, savedQuerySchema } from './saved.ts';
 
 /**
- * What a view shows: a list by its number, saved domains, a query's rows, groups of rows, or several of these
- * combined. All but the first two are made of others, up to `MOST_DEEP` levels.
+ * What a view shows: a list by its number, a file of the person's own, saved domains, or what is made of these, up to
+ * `MOST_DEEP` levels.
  */
 export type ListViewSource =
   | { kind: 'list'; listId: number; sheet: string | null }
+  | OwnFileSource
   | { kind: 'saved'; query: SavedQuery }
-  | { kind: 'sql'; text: string; parts: { name: string; source: ListViewSource }[] }
-  | {
-      kind: 'grouped';
-      of: ListViewSource;
-      query: Omit<ExploreQuery, 'rowIds'>;
-      grouping: ExploreGrouping;
-      columnNames: string[];
-    }
-  | { kind: 'combined'; combination: ExploreCombination; by: ExploreJoin; parts: ListViewSource[] };
+  | QueriedList<ListViewSource>
+  | GroupedList<ListViewSource>
+  | CombinedList<ListViewSource>;
+
+/** A file of the person's own. What stands for it is empty if this computer may not read it. */
+interface OwnFileSource {
+  kind: 'file';
+  file: GivenFile;
+  sheet: string | null;
+}
+
+/** The same source with other files. */
+export function withOwnFiles(source: ListViewSource, change: (file: GivenFile) => GivenFile): ListViewSource {
+  if (source.kind === 'file') return { ...source, file: change(source.file) };
+  if (source.kind === 'list' || source.kind === 'saved') return source;
+  return remade(source, (part) => withOwnFiles(part, change)) ?? source;
+}
 
 /** How deep groups, queries and combinations may be nested. */
 const MOST_DEEP = 8;
 
-const single = [
-  z.object({
-    kind: z.literal('list'),
-    listId: z.number().int().min(1),
-    sheet: z.string().max(1_000).nullable().default(null),
-  }),
-  z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
-] as const;
+const sheet = z.string().max(1_000).nullable().default(null);
 
-function sourceWithin(depth: number): z.ZodType<ListViewSource> {
+/** A page sends no path. */
+const sentFileSchema = z
+  .object({ ref: givenFileSchema.shape.ref })
+  .transform(({ ref }) => ({ ref, path: '' }));
+
+function sourceWithin(depth: number, file: z.ZodType<GivenFile>): z.ZodType<ListViewSource> {
+  const single = [
+    z.object({ kind: z.literal('list'), listId: z.number().int().min(1), sheet }),
+    z.object({ kind: z.literal('file'), file, sheet }),
+    z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
+  ] as const;
   if (depth === 0) return z.discriminatedUnion('kind', [...single]);
   // Made once: made for each use, the schema would have thousands of parts.
-  const inner = sourceWithin(depth - 1);
+  const inner = sourceWithin(depth - 1, file);
   const combined = z.object({
     kind: z.literal('combined'),
     combination: exploreCombinationSchema,
@@ -53,7 +64,8 @@ function sourceWithin(depth: number): z.ZodType<ListViewSource> {
   const grouped = z.object({
     kind: z.literal('grouped'),
     of: inner,
-    query: exploreQuerySchema.omit({ rowIds: true }),
+    // The numbers of chosen rows would be other rows after a new answer or a new download.
+    query: exploreQuerySchema.extend({ rowIds: z.null().default(null) }),
     grouping: exploreGroupingSchema,
     columnNames: z.array(z.string().max(10_000)).max(16_384),
   });
@@ -71,15 +83,18 @@ const places = z.array(z.number().int().min(0)).max(16_384);
  * How a list is looked at, kept under a name. Positions of columns are valid for a list whose columns are
  * named as in `columnNames`; a list that was downloaded again may have others.
  */
-export const listViewSchema = z.object({
-  id: z.number().int(),
-  name: z.string().trim().min(1).max(80),
+export const listViewSchema = namedViewSchema.extend({
   /** The list's title on the screen. */
   title: z.string().trim().min(1).max(200),
-  source: sourceWithin(MOST_DEEP),
+  source: sourceWithin(MOST_DEEP, givenFileSchema),
   query: exploreQuerySchema.omit({ rowIds: true }),
   columns: places.min(1),
   facets: places,
   columnNames: z.array(z.string().max(10_000)).max(16_384),
 });
 export type ListView = z.infer<typeof listViewSchema>;
+
+/** A view as a page sends it. */
+export const sentListViewSchema = listViewSchema
+  .omit({ id: true })
+  .extend({ source: sourceWithin(MOST_DEEP, sentFileSchema) });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { savedQueryDefaults as defaults, savedColumns, savedSortColumns } from '../values/saved.ts';
 import { choiceSchema } from './choice.ts';
 import { lookupKindSchema } from './enrich.ts';
+import { namedViewSchema } from './named-view.ts';
 import { savedChangesSchema } from './saved-changes.ts';
 
 export const savedColumnSchema = z.enum(savedColumns);
@@ -117,9 +118,7 @@ export const savedRemovalSchema = z.object({
 });
 export type SavedRemoval = z.infer<typeof savedRemovalSchema>;
 
-export const savedViewSchema = z.object({
-  id: z.number().int(),
-  name: z.string().trim().min(1).max(80),
+export const savedViewSchema = namedViewSchema.extend({
   query: savedQuerySchema,
   columns: z.array(savedColumnSchema).min(1),
 });

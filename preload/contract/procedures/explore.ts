@@ -11,10 +11,11 @@ import {
   exploreTableSchema,
 } from '../models/explore.ts';
 import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
-import { listViewSchema } from '../models/list-view.ts';
+import { listViewSchema, sentListViewSchema } from '../models/list-view.ts';
 import { savedQuerySchema } from '../models/saved.ts';
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
+import { viewProcedures } from './views.ts';
 
 const exploreId = z.number().int();
 const asked = z.object({ exploreId, query: exploreQuerySchema });
@@ -91,11 +92,7 @@ export const exploreProcedures = {
   export: procedure
     .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: outRefSchema }))
     .output(taskSchema),
-  /** How a person looked at lists and combinations, kept under names for the workspace in use. */
-  views: procedure.output(z.array(listViewSchema)),
-  saveView: procedure.input(listViewSchema.omit({ id: true })).output(z.array(listViewSchema)),
-  /** Throws `name_taken` if another view has the name. */
-  renameView: procedure.input(listViewSchema.pick({ id: true, name: true })).output(z.array(listViewSchema)),
-  removeView: procedure.input(z.object({ id: z.number().int() })).output(z.array(listViewSchema)),
+  /** How a person looked at lists, and at what was made of them. */
+  ...viewProcedures(listViewSchema, sentListViewSchema),
   close: procedure.input(z.object({ exploreId })).output(z.void()),
 };

@@ -14,6 +14,7 @@ import {
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
 import { longestNote, longestTag } from '../values/notes.ts';
 import { procedure } from './procedure.ts';
+import { viewProcedures } from './views.ts';
 
 const query = z.object({ query: savedQuerySchema });
 
@@ -82,13 +83,7 @@ export const savedProcedures = {
     .output(taskSchema),
   /** All tags of the workspace in use, including those of domains without an answer. */
   tags: procedure.output(z.array(z.string())),
-  views: procedure.output(z.array(savedViewSchema)),
-  saveView: procedure.input(savedViewSchema.omit({ id: true })).output(z.array(savedViewSchema)),
-  /** Renames a view; another view with that name is replaced. */
-  renameView: procedure
-    .input(savedViewSchema.pick({ id: true, name: true }))
-    .output(z.array(savedViewSchema)),
-  removeView: procedure.input(z.object({ id: z.number().int() })).output(z.array(savedViewSchema)),
+  ...viewProcedures(savedViewSchema, savedViewSchema.omit({ id: true })),
 };
 
 /** Work that takes a while and costs nothing, such as an export. */

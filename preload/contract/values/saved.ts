@@ -55,15 +55,21 @@ export function soleTechnology({
   return is.length === 1 ? (is[0] ?? null) : null;
 }
 
-/** The headings of saved domains that are explored as a list. */
-export const savedListColumns = [
-  'Domain',
-  'Company',
-  'Industry',
-  'Country',
-  'Technologies',
-  'Technology count',
-  'Tags',
-  'Saved',
-  'First saved',
-] as const;
+/** The headings of saved domains in files and lists. */
+export const savedHeadings: Record<(typeof savedColumns)[number], string> = {
+  domain: 'Domain',
+  company: 'Company',
+  industry: 'Industry',
+  country: 'Country',
+  city: 'City',
+  technologyCount: 'Technology count',
+  technologies: 'Technologies',
+  since: 'Since',
+  savedAt: 'Saved',
+  firstSavedAt: 'First saved',
+  tags: 'Tags',
+  note: 'Note',
+};
+
+/** The columns of saved domains that are explored as a list. */
+export const savedListColumns = savedColumns.filter((column) => column !== 'since');

@@ -23,11 +23,11 @@ export function useSavedRows(): RowSource<SavedRow> {
       pageSize: PAGE_SIZE,
       keepPages: KEPT_PAGES,
       queryNow: () => savedStore.getState().query,
-      load: async (query, { offset, limit }, isAsked) => {
-        const page = await reads.saved.search({ query, offset, limit });
-        const { total, all, tookMs } = page;
+      load: async (query, page, isAsked, signal) => {
+        const found = await reads.saved.search({ query, ...page }, signal === undefined ? {} : { signal });
+        const { total, all, tookMs } = found;
         if (isAsked()) savedStore.setState({ result: { query, total, all, tookMs } });
-        return page;
+        return found;
       },
       onFailure: tellUnlessRestarting,
       watch: (ask) =>

@@ -2,10 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type {
   ExploreCell,
   ExploreColumn,
-  ExploreCombination,
   ExploreFilter,
-  ExploreGrouping,
-  ExploreJoin,
   ExploreQuery,
   ExploreRow,
   ExploreTable,
@@ -21,6 +18,11 @@ import {
   withStanding,
 } from '../../../preload/contract/values/choice.ts';
 import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
+import type {
+  CombinedList,
+  GroupedList,
+  QueriedList,
+} from '../../../preload/contract/values/list-sources.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 
 /** Where an open list comes from, so that it can be opened again after the engine stopped. */
@@ -28,21 +30,9 @@ export type ExploreSource =
   | { kind: 'file'; file: GivenFile; sheet: string | null }
   | { kind: 'saved'; query: SavedQuery }
   | LiveListSource
-  | { kind: 'sql'; text: string; parts: readonly { name: string; source: ExploreSource }[] }
-  | {
-      kind: 'grouped';
-      of: ExploreSource;
-      query: ExploreQuery;
-      grouping: ExploreGrouping;
-      /** The columns that `query` and `grouping` count by place. */
-      columnNames: readonly string[];
-    }
-  | {
-      kind: 'combined';
-      combination: ExploreCombination;
-      by: ExploreJoin;
-      parts: readonly ExploreSource[];
-    };
+  | QueriedList<ExploreSource>
+  | GroupedList<ExploreSource>
+  | CombinedList<ExploreSource>;
 
 /** Rows that the engine keeps: those of a run, or the charges of the workspace in use. */
 export type LiveListSource = { kind: 'run'; jobId: number } | { kind: 'ledger' };

@@ -1,37 +1,21 @@
 import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
 import type { ListView, ListViewSource } from '../../../preload/contract/models/list-view.ts';
+import { remade } from '../../../preload/contract/values/list-sources.ts';
 import { type ExploreSource, emptyQuery } from './explore.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 import type { ListLook } from './explore-open.ts';
 import { placesByName, queryNow } from './placed-now.ts';
 
-/** What a view keeps of an open list; null if it has a file that is none of the engine's records. */
+/** What a view keeps of an open list; null for rows that the engine keeps, and for chosen rows. */
 export function viewSourceOf(source: ExploreSource): ListViewSource | null {
   if (source.kind === 'file') {
     const [, id] = /^list:(\d+)$/.exec(source.file.ref) ?? [];
-    return id === undefined ? null : { kind: 'list', listId: Number(id), sheet: source.sheet };
+    return id === undefined ? source : { kind: 'list', listId: Number(id), sheet: source.sheet };
   }
   if (source.kind === 'saved') return source;
   if (source.kind === 'run' || source.kind === 'ledger') return null;
-  if (source.kind === 'sql') {
-    const parts = source.parts.map((part) => ({ name: part.name, source: viewSourceOf(part.source) }));
-    return parts.some((part) => part.source === null)
-      ? null
-      : {
-          ...source,
-          parts: parts.flatMap(({ name, source }) => (source === null ? [] : [{ name, source }])),
-        };
-  }
-  if (source.kind === 'grouped') {
-    const { rowIds, ...query } = source.query;
-    const of = viewSourceOf(source.of);
-    // The numbers of chosen rows would be other rows after a new answer or a new download.
-    if (of === null || rowIds !== null) return null;
-    return { ...source, of, query, columnNames: [...source.columnNames] };
-  }
-  const parts = source.parts.map(viewSourceOf);
-  if (parts.some((part) => part === null)) return null;
-  return { ...source, parts: parts.filter((part) => part !== null) };
+  if (source.kind === 'grouped' && source.query.rowIds !== null) return null;
+  return remade(source, viewSourceOf);
 }
 
 /**

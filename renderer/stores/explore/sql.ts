@@ -2,7 +2,11 @@ import { createStore } from 'zustand/vanilla';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
-import { savedListColumns, savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
+import {
+  savedHeadings,
+  savedListColumns,
+  savedQueryDefaults,
+} from '../../../preload/contract/values/saved.ts';
 import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
@@ -97,7 +101,7 @@ export async function readColumns({ name, file, source, columns: known }: SqlTab
           () => null,
         )
       : source.kind === 'saved'
-        ? savedListColumns
+        ? savedListColumns.map((column) => savedHeadings[column])
         : (known ?? null);
   if (columns === null) return;
   sqlStore.setState((state) => ({ columns: new Map(state.columns).set(name, sqlNames(columns)) }));

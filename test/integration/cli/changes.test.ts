@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { saveView } from '../../../main/engine/store/saved-views.ts';
+import { savedViews } from '../../../main/engine/store/views.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
@@ -39,7 +39,7 @@ function openSaved() {
   profile('2026-01-06', 'Bonn');
   profile('2026-03-06', '=1+1');
   keepAnnotation(db, workspace, 'shop.com', { tags: ['client'], note: '' });
-  saveView(db, workspace, {
+  savedViews.save(db, workspace, {
     name: 'Acme',
     query: savedQuerySchema.parse({ text: 'acme' }),
     columns: ['domain'],

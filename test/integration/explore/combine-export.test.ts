@@ -138,7 +138,7 @@ describe('exporting', () => {
       query: asked,
       format,
       out,
-      onProgress: (rows) => seen.push(rows),
+      progress: (rows) => seen.push(rows),
     });
     expect(done).toMatchObject({ path: out, rows: 3, columns: 5 });
     expect(seen.at(-1)).toBe(3);
@@ -319,7 +319,7 @@ describe('exporting', () => {
         format,
         out,
         signal: stop.signal,
-        onProgress: () => stop.abort(),
+        progress: () => stop.abort(),
       });
       await expect(exporting).rejects.toMatchObject({ code: 'cancelled' });
       expect(readdirSync(dir).filter((name) => name.startsWith('stopped'))).toEqual([]);

@@ -1,10 +1,15 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { valueNumber } from '../../../main/engine/store/saved-names.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedColumns } from '../../../preload/contract/values/saved.ts';
 import { keepSaved, nameTechnology } from '../../support/engine/keep-saved.ts';
+import { fillSavedStore } from '../../support/engine/saved-store.ts';
+import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 test('a word that begins many technologies and a country finds a domain that has no country', async () => {
@@ -107,3 +112,32 @@ test.each([32_765, 65_533])(
     );
   },
 );
+
+test('20,000 domains with 20 technologies each are copied whole, within the memory of the table', async () => {
+  const dataDir = tempDir();
+  fillSavedStore(dataDir, 20_000, 20);
+  const { db, close } = openStore(dataDir);
+  const workspace = db.get<{ id: number }>('SELECT id FROM workspaces')?.id ?? 0;
+  const saved = createSaved({ db, dataDir, now: () => 2_000, workspaceInUse: () => workspace });
+  onTestFinished(() => saved.close().then(close));
+  const lists = join(dataDir, 'cache', 'lists');
+  mkdirSync(lists, { recursive: true });
+  const out = join(lists, 'part-copy.parquet');
+  const query = savedQuerySchema.parse({ sort: { column: 'company', descending: true } });
+  await saved.copy({ query, columns: savedColumns, out });
+  const { rows } = await saved.search(query, { offset: 0, limit: 1_000 });
+  const copied = await queryDuckdb(
+    `SELECT "Domain", "Company", "Technologies", count(*) OVER () FROM read_parquet('${out}') LIMIT 1000`,
+  );
+  expect(copied.map(([domain, company]) => [domain, company])).toEqual(
+    rows.map(({ domain, company }) => [domain, company]),
+  );
+  for (const [index, { technologies }] of rows.entries()) {
+    const [, , names, count] = copied[index] ?? [];
+    const told = String(names).split(', ');
+    // A search shows only the first of them.
+    expect(told).toEqual(expect.arrayContaining(technologies));
+    expect(told).toEqual([...new Set(told)].sort());
+    expect([told.length, Number(count)]).toEqual([20, 20_000]);
+  }
+});

@@ -196,11 +196,13 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     fits(row, 'columns', json);
     return row;
   },
-  list_views: (row) => {
-    fits(row, 'source', json);
+  list_views: (row, here) => {
+    const own = (key: string, value: unknown) =>
+      key === 'path' && typeof value === 'string' ? pathFrom(value, here.knownPaths) : value;
     fits(row, 'query', json);
     fits(row, 'layout', json);
-    return row;
+    fits(row, 'source', json);
+    return { ...row, source: JSON.stringify(JSON.parse(textOf(row, 'source'), own)) };
   },
   // Transfers do not go on: their bytes are on another computer, or were written by another program.
   transfers: (row, here) => {

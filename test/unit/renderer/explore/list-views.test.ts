@@ -37,7 +37,7 @@ const view: ListView = {
   columnNames: ['domain', 'country', 'tag', 'tag'],
 };
 
-test('views of lists and of combinations name the lists by id; there are none of other files', () => {
+test('views name lists by their ids, and files of the person by what stands for them; there are none of runs', () => {
   const kept = viewSourceOf(both);
   expect(kept).toEqual({
     kind: 'combined',
@@ -57,11 +57,13 @@ test('views of lists and of combinations name the lists by id; there are none of
     ],
   });
   expect(listViewSchema.shape.source.parse(kept)).toEqual(kept);
-  const foreign = file('A'.repeat(32));
-  expect(viewSourceOf(foreign)).toBeNull();
-  expect(
-    viewSourceOf({ kind: 'combined', combination: 'union', by: 'domain', parts: [file('list:3'), foreign] }),
-  ).toBeNull();
+  const own = file('A'.repeat(32));
+  const withPart = (part: ExploreSource): ExploreSource => ({ ...both, parts: [own, part] });
+  expect(viewSourceOf(withPart(file('list:3')))).toEqual({
+    ...both,
+    parts: [own, { kind: 'list', listId: 3, sheet: null }],
+  });
+  expect(viewSourceOf(withPart({ kind: 'run', jobId: 4 }))).toBeNull();
 });
 
 test('a view finds its columns by name at their new positions, and leaves out columns that are gone', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSharedWork } from '../../../../main/engine/explore/shared-work.ts';
+import { createSharedWork } from '../../../../main/engine/tables/shared-work.ts';
 
 const settled = () => new Promise<void>((done) => setImmediate(done));
 
