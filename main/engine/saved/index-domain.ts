@@ -1,4 +1,3 @@
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { addChanges, dropChanges, keepChanges } from '../changes/keep-changes.ts';
 import { answersOf, type CurrentTechnology, currentTechnologies } from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
@@ -7,24 +6,34 @@ import type { Writer } from '../store/database.ts';
 import { technologyNumbers, valueNumber } from '../store/saved-names.ts';
 import { isOnlySnapshot, listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
-import { workspaceWord } from './words.ts';
 
 /** Bits of `saved_domains.kinds`: the kinds of which something was found. */
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
 /**
- * What is new about a domain that is indexed already: an answer that is later than all others, or only its tags and its
- * note.
+ * What is new about a domain: an answer that is later than all others, or only its tags and its note. `isFirst` is left
+ * out if it is not known whether there are other answers.
  */
-export type News = { added: StoredSnapshot } | 'note';
+export type News = { added: StoredSnapshot; isFirst?: boolean } | 'note';
+
+/** Gives each change of the index its number. */
+export interface ChangeNumbers {
+  next(): number;
+}
 
 /**
  * Indexes a domain again from all its answers. With `news`, what can't have changed is left alone, which
  * makes it cheap enough to run for each answer. Call it in the transaction of the answer.
  */
-export function indexDomain(db: Writer, workspace: number, domain: string, news: News | null = null): void {
-  const added = news === null || news === 'note' ? undefined : news.added;
-  const isFirst = added !== undefined && isOnlySnapshot(db, added);
+export function indexDomain(
+  db: Writer,
+  workspace: number,
+  domain: string,
+  news: News | null = null,
+  changes?: ChangeNumbers,
+): void {
+  const { added, isFirst: isKnownFirst } = news === null || news === 'note' ? {} : news;
+  const isFirst = added !== undefined && (isKnownFirst ?? isOnlySnapshot(db, added));
   const all = isFirst ? [added] : listDomainSnapshots(db, workspace, domain);
   if (all.length === 0) {
     dropDomain(db, workspace, domain);
@@ -58,9 +67,7 @@ export function indexDomain(db: Writer, workspace: number, domain: string, news:
     firstSavedAt: Math.min(...times),
     savedAt: Math.max(...times),
   };
-  const id = keepIndexed(db, row, {
-    isNamed: isFirst ? namesOf(row) === '' : news !== null && isNamed(db, row),
-  });
+  const id = keepIndexed(db, row, changes);
   const kept = { technologies: answers, companies: companySnapshots };
   if (news === 'note') return;
   if (added !== undefined && added.id === technologySnapshots.at(-1)?.id)
@@ -70,31 +77,39 @@ export function indexDomain(db: Writer, workspace: number, domain: string, news:
   else keepChanges(db, { workspace, domain: id }, kept);
 }
 
-/** Writes the row of a domain and its names; returns the row id. `isNamed`: its names are written already. */
+/** Writes the row of a domain; returns its id. */
 export function keepIndexed(
   db: Writer,
   row: IndexedDomain,
-  { isNamed }: { isNamed: boolean } = { isNamed: false },
+  changes: ChangeNumbers = changeNumbers(db, 1),
 ): number {
-  const id = keepRow(db, { ...row, changed: nextChange(db) });
-  if (!isNamed) db.run('INSERT OR REPLACE INTO saved_names (rowid, words) VALUES (?, ?)', [id, namesOf(row)]);
-  return id;
-}
-
-/** Whether the names that are written are right. A domain may have none. */
-function isNamed(db: Writer, row: IndexedDomain): boolean {
-  const known = db.get<{ company: string | null }>(
-    'SELECT company FROM saved_domains WHERE workspace = ? AND domain = ?',
-    [row.workspace, row.domain],
+  const kept = db.get<{ id: number }>(
+    `INSERT INTO saved_domains (workspace, domain, company, industry, country, city, kinds, technology_count, technologies,
+       first_saved_at, saved_at, changed)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace, domain) DO UPDATE SET company = excluded.company, industry = excluded.industry,
+       country = excluded.country, city = excluded.city, kinds = excluded.kinds, technology_count = excluded.technology_count,
+       technologies = excluded.technologies, first_saved_at = excluded.first_saved_at, saved_at = excluded.saved_at,
+       changed = excluded.changed
+     RETURNING id`,
+    // By place, since a run indexes a million domains: parameters by name take much longer.
+    [
+      row.workspace,
+      row.domain,
+      row.company,
+      row.industry,
+      row.country,
+      row.city,
+      row.kinds,
+      row.technologyCount,
+      row.technologies,
+      row.firstSavedAt,
+      row.savedAt,
+      changes.next(),
+    ],
   );
-  return known === undefined ? namesOf(row) === '' : known.company === row.company;
-}
-
-/** The names that a person uses for a domain: its company, and the domain in its own letters. */
-function namesOf({ workspace, domain, company }: IndexedDomain): string {
-  const shown = shownDomain(domain);
-  const names = [company, shown === domain ? null : shown].filter((name) => name !== null);
-  return names.length === 0 ? '' : [...names, workspaceWord(workspace)].join(' ');
+  if (kept === undefined) throw new Error('an upsert answers its row');
+  return kept.id;
 }
 
 /** A row of `saved_domains`; times are ms since 1970. */
@@ -112,40 +127,30 @@ export interface IndexedDomain {
   savedAt: number;
 }
 
-function keepRow(db: Writer, row: IndexedDomain & { changed: number }): number {
-  const kept = db.get<{ id: number }>(
-    `INSERT INTO saved_domains (workspace, domain, company, industry, country, city, kinds, technology_count, technologies,
-       first_saved_at, saved_at, changed)
-     VALUES (:workspace, :domain, :company, :industry, :country, :city, :kinds, :technologyCount, :technologies,
-       :firstSavedAt, :savedAt, :changed)
-     ON CONFLICT (workspace, domain) DO UPDATE SET company = excluded.company, industry = excluded.industry,
-       country = excluded.country, city = excluded.city, kinds = excluded.kinds, technology_count = excluded.technology_count,
-       technologies = excluded.technologies, first_saved_at = excluded.first_saved_at, saved_at = excluded.saved_at,
-       changed = excluded.changed
-     RETURNING id`,
-    { ...row },
-  );
-  if (kept === undefined) throw new Error('an upsert answers its row');
-  return kept.id;
-}
-
 function dropDomain(db: Writer, workspace: number, domain: string): void {
   const row = db.get<{ id: number }>('SELECT id FROM saved_domains WHERE workspace = ? AND domain = ?', [
     workspace,
     domain,
   ]);
   if (row === undefined) return;
-  db.run('DELETE FROM saved_names WHERE rowid = ?', [row.id]);
   db.run('DELETE FROM saved_domains WHERE id = ?', [row.id]);
   dropChanges(db, row.id);
   db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'removal'`);
 }
 
-function nextChange(db: Writer): number {
+/** Takes the numbers of up to `count` changes. Call it in the transaction of the changes. */
+export function changeNumbers(db: Writer, count: number): ChangeNumbers {
   const row = db.get<{ value: number }>(
-    `UPDATE saved_state SET value = value + 1 WHERE key = 'change' RETURNING value`,
+    `UPDATE saved_state SET value = value + ? WHERE key = 'change' RETURNING value`,
+    [count],
   );
-  return row?.value ?? 0;
+  let last = (row?.value ?? 0) - count;
+  return {
+    next: () => {
+      last += 1;
+      return last;
+    },
+  };
 }
 
 function newestCompany(snapshots: readonly StoredSnapshot[]): Company | null {

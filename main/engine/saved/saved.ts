@@ -10,6 +10,7 @@ import type { QueryContext } from './conditions.ts';
 import { copyFound } from './copy-found.ts';
 import { countFacets, countTechnologies } from './facets.ts';
 import { countAll, findFirst, findIds } from './find.ts';
+import { findByName, type SavedMatch } from './find-by-name.ts';
 import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
 import { rebuildSaved } from './rebuild.ts';
@@ -23,6 +24,8 @@ export interface Saved {
     facets: readonly FacetName[],
     options: { limit: number; contains: string },
   ): Promise<Facet[]>;
+  /** Saved domains of a workspace whose company's name has words that begin as those of a text. */
+  named(workspace: number, text: string, limit: number): Promise<SavedMatch[]>;
   /** The row ids of everything that the query finds, in its order. */
   ids(query: SavedQuery): Promise<Int32Array>;
   /** How many domains of a workspace run each technology, by its number. */
@@ -128,6 +131,8 @@ export function createSaved(context: {
         return { total, all, tookMs: monotonic() - startedAt, rows };
       }),
     facets: (query, facets, options) => ask(query, (ready) => countFacets(ready, query, facets, options)),
+    named: (workspace, text, limit) =>
+      ask({ ...savedQueryDefaults, workspace }, ({ table }) => findByName(table, workspace, text, limit)),
     ids: (query) => ask(query, (ready) => idsOf(ready, query)),
     technologyCounts: (workspace) => {
       const query: SavedQuery = { ...savedQueryDefaults, workspace };

@@ -20,6 +20,7 @@ import { packedAnswers } from './019-packed-answers.ts';
 import { watches } from './020-watches.ts';
 import { assistants } from './021-assistants.ts';
 import { team } from './022-team.ts';
+import { noSavedNames } from './023-no-saved-names.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly string[] = [
   watches,
   assistants,
   team,
+  noSavedNames,
 ];
