@@ -16,9 +16,12 @@ export const KIND_BITS = { companies: 1, technologies: 2 } as const;
  */
 export type News = { added: StoredSnapshot; isFirst?: boolean } | 'note';
 
-/** Gives each change of the index its number. */
-export interface ChangeNumbers {
-  next(): number;
+/** The numbers that domains get which are indexed in one transaction. */
+export interface Numbers {
+  /** The number of the next change. */
+  change(): number;
+  /** The number of a text such as a country. */
+  value(text: string | null): number | null;
 }
 
 /**
@@ -30,7 +33,7 @@ export function indexDomain(
   workspace: number,
   domain: string,
   news: News | null = null,
-  changes?: ChangeNumbers,
+  given?: Numbers,
 ): void {
   const { added, isFirst: isKnownFirst } = news === null || news === 'note' ? {} : news;
   const isFirst = added !== undefined && (isKnownFirst ?? isOnlySnapshot(db, added));
@@ -39,6 +42,7 @@ export function indexDomain(
     dropDomain(db, workspace, domain);
     return;
   }
+  const shared = given ?? takeNumbers(db, 1);
   const technologySnapshots = all.filter(({ kind }) => kind === 'technologies');
   const companySnapshots = all.filter(({ kind }) => kind === 'companies');
   const answers = answersOf(technologySnapshots);
@@ -58,8 +62,8 @@ export function indexDomain(
     workspace,
     domain,
     company: company?.name ?? null,
-    industry: valueNumber(db, company?.industry ?? null),
-    country: valueNumber(db, company?.country ?? null),
+    industry: shared.value(company?.industry ?? null),
+    country: shared.value(company?.country ?? null),
     city: company?.city ?? null,
     kinds: (company === null ? 0 : KIND_BITS.companies) | (current === null ? 0 : KIND_BITS.technologies),
     technologyCount: current === null ? null : technologies.length,
@@ -67,7 +71,7 @@ export function indexDomain(
     firstSavedAt: Math.min(...times),
     savedAt: Math.max(...times),
   };
-  const id = keepIndexed(db, row, changes);
+  const id = keepIndexed(db, row, shared);
   const kept = { technologies: answers, companies: companySnapshots };
   if (news === 'note') return;
   if (added !== undefined && added.id === technologySnapshots.at(-1)?.id)
@@ -81,7 +85,7 @@ export function indexDomain(
 export function keepIndexed(
   db: Writer,
   row: IndexedDomain,
-  changes: ChangeNumbers = changeNumbers(db, 1),
+  shared: Pick<Numbers, 'change'> = takeNumbers(db, 1),
 ): number {
   const kept = db.get<{ id: number }>(
     `INSERT INTO saved_domains (workspace, domain, company, industry, country, city, kinds, technology_count, technologies,
@@ -105,7 +109,7 @@ export function keepIndexed(
       row.technologies,
       row.firstSavedAt,
       row.savedAt,
-      changes.next(),
+      shared.change(),
     ],
   );
   if (kept === undefined) throw new Error('an upsert answers its row');
@@ -138,17 +142,29 @@ function dropDomain(db: Writer, workspace: number, domain: string): void {
   db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'removal'`);
 }
 
-/** Takes the numbers of up to `count` changes. Call it in the transaction of the changes. */
-export function changeNumbers(db: Writer, count: number): ChangeNumbers {
+/**
+ * Takes the numbers of up to `count` changes. Call it in the transaction of the changes: a million answers would each count
+ * by themselves otherwise, and look for the numbers of a few countries and industries.
+ */
+export function takeNumbers(db: Writer, count: number): Numbers {
   const row = db.get<{ value: number }>(
     `UPDATE saved_state SET value = value + ? WHERE key = 'change' RETURNING value`,
     [count],
   );
-  let last = (row?.value ?? 0) - count;
+  let change = (row?.value ?? 0) - count;
+  const values = new Map<string | null, number | null>();
   return {
-    next: () => {
-      last += 1;
-      return last;
+    change: () => {
+      change += 1;
+      return change;
+    },
+    value: (text) => {
+      let number = values.get(text);
+      if (number === undefined) {
+        number = valueNumber(db, text);
+        values.set(text, number);
+      }
+      return number;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
 import { answeredDomains, insertSnapshot, type NewSnapshot } from '../store/snapshots.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { type ChangeNumbers, changeNumbers, indexDomain, type News } from './index-domain.ts';
+import { indexDomain, type News, type Numbers, takeNumbers } from './index-domain.ts';
 
 /**
  * Keeps an answer and indexes its domain. Call it in the transaction that books the answer. Returns the id of
@@ -25,12 +25,12 @@ export function keeperOfBatch(
   domains: readonly string[],
 ): (answer: DomainAnswer) => number {
   const answered = answeredDomains(db, workspace, domains);
-  const changes = changeNumbers(db, domains.length);
+  const numbers = takeNumbers(db, domains.length);
   return (answer) => {
     const isFirst = !answered.has(answer.key);
     answered.add(answer.key);
     const { kept, isAlone } = insertSnapshot(db, { ...answer, workspace }, { isFirst });
-    tryIndexDomain(db, workspace, answer.key, isAlone ? { added: kept, isFirst } : null, changes);
+    tryIndexDomain(db, workspace, answer.key, isAlone ? { added: kept, isFirst } : null, numbers);
     return kept.id;
   };
 }
@@ -47,10 +47,10 @@ export function tryIndexDomain(
   workspace: number,
   domain: string,
   news: News | null = null,
-  changes?: ChangeNumbers,
+  numbers?: Numbers,
 ): void {
   try {
-    indexDomain(db, workspace, domain, news, changes);
+    indexDomain(db, workspace, domain, news, numbers);
   } catch (error) {
     if (error instanceof StoreFailure) throw error;
   }
