@@ -26,7 +26,7 @@ const storeTables = listSources(join(root, 'main/engine/store/migrations')).flat
 );
 
 test('SQL on the store is in the folders that the document names for each table', () => {
-  expect(storeTables).toEqual(expect.arrayContaining(['jobs', 'requests', 'ledger', 'saved_names']));
+  expect(storeTables).toEqual(expect.arrayContaining(['jobs', 'requests', 'ledger', 'saved_domains']));
   const found = listSources(join(root, 'main/engine')).flatMap((path) =>
     complaintsAboutSql(relative(root, path), readFileSync(path, 'utf8'), storeTables),
   );

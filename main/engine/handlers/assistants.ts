@@ -31,13 +31,14 @@ export const assistantHandlers = {
     requireSession(engine, session);
     const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
     try {
-      const answer = await paidAnswer(wallet, {
+      const asked = {
         ...question,
         maxAgeMs: question.maxAgeMs === undefined ? settings.maxAgeMs : question.maxAgeMs,
         label: question.label ?? settings.label,
         assistant: session,
-        pay: 'unless_elsewhere',
-      });
+        pay: 'unless_elsewhere' as const,
+      };
+      const answer = await paidAnswer(wallet, asked, engine.saved);
       if (answer.credits > 0)
         engine.events.emit({ type: 'charged', wallet: 'bulk_lookup', jobId: null, credits: answer.credits });
       return answer;

@@ -15,7 +15,7 @@ import { api } from './implementer.ts';
 
 export const lookupHandlers = {
   interpret: api.lookup.interpret.handler(({ context, input }) =>
-    interpret(knownTo(context.engine.db, context.engine.sessions.rowInUse()), input.text),
+    interpret(knownTo(context.engine, context.engine.sessions.rowInUse()), input.text),
   ),
   understand: api.lookup.understand.handler(({ context, input }) =>
     understand(context.engine, context.engine.sessions.rowInUse(), input.text),
@@ -28,10 +28,10 @@ export const lookupHandlers = {
     if (question.pay === 'never' || context.command === undefined)
       return savedAnswerOrNone(engine, engine.sessions.rowInUse(), question);
     const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
-    return paidAnswer(wallet, { ...question, pay: question.pay });
+    return paidAnswer(wallet, { ...question, pay: question.pay }, engine.saved);
   }),
   suggest: api.lookup.suggest.handler(({ context: { engine }, input }) =>
-    suggest(engine.db, engine.saved, engine.sessions.workspace().row, input),
+    suggest(engine, engine.sessions.workspace().row, input),
   ),
   domain: api.lookup.domain.handler(({ context: { engine }, input }) =>
     viewDomain(engine.db, engine.sessions.workspace().row, domainKey(input.domain)),

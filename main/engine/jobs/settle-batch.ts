@@ -2,7 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { scopeText } from '../enrich/scope.ts';
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
-import { keepAnswer } from '../saved/keep-answer.ts';
+import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
 import type { Writer } from '../store/database.ts';
@@ -30,10 +30,11 @@ export function settleBatch(kind: LookupKind): Settle {
       charged: told,
       fetchedAt: Date.parse(answer.answeredAt),
       scope: kind === 'technologies' ? scopeText(question) : '',
+      keep: keeperOfBatch(db, request.workspace, request.subjects),
     };
     const ends = request.subjects.map((domain) => ({
       domain,
-      end: endOf(db, request, { domain, reading, ...facts }),
+      end: endOf(request, { domain, reading, ...facts }),
     }));
     if (request.jobId !== null) endLookupsOf(db, { ...request, jobId: request.jobId }, kind, ends);
     const doubted = ends.filter(({ end }) => end.state === 'unknown').map(({ domain }) => domain);
@@ -94,14 +95,14 @@ interface Facts {
   price: number;
   fetchedAt: number;
   scope: string;
+  keep: (answer: DomainAnswer) => number;
 }
 
-function endOf(db: Writer, request: StoredRequest, facts: Facts): LookupEnd {
+function endOf(request: StoredRequest, facts: Facts): LookupEnd {
   const { domain, reading } = facts;
   const keep = (outcome: SnapshotOutcome, raw: unknown): LookupEnd => ({
     state: outcome,
-    snapshotId: keepAnswer(db, {
-      workspace: request.workspace,
+    snapshotId: facts.keep({
       kind: facts.kind,
       key: domain,
       fetchedAt: facts.fetchedAt,

@@ -5,6 +5,7 @@ import type { Saved } from '../saved/saved.ts';
 import type { Reader } from '../store/database.ts';
 import type { SnapshotKind } from '../store/snapshots.ts';
 import { savedElsewhere } from './elsewhere.ts';
+import type { SavedSource } from './find-saved.ts';
 import { interpret, MOST_LIKE } from './interpret.ts';
 import { keyOf, type LookupAnswer, type LookupRequest, lookup, savedAnswer } from './lookup.ts';
 import { requireNotElsewhere, requireSubject } from './refuse-mistakes.ts';
@@ -16,12 +17,12 @@ const MOST_SUGGESTED = 8;
 const LONGEST_NAME = 300;
 
 /** A saved answer that is young enough, or null. Throws `usage` if the name can't be of such a subject. */
-export function savedAnswerOrNone(
-  { db, now }: { db: Reader; now: () => number },
+export async function savedAnswerOrNone(
+  { db, saved, now }: SavedSource & { now: () => number },
   workspace: number | null,
   request: LookupRequest,
-): LookupAnswer | null {
-  requireSubject(knownTo(db, workspace), request.subject, request.name);
+): Promise<LookupAnswer | null> {
+  await requireSubject(knownTo({ db, saved }, workspace), request.subject, request.name);
   return workspace === null ? null : (savedAnswer(db, workspace, request, now()) ?? null);
 }
 
@@ -33,9 +34,10 @@ export function savedAnswerOrNone(
 export async function paidAnswer(
   wallet: WalletContext,
   request: LookupRequest & { pay: 'unless_elsewhere' | 'here' },
+  saved: Saved,
 ): Promise<LookupAnswer & { like?: string[] }> {
   const { db, workspace, now } = wallet;
-  requireSubject(knownTo(db, workspace), request.subject, request.name);
+  await requireSubject(knownTo({ db, saved }, workspace), request.subject, request.name);
   // `lookup` itself uses a young answer of this workspace, also one under the name that the service gave.
   if (!request.fresh && request.pay !== 'here' && savedAnswer(db, workspace, request, now()) === undefined)
     requireNotElsewhere(db, workspace, { ...request, key: keyOf(db, workspace, request) }, now());
@@ -53,8 +55,13 @@ export async function understand(
   text: string,
 ): Promise<z.infer<typeof understoodSchema>> {
   if (workspace === null || text.length > LONGEST_NAME)
-    return { meant: interpret(knownTo(db, workspace), text), domains: [], technologies: [], elsewhere: [] };
-  const suggested = await suggest(db, saved, workspace, { text, limit: MOST_SUGGESTED });
+    return {
+      meant: await interpret(knownTo({ db, saved }, workspace), text),
+      domains: [],
+      technologies: [],
+      elsewhere: [],
+    };
+  const suggested = await suggest({ db, saved }, workspace, { text, limit: MOST_SUGGESTED });
   const [kinds, key] = subjectOf(suggested.meant);
   const elsewhere = savedElsewhere(db, workspace, kinds, key);
   return {

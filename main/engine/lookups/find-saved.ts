@@ -1,17 +1,20 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { SavedMatch } from '../saved/find-by-name.ts';
+import type { Saved } from '../saved/saved.ts';
 import { searchable } from '../saved/searchable.ts';
-import { matchExpression, workspaceWord } from '../saved/words.ts';
 import type { Reader } from '../store/database.ts';
+import { after } from '../world/clock.ts';
 
-/** A saved domain that a text may mean; `savedAt` in ms since 1970. */
-export interface SavedMatch {
-  domain: string;
-  companyName: string | null;
-  savedAt: number;
+/** What is searched for a name: the store, and its table. */
+export interface SavedSource {
+  db: Reader;
+  saved: Pick<Saved, 'named'>;
 }
 
 /** At most this many domains that begin alike, or companies with the same words, are ranked. */
 const RANKED = 400;
+/** How long a name may be searched for, ms. */
+const LONGEST_WAIT_MS = 2_000;
 const COLUMNS = 'd.domain, d.company AS companyName, d.saved_at AS savedAt';
 
 /** The legal form at the end of a company's name: a file may have it where an answer does not. */
@@ -21,11 +24,16 @@ const LEGAL_FORM =
 /**
  * Saved domains that begin like a text, or whose company has a word that begins like it, the likeliest first.
  */
-export function findSaved(db: Reader, workspace: number, text: string, limit: number): SavedMatch[] {
+export async function findSaved(
+  source: SavedSource,
+  workspace: number,
+  text: string,
+  limit: number,
+): Promise<SavedMatch[]> {
   const typed = startOf(text);
-  const found = ranked(db, workspace, typed, limit);
+  const found = await ranked(source, workspace, typed, limit);
   const short = typed.replace(LEGAL_FORM, '');
-  return found.length > 0 || short === typed ? found : ranked(db, workspace, short, limit);
+  return found.length > 0 || short === typed ? found : ranked(source, workspace, short, limit);
 }
 
 /** The saved domain of exactly this name, if there is one. */
@@ -45,12 +53,17 @@ function startOf(text: string): string {
     .replace(/^(?:https?:\/\/)?(?:www\.)?/, '');
 }
 
-function ranked(db: Reader, workspace: number, start: string, limit: number): SavedMatch[] {
+async function ranked(
+  { db, saved }: SavedSource,
+  workspace: number,
+  start: string,
+  limit: number,
+): Promise<SavedMatch[]> {
   if (start === '') return [];
   const matches = [
     ...beginning(db, workspace, start),
     ...beginning(db, workspace, `${start}.`),
-    ...named(db, workspace, start),
+    ...(await inTime(saved.named(workspace, start, RANKED))),
   ];
   return [...new Map(matches.map((match) => [match.domain, match])).values()]
     .map((match) => ({ match, rank: rankOf(match, start) }))
@@ -59,20 +72,22 @@ function ranked(db: Reader, workspace: number, start: string, limit: number): Sa
     .map(({ match }) => match);
 }
 
+/** What is found, or nothing if the table is being made, which may take long, or can't be made. */
+function inTime(found: Promise<SavedMatch[]>): Promise<SavedMatch[]> {
+  return new Promise((resolve) => {
+    const end = (matches: SavedMatch[]) => {
+      cancel();
+      resolve(matches);
+    };
+    const cancel = after(LONGEST_WAIT_MS, () => end([]));
+    found.then(end, () => end([]));
+  });
+}
+
 function beginning(db: Reader, workspace: number, start: string): SavedMatch[] {
   return db.all<SavedMatch>(
     `SELECT ${COLUMNS} FROM saved_domains d WHERE d.workspace = ? AND d.domain >= ? AND d.domain < ? ORDER BY d.domain LIMIT ?`,
     [workspace, start, `${start}\u{10ffff}`, RANKED],
-  );
-}
-
-function named(db: Reader, workspace: number, start: string): SavedMatch[] {
-  const words = matchExpression(start);
-  if (words === null) return [];
-  return db.all<SavedMatch>(
-    `SELECT ${COLUMNS} FROM saved_names n JOIN saved_domains d ON d.id = n.rowid
-     WHERE n.saved_names MATCH ? AND d.workspace = ? LIMIT ?`,
-    [`"${workspaceWord(workspace)}" ${words}`, workspace, RANKED],
   );
 }
 

@@ -4,14 +4,15 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { isMailProvider } from '../domains/mail-providers.ts';
 import { domainOf, hostOf, parseDomain } from '../domains/parse-domain.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
-import type { SavedMatch } from './find-saved.ts';
+import type { SavedMatch } from '../saved/find-by-name.ts';
+
 import type { TechnologyNames } from './technology-names.ts';
 
 /** What `interpret` needs to know. */
 export interface Known {
   technologies: TechnologyNames;
   /** Saved domains that a name may mean, the likeliest first. */
-  findSaved: (name: string) => readonly SavedMatch[];
+  findSaved: (name: string) => Promise<readonly SavedMatch[]>;
 }
 
 /** Longest text taken for a technology. The longest of the widely known names has 45 letters. */
@@ -25,14 +26,14 @@ const SHOWN = 60;
  * What a person's text means: a domain (also as a web or e-mail address), a saved company, or a technology.
  * Several lines are a batch. Anything else is `nothing`, with a reason that says what to do instead.
  */
-export function interpret(known: Known, text: string): Interpretation {
+export async function interpret(known: Known, text: string): Promise<Interpretation> {
   const lines = linesOf(text);
   const [first] = lines;
   if (first === undefined) return { kind: 'empty' };
   return lines.length > 1 ? countLines(lines) : meaningOf(known, first);
 }
 
-function meaningOf(known: Known, text: string): Interpretation {
+async function meaningOf(known: Known, text: string): Promise<Interpretation> {
   const technology = known.technologies.find(text);
   // "Node.js" and "ASP.NET" look like domains, but people write those in lower case or as an address.
   const isName = /^[A-Z][\w.]*\.(?:js|NET|net|io|ai)$/.test(text) || /^[\w.-]+\.(?:js|css)$/i.test(text);
@@ -45,9 +46,8 @@ function meaningOf(known: Known, text: string): Interpretation {
   }
   if (text.length > LONGEST_TECHNOLOGY)
     return nothing(because('typed_too_long', { count: text.length, most: LONGEST_TECHNOLOGY }));
-  const [match] = known.findSaved(text);
-  if (match !== undefined && !looksLikeAddress(text))
-    return { kind: 'company', domain: match.domain, companyName: match.companyName };
+  const [match] = looksLikeAddress(text) ? [] : await known.findSaved(text);
+  if (match !== undefined) return { kind: 'company', domain: match.domain, companyName: match.companyName };
   const reason = noTechnology(text);
   if (reason !== null) return nothing(reason, domainsIn(text), technologiesIn(known.technologies, text));
   return { kind: 'technology', name: text, isKnown: false, like: known.technologies.like(text, MOST_LIKE) };

@@ -11,8 +11,12 @@ import type { LookupSubject } from './lookup.ts';
 /**
  * Returns what a text means. Throws `usage`, with what to do instead, if it can't be looked up as `subject`.
  */
-export function requireSubject(known: Known, subject: LookupSubject, text: string): Interpretation {
-  const meant = interpret(known, text);
+export async function requireSubject(
+  known: Known,
+  subject: LookupSubject,
+  text: string,
+): Promise<Interpretation> {
+  const meant = await interpret(known, text);
   if (subject === 'technology') {
     // A name may look like a sentence or an address if a person says that it is a name.
     if (meant.kind === 'nothing' && !MAY_BE_A_NAME.includes(meant.reason.key))

@@ -3,15 +3,15 @@ import { isoTime } from '../base/iso-time.ts';
 import type { Saved } from '../saved/saved.ts';
 import type { Reader } from '../store/database.ts';
 import { findTechnology } from '../store/saved-names.ts';
-import { findSaved, savedMatch } from './find-saved.ts';
+import { findSaved, type SavedSource, savedMatch } from './find-saved.ts';
 import { interpret, type Known } from './interpret.ts';
 import { readTechnologyNames } from './technology-names.ts';
 
 /** What `interpret` knows in a workspace. With null, before one was chosen, it knows no saved domains. */
-export function knownTo(db: Reader, workspace: number | null): Known {
+export function knownTo(source: SavedSource, workspace: number | null): Known {
   return {
-    technologies: readTechnologyNames(db),
-    findSaved: (name) => (workspace === null ? [] : findSaved(db, workspace, name, 1)),
+    technologies: readTechnologyNames(source.db),
+    findSaved: async (name) => (workspace === null ? [] : findSaved(source, workspace, name, 1)),
   };
 }
 
@@ -20,16 +20,16 @@ export function knownTo(db: Reader, workspace: number | null): Known {
  * Technologies that saved domains run come first.
  */
 export async function suggest(
-  db: Reader,
-  saved: Saved,
+  { db, saved }: { db: Reader; saved: Saved },
   workspace: number,
   { text, limit }: { text: string; limit: number },
 ): Promise<Suggestions> {
-  const known = knownTo(db, workspace);
-  const meant = interpret(known, text);
+  const known = knownTo({ db, saved }, workspace);
+  const meant = await interpret(known, text);
   if (meant.kind === 'empty' || meant.kind === 'many') return { meant, domains: [], technologies: [] };
   const itself = meant.kind === 'domain' ? savedMatch(db, workspace, meant.domain) : undefined;
-  const others = findSaved(db, workspace, text, limit).filter(({ domain }) => domain !== itself?.domain);
+  const found = await findSaved({ db, saved }, workspace, text, limit);
+  const others = found.filter(({ domain }) => domain !== itself?.domain);
   const domains = [...(itself === undefined ? [] : [itself]), ...others].slice(0, limit);
   const names = known.technologies.beginning(text, MOST_NAMES);
   // Names come from all workspaces, the number of domains from this one alone.

@@ -1,4 +1,3 @@
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { addChanges, dropChanges, keepChanges } from '../changes/keep-changes.ts';
 import { answersOf, type CurrentTechnology, currentTechnologies } from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
@@ -7,22 +6,44 @@ import type { Writer } from '../store/database.ts';
 import { technologyNumbers, valueNumber } from '../store/saved-names.ts';
 import { isOnlySnapshot, listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
-import { workspaceWord } from './words.ts';
 
 /** Bits of `saved_domains.kinds`: the kinds of which something was found. */
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
 /**
+/** The numbers that domains get which are indexed in one transaction. */
+export interface Numbers {
+  /** The number of the next change. */
+  change(): number;
+  /** The number of a text such as a country. */
+  value(text: string | null): number | null;
+}
+
+/** What is known already about the domain of an added answer. */
+export interface Known {
+  /** Whether the store has no other answer about it. */
+  isFirst?: boolean;
+  numbers?: Numbers;
+}
+
+/**
  * Indexes a domain again from all its answers. `added` is one that is later than all others: then what can't have
  * changed is left alone, which makes it cheap enough to run for each answer. Call it in the transaction of the answer.
  */
-export function indexDomain(db: Writer, workspace: number, domain: string, added?: StoredSnapshot): void {
-  const isFirst = added !== undefined && isOnlySnapshot(db, added);
+export function indexDomain(
+  db: Writer,
+  workspace: number,
+  domain: string,
+  added?: StoredSnapshot,
+  { isFirst: isKnownFirst, numbers: given }: Known = {},
+): void {
+  const isFirst = added !== undefined && (isKnownFirst ?? isOnlySnapshot(db, added));
   const all = isFirst ? [added] : listDomainSnapshots(db, workspace, domain);
   if (all.length === 0) {
     dropDomain(db, workspace, domain);
     return;
   }
+  const shared = given ?? takeNumbers(db, 1);
   const technologySnapshots = all.filter(({ kind }) => kind === 'technologies');
   const companySnapshots = all.filter(({ kind }) => kind === 'companies');
   const answers = answersOf(technologySnapshots);
@@ -42,8 +63,8 @@ export function indexDomain(db: Writer, workspace: number, domain: string, added
     workspace,
     domain,
     company: company?.name ?? null,
-    industry: valueNumber(db, company?.industry ?? null),
-    country: valueNumber(db, company?.country ?? null),
+    industry: shared.value(company?.industry ?? null),
+    country: shared.value(company?.country ?? null),
     city: company?.city ?? null,
     kinds: (company === null ? 0 : KIND_BITS.companies) | (current === null ? 0 : KIND_BITS.technologies),
     technologyCount: current === null ? null : technologies.length,
@@ -51,9 +72,7 @@ export function indexDomain(db: Writer, workspace: number, domain: string, added
     firstSavedAt: Math.min(...times),
     savedAt: Math.max(...times),
   };
-  const id = keepIndexed(db, row, {
-    isNamed: isFirst ? namesOf(row) === '' : added !== undefined && isNamed(db, row),
-  });
+  const id = keepIndexed(db, row, shared);
   const kept = { technologies: answers, companies: companySnapshots };
   if (added !== undefined && added.id === technologySnapshots.at(-1)?.id)
     addChanges(db, { workspace, domain: id }, kept, { kind: 'technologies', added: added.id });
@@ -62,31 +81,39 @@ export function indexDomain(db: Writer, workspace: number, domain: string, added
   else keepChanges(db, { workspace, domain: id }, kept);
 }
 
-/** Writes the row of a domain and its names; returns the row id. `isNamed`: its names are written already. */
+/** Writes the row of a domain; returns its id. */
 export function keepIndexed(
   db: Writer,
   row: IndexedDomain,
-  { isNamed }: { isNamed: boolean } = { isNamed: false },
+  shared: Pick<Numbers, 'change'> = takeNumbers(db, 1),
 ): number {
-  const id = keepRow(db, { ...row, changed: nextChange(db) });
-  if (!isNamed) db.run('INSERT OR REPLACE INTO saved_names (rowid, words) VALUES (?, ?)', [id, namesOf(row)]);
-  return id;
-}
-
-/** Whether the names that are written are right. A domain may have none. */
-function isNamed(db: Writer, row: IndexedDomain): boolean {
-  const known = db.get<{ company: string | null }>(
-    'SELECT company FROM saved_domains WHERE workspace = ? AND domain = ?',
-    [row.workspace, row.domain],
+  const kept = db.get<{ id: number }>(
+    `INSERT INTO saved_domains (workspace, domain, company, industry, country, city, kinds, technology_count, technologies,
+       first_saved_at, saved_at, changed)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace, domain) DO UPDATE SET company = excluded.company, industry = excluded.industry,
+       country = excluded.country, city = excluded.city, kinds = excluded.kinds, technology_count = excluded.technology_count,
+       technologies = excluded.technologies, first_saved_at = excluded.first_saved_at, saved_at = excluded.saved_at,
+       changed = excluded.changed
+     RETURNING id`,
+    // By place, since a run indexes a million domains: parameters by name take much longer.
+    [
+      row.workspace,
+      row.domain,
+      row.company,
+      row.industry,
+      row.country,
+      row.city,
+      row.kinds,
+      row.technologyCount,
+      row.technologies,
+      row.firstSavedAt,
+      row.savedAt,
+      shared.change(),
+    ],
   );
-  return known === undefined ? namesOf(row) === '' : known.company === row.company;
-}
-
-/** The names that a person uses for a domain: its company, and the domain in its own letters. */
-function namesOf({ workspace, domain, company }: IndexedDomain): string {
-  const shown = shownDomain(domain);
-  const names = [company, shown === domain ? null : shown].filter((name) => name !== null);
-  return names.length === 0 ? '' : [...names, workspaceWord(workspace)].join(' ');
+  if (kept === undefined) throw new Error('an upsert answers its row');
+  return kept.id;
 }
 
 /** A row of `saved_domains`; times are ms since 1970. */
@@ -104,23 +131,6 @@ export interface IndexedDomain {
   savedAt: number;
 }
 
-function keepRow(db: Writer, row: IndexedDomain & { changed: number }): number {
-  const kept = db.get<{ id: number }>(
-    `INSERT INTO saved_domains (workspace, domain, company, industry, country, city, kinds, technology_count, technologies,
-       first_saved_at, saved_at, changed)
-     VALUES (:workspace, :domain, :company, :industry, :country, :city, :kinds, :technologyCount, :technologies,
-       :firstSavedAt, :savedAt, :changed)
-     ON CONFLICT (workspace, domain) DO UPDATE SET company = excluded.company, industry = excluded.industry,
-       country = excluded.country, city = excluded.city, kinds = excluded.kinds, technology_count = excluded.technology_count,
-       technologies = excluded.technologies, first_saved_at = excluded.first_saved_at, saved_at = excluded.saved_at,
-       changed = excluded.changed
-     RETURNING id`,
-    { ...row },
-  );
-  if (kept === undefined) throw new Error('an upsert answers its row');
-  return kept.id;
-}
-
 /**
  * Has the search read these domains again: what is noted about them changed. Call it in that transaction. Returns how many
  * of them are indexed.
@@ -130,14 +140,10 @@ export function touchDomains(db: Writer, workspace: number, domains: readonly st
     'SELECT id FROM saved_domains WHERE workspace = ? AND domain IN (SELECT value FROM json_each(?))',
     [workspace, JSON.stringify(domains)],
   );
-  const last = db.get<{ value: number }>(
-    `UPDATE saved_state SET value = value + ? WHERE key = 'change' RETURNING value`,
-    [ids.length],
-  );
   // Each has a number of its own, since the search takes them over in pages by their numbers.
   db.run(
     `UPDATE saved_domains SET changed = ? - touched.key FROM json_each(?) touched WHERE saved_domains.id = touched.value`,
-    [last?.value ?? 0, JSON.stringify(ids)],
+    [countChanges(db, ids.length), JSON.stringify(ids)],
   );
   return ids.length;
 }
@@ -148,15 +154,39 @@ function dropDomain(db: Writer, workspace: number, domain: string): void {
     domain,
   ]);
   if (row === undefined) return;
-  db.run('DELETE FROM saved_names WHERE rowid = ?', [row.id]);
   db.run('DELETE FROM saved_domains WHERE id = ?', [row.id]);
   dropChanges(db, row.id);
   db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'removal'`);
 }
 
-function nextChange(db: Writer): number {
+/**
+ * Takes the numbers of up to `count` changes. Call it in the transaction of the changes: a million answers would each count
+ * by themselves otherwise, and look for the numbers of a few countries and industries.
+ */
+export function takeNumbers(db: Writer, count: number): Numbers {
+  let change = countChanges(db, count) - count;
+  const values = new Map<string | null, number | null>();
+  return {
+    change: () => {
+      change += 1;
+      return change;
+    },
+    value: (text) => {
+      let number = values.get(text);
+      if (number === undefined) {
+        number = valueNumber(db, text);
+        values.set(text, number);
+      }
+      return number;
+    },
+  };
+}
+
+/** Counts changes; returns the number of the last one. */
+function countChanges(db: Writer, count: number): number {
   const row = db.get<{ value: number }>(
-    `UPDATE saved_state SET value = value + 1 WHERE key = 'change' RETURNING value`,
+    `UPDATE saved_state SET value = value + ? WHERE key = 'change' RETURNING value`,
+    [count],
   );
   return row?.value ?? 0;
 }

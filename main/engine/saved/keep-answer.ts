@@ -1,7 +1,13 @@
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
-import { insertSnapshot, type NewSnapshot, type StoredSnapshot } from '../store/snapshots.ts';
+import {
+  answeredDomains,
+  insertSnapshot,
+  type NewSnapshot,
+  type StoredSnapshot,
+} from '../store/snapshots.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { indexDomain } from './index-domain.ts';
+import { indexDomain, type Known, takeNumbers } from './index-domain.ts';
 
 /**
  * Keeps an answer and indexes its domain. Call it in the transaction that books the answer. Returns the id of
@@ -15,12 +21,41 @@ export function keepAnswer(db: Writer, snapshot: NewSnapshot): number {
 }
 
 /**
+ * The same for the answers about these domains, which come in one batch. It asks the store once what `keepAnswer` asks for
+ * each answer: a run has a million of them.
+ */
+export function keeperOfBatch(
+  db: Writer,
+  workspace: number,
+  domains: readonly string[],
+): (answer: DomainAnswer) => number {
+  const answered = answeredDomains(db, workspace, domains);
+  const numbers = takeNumbers(db, domains.length);
+  return (answer) => {
+    const isFirst = !answered.has(answer.key);
+    answered.add(answer.key);
+    const { kept, isAlone } = insertSnapshot(db, { ...answer, workspace }, { isFirst });
+    tryIndexDomain(db, workspace, answer.key, isAlone ? kept : undefined, { isFirst, numbers });
+    return kept.id;
+  };
+}
+
+/** An answer about one domain. */
+export type DomainAnswer = Omit<NewSnapshot, 'workspace'> & { kind: LookupKind };
+
+/**
  * Indexes a domain. An answer that can't be indexed is kept all the same, since it was paid for. Throws
  * `StoreFailure` if the store fails.
  */
-export function tryIndexDomain(db: Writer, workspace: number, domain: string, added?: StoredSnapshot): void {
+export function tryIndexDomain(
+  db: Writer,
+  workspace: number,
+  domain: string,
+  added?: StoredSnapshot,
+  known: Known = {},
+): void {
   try {
-    indexDomain(db, workspace, domain, added);
+    indexDomain(db, workspace, domain, added, known);
   } catch (error) {
     if (error instanceof StoreFailure) throw error;
   }

@@ -3,11 +3,11 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
-import { monotonic, now } from '../world/clock.ts';
-import { mkdir, readdir, rm, stat } from '../world/files.ts';
+import { timeOfAnswerBefore } from '../store/snapshots.ts';
+import { after, monotonic, now } from '../world/clock.ts';
+import { mkdir, readdir, rm, stat, statSync } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
-import { world } from '../world/world.ts';
-import { readCounters } from './store-rows.ts';
+import { type Cancel, world } from '../world/world.ts';
 import { type CurrentTable, openContents, type TableContents } from './table-contents.ts';
 
 /**
@@ -20,13 +20,20 @@ export interface SavedTable {
    * to be damaged, it is made again, and `work` runs again.
    */
   use<Result>(work: (table: CurrentTable) => Promise<Result>): Promise<Result>;
-  /** Takes over what changed if the table is open or much changed. The next `use` meets a failure again. */
+  /**
+   * Takes over what changed if the table is open, or if much changed and nothing does any more. The next `use` meets a
+   * failure again.
+   */
   follow(): void;
   close(): Promise<void>;
 }
 
-/** After this many changes they are taken over even if nothing has asked for the table yet. */
+/**
+ * So many changes are taken over even if nothing has asked for the table yet, as soon as nothing was saved for a while: a
+ * run needs the time and the memory for itself.
+ */
 const MANY_CHANGES = 2_000;
+const QUIET_MS = 60_000;
 /** A folder that was not changed for this long was left by an engine that was killed. */
 const LEFT_OVER_MS = 86_400_000;
 /** The table follows at most this often during a run. Each `use` takes over the rest. */
@@ -42,7 +49,6 @@ const openFiles = new Set<string>();
 export function createSavedTable(db: Writer, cacheDir: string): SavedTable {
   const path = resolve(cacheDir, 'saved', 'domains.duckdb');
   const spillDir = resolve(cacheDir, `spill-${world().machine.processId}-${randomBytes(3).toString('hex')}`);
-  const changeAtStart = readCounters(db).change;
   let table: OpenTable | null = null;
   let work: Promise<unknown> = Promise.resolve();
   let waiting: Promise<OpenTable> | null = null;
@@ -101,26 +107,48 @@ export function createSavedTable(db: Writer, cacheDir: string): SavedTable {
       return ask(await current());
     }
   };
-  const followIfDue = async (): Promise<void> => {
-    if (isClosed || monotonic() - followedAt < FOLLOW_EVERY_MS) return;
-    if (table === null && readCounters(db).change - changeAtStart < MANY_CHANGES) return;
-    followedAt = monotonic();
-    await use(async () => {});
+  const followWhenQuiet = () => {
+    stopWaiting();
+    stopWaiting = after(
+      QUIET_MS,
+      () => {
+        if (table === null && isFarBehind(db, path)) use(async () => {}).catch(() => undefined);
+      },
+      { isBackground: true },
+    );
   };
+  let stopWaiting: Cancel = () => {};
+  // An engine that ended before may have left much.
+  followWhenQuiet();
   return {
     use,
     follow: () => {
+      if (isClosed) return;
+      if (table === null) return followWhenQuiet();
+      if (monotonic() - followedAt < FOLLOW_EVERY_MS) return;
+      followedAt = monotonic();
       // The caller must not fail if the table can't follow.
-      followIfDue().catch(() => undefined);
+      use(async () => {}).catch(() => undefined);
     },
     close: async () => {
       isClosed = true;
+      stopWaiting();
       await work;
       // A file that can't be removed must not keep the engine from ending.
       await table?.close().catch(() => undefined);
       await rm(spillDir, { recursive: true, force: true }).catch(() => undefined);
     },
   };
+}
+
+/** Whether many answers are newer than the table's file. */
+function isFarBehind(db: Writer, path: string): boolean {
+  const savedAt = timeOfAnswerBefore(db, MANY_CHANGES);
+  if (savedAt === null) return false;
+  const writtenAt = [path, `${path}.wal`].map(
+    (each) => statSync(each, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return savedAt > Math.max(...writtenAt);
 }
 
 /** Removes the folders that engines left when they were killed. */

@@ -11,6 +11,7 @@ import { monotonic } from '../world/clock.ts';
 import { orderOf, type QueryContext, scanOf } from './conditions.ts';
 import { copyFound, type SavedCopy } from './copy-found.ts';
 import { countFacets, countTechnologies } from './facets.ts';
+import { findByName, type SavedMatch } from './find-by-name.ts';
 import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
 import { rebuildSaved } from './rebuild.ts';
@@ -28,6 +29,8 @@ export interface Saved {
     facets: readonly FacetName[],
     options: { limit: number; contains: string },
   ): Promise<Facet[]>;
+  /** Saved domains of a workspace whose company's name has words that begin as those of a text. */
+  named(workspace: number, text: string, limit: number): Promise<SavedMatch[]>;
   /** The row ids of everything that the query finds, in its order. */
   ids(query: SavedQuery): Promise<Int32Array>;
   /** How many domains of a workspace run each technology, by its number. */
@@ -120,6 +123,8 @@ export function createSaved(context: {
         return { total: page.total, all, tookMs: monotonic() - startedAt, rows };
       }),
     facets: (query, facets, options) => ask(query, (ready) => countFacets(ready, query, facets, options)),
+    named: (workspace, text, limit) =>
+      ask({ ...savedQueryDefaults, workspace }, ({ table }) => findByName(table, workspace, text, limit)),
     ids: (query) =>
       ask(query, (ready) => {
         const scan = scanOf(ready, query);

@@ -40,6 +40,8 @@ export function openStore(dataDir: string): Store {
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.pragma('cache_size = -32768');
+    // In pages. The answers of a batch change pages all over the store, many of them again in the next batch.
+    database.pragma('wal_autocheckpoint = 4000');
     migrate(database, path);
   } catch (error) {
     if (database.open) database.close();

@@ -46,10 +46,23 @@ export function insertSnapshot(
     !isFirst && db.get(`SELECT 1 FROM snapshots WHERE ${inFuture} LIMIT 1`, dated) !== undefined;
   if (isRedated)
     db.run(`UPDATE snapshots SET fetched_at = :fetchedAt WHERE ${inFuture}`, { ...dated, fetchedAt });
+  const text = packed(snapshot.raw);
+  // By place, since a run stores a million answers: parameters by name take much longer.
   const { lastId } = db.run(
     `INSERT INTO snapshots (workspace, kind, key, fetched_at, outcome, request_id, raw, packed, page, scope)
-     VALUES (:workspace, :kind, :key, :fetchedAt, :outcome, :requestId, :raw, :packed, :page, :scope)`,
-    { ...snapshot, ...packed(snapshot.raw), page, scope },
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      workspace,
+      kind,
+      key,
+      fetchedAt,
+      snapshot.outcome,
+      snapshot.requestId,
+      text.raw,
+      text.packed,
+      page,
+      scope,
+    ],
   );
   return { kept: { ...snapshot, id: lastId, page, scope }, isAlone: !isRedated };
 }
@@ -82,6 +95,16 @@ export function answeredKeys(
     `SELECT value FROM json_each(:keys) WHERE EXISTS (
        SELECT 1 FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = value)`,
     { workspace, kind, keys: JSON.stringify(keys) },
+  );
+  return new Set(found);
+}
+
+/** Those of the domains about which any answer is stored, removed ones included. */
+export function answeredDomains(db: Reader, workspace: number, domains: readonly string[]): Set<string> {
+  const found = db.values<string>(
+    `SELECT value FROM json_each(:domains) WHERE EXISTS (
+       SELECT 1 FROM snapshots WHERE workspace = :workspace AND kind IN ('companies', 'technologies') AND key = value)`,
+    { workspace, domains: JSON.stringify(domains) },
   );
   return new Set(found);
 }
@@ -158,4 +181,12 @@ export function snapshotOfRequest(db: Reader, requestId: number): StoredSnapshot
 /** The id of the newest snapshot of any workspace. 0 if there is none. */
 export function newestSnapshot(db: Reader): number {
   return db.get<{ id: number | null }>('SELECT max(id) AS id FROM snapshots')?.id ?? 0;
+}
+
+/** When the answer came that is followed by `count` others, ms since 1970. Null if there are not so many. */
+export function timeOfAnswerBefore(db: Reader, count: number): number | null {
+  const [at] = db.values<number>('SELECT fetched_at FROM snapshots WHERE id <= ? ORDER BY id DESC LIMIT 1', [
+    newestSnapshot(db) - count,
+  ]);
+  return at ?? null;
 }

@@ -7,7 +7,7 @@ import type { FuzzTarget } from '../target.ts';
 
 const known = {
   technologies: createTechnologyNames(commonTechnologies()),
-  findSaved: () => [],
+  findSaved: async () => [],
 };
 
 /** Text that a person pastes or types. */
@@ -25,7 +25,7 @@ export const pasted: FuzzTarget = {
     ),
   async run(input) {
     const text = textOf(input);
-    const meant = interpretationSchema.parse(interpret(known, text));
+    const meant = interpretationSchema.parse(await interpret(known, text));
     if (meant.kind !== 'many') return;
     const { domains, invalid, duplicates } = meant;
     requirePromise(domains + invalid + duplicates === linesOf(text).length, 'each line counts once');

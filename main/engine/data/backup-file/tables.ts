@@ -51,7 +51,6 @@ export const NOT_KEPT: readonly string[] = [
   'saved_technologies',
   'saved_values',
   'saved_domains',
-  'saved_names',
   'saved_state',
   'saved_refreshes',
   'saved_changes',

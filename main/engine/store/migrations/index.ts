@@ -21,6 +21,7 @@ import { watches } from './020-watches.ts';
 import { assistants } from './021-assistants.ts';
 import { team } from './022-team.ts';
 import { teamNotes } from './023-team-notes.ts';
+import { noSavedNames } from './024-no-saved-names.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -47,4 +48,5 @@ export const migrations: readonly string[] = [
   assistants,
   team,
   teamNotes,
+  noSavedNames,
 ];

@@ -15,7 +15,7 @@ const nothing = (key: string, also: object = {}) => ({ kind: 'nothing', reason: 
 
 const knowing: Known = {
   technologies: createTechnologyNames(commonTechnologies()),
-  findSaved: (name) =>
+  findSaved: async (name) =>
     'bosch rexroth'.startsWith(name.toLowerCase())
       ? [{ domain: 'boschrexroth.de', companyName: 'Bosch Rexroth', savedAt: 0 }]
       : [],
@@ -62,8 +62,8 @@ describe('what is typed', () => {
 
   it.each(texts.map(([text, expected]) => [text.slice(0, 40), text, expected] as const))(
     '"%s" is understood',
-    (_, text, expected) => {
-      expect(interpretationSchema.parse(interpret(knowing, text))).toMatchObject(expected);
+    async (_, text, expected) => {
+      expect(interpretationSchema.parse(await interpret(knowing, text))).toMatchObject(expected);
     },
   );
 });
