@@ -78,7 +78,7 @@ test('while it is not certain what lost answers cost, the run says so everywhere
   await page.keyboard.press('Escape');
   await goTo(page, 'Home');
   await page.getByText(/finding out what lost answers cost until \d\d:\d\d, up to 100 credits$/).waitFor();
-  await page.getByRole('button', { name: 'Show leads.csv' }).click();
+  await page.getByRole('button', { name: 'Show leads.csv' }).first().click();
   await isDone(page);
   await page.getByText(/^Charged [\d,]+ credits; the balance agrees\.$/).waitFor();
   expect(Math.max(...service.control.charges().values())).toBe(1);

@@ -63,7 +63,7 @@ async function ranked(
   const matches = [
     ...beginning(db, workspace, start),
     ...beginning(db, workspace, `${start}.`),
-    ...(await inTime(saved.named(workspace, start, RANKED))),
+    ...((await inTime(saved.named(workspace, start, RANKED))) ?? namedAlike(db, workspace, start)),
   ];
   return [...new Map(matches.map((match) => [match.domain, match])).values()]
     .map((match) => ({ match, rank: rankOf(match, start) }))
@@ -72,16 +72,24 @@ async function ranked(
     .map(({ match }) => match);
 }
 
-/** What is found, or nothing if the table is being made, which may take long, or can't be made. */
-function inTime(found: Promise<SavedMatch[]>): Promise<SavedMatch[]> {
+/** What is found. Null if the table is being made, which may take long, or can't be made. */
+function inTime(found: Promise<SavedMatch[]>): Promise<SavedMatch[] | null> {
   return new Promise((resolve) => {
-    const end = (matches: SavedMatch[]) => {
+    const end = (matches: SavedMatch[] | null) => {
       cancel();
       resolve(matches);
     };
-    const cancel = after(LONGEST_WAIT_MS, () => end([]));
-    found.then(end, () => end([]));
+    const cancel = after(LONGEST_WAIT_MS, () => end(null));
+    found.then(end, () => end(null));
   });
+}
+
+/** Companies whose name begins like a text. It reads all saved domains, so it is for the time without a table. */
+function namedAlike(db: Reader, workspace: number, start: string): SavedMatch[] {
+  return db.all<SavedMatch>(
+    `SELECT ${COLUMNS} FROM saved_domains d WHERE d.workspace = ? AND d.company >= ? AND d.company < ? LIMIT ?`,
+    [workspace, start, `${start}\u{10ffff}`, RANKED],
+  );
 }
 
 function beginning(db: Reader, workspace: number, start: string): SavedMatch[] {

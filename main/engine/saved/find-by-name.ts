@@ -29,8 +29,7 @@ export async function findByName(
   const parts = words.slice(0, MOST_WORDS).map((word) => {
     // A text that has the word at all is found much faster than one that has it at the beginning of a word.
     const begins = bind(`(^|[^\\pL\\pN])${word}`);
-    return `contains(words, ${bind(word)}) AND (regexp_matches(lower(strip_accents(company)), ${begins})
-      OR contains(domain, 'xn--') AND regexp_matches(words, ${begins}))`;
+    return `contains(words, ${bind(word)}) AND regexp_matches(split_part(words, chr(10), 1), ${begins})`;
   });
   const rows = await database.rows(
     `SELECT domain, company, saved_at FROM domains WHERE workspace = $1 AND ${parts.join(' AND ')}

@@ -8,6 +8,7 @@ import { after, monotonic, now } from '../world/clock.ts';
 import { mkdir, readdir, rm, stat, statSync } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { type Cancel, world } from '../world/world.ts';
+import { readCounters } from './store-rows.ts';
 import { type CurrentTable, openContents, type TableContents } from './table-contents.ts';
 
 /**
@@ -107,12 +108,17 @@ export function createSavedTable(db: Writer, cacheDir: string): SavedTable {
       return ask(await current());
     }
   };
+  const changeAtStart = readCounters(db).change;
+  const followIfMuchChanged = async () => {
+    const isMuch = readCounters(db).change - changeAtStart >= MANY_CHANGES || isFarBehind(db, path);
+    if (table === null && isMuch) await use(async () => {});
+  };
   const followWhenQuiet = () => {
     stopWaiting();
     stopWaiting = after(
       QUIET_MS,
       () => {
-        if (table === null && isFarBehind(db, path)) use(async () => {}).catch(() => undefined);
+        followIfMuchChanged().catch(() => undefined);
       },
       { isBackground: true },
     );

@@ -20,16 +20,17 @@ export interface ChangedRow {
   /** A JSON array. */
   tags: string | null;
   note: string | null;
-  /** What colleagues wrote, as a JSON array of texts. */
-  colleagues: string;
+  /** The beginning of what colleagues wrote, the newest first. */
+  colleagues: string | null;
 }
 
-/** How many notes of colleagues about one domain are searched. */
+/** How much of what colleagues noted about one domain is searched: the newest notes, and so many characters of them. */
 const MOST_SEARCHED = 50;
+const MOST_CHARACTERS = 4_000;
 
 const SELECT = `SELECT d.id, d.workspace, d.domain, d.company, i.value AS industry, c.value AS country, d.city, d.kinds,
   d.technology_count AS technologyCount, d.technologies, d.saved_at AS savedAt, d.first_saved_at AS firstSavedAt,
-  d.changed, a.tags, a.note, (SELECT json_group_array(text) FROM (
+  d.changed, a.tags, a.note, (SELECT substr(group_concat(text, char(10)), 1, ${MOST_CHARACTERS}) FROM (
     SELECT value AS text FROM (SELECT tags, note FROM team_notes t WHERE t.workspace = d.workspace AND t.domain = d.domain
       ORDER BY shared_at DESC LIMIT ${MOST_SEARCHED}) n, json_each(json_insert(n.tags, '$[#]', n.note)))) AS colleagues
   FROM saved_domains d LEFT JOIN saved_values i ON i.id = d.industry LEFT JOIN saved_values c ON c.id = d.country

@@ -112,6 +112,8 @@ export async function openContents(
       const { change, removal } = readCounters(db);
       const version = `${change} ${removal}`;
       if (version === table.version) return;
+      // After a power cut the store must not have fewer changes than the table took over.
+      db.settle();
       // Rows that change later wait for the next turn: their technologies may not be among these names.
       table.names = readNames(db);
       groups.add(table.names.technologies());

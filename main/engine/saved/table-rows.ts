@@ -8,7 +8,8 @@ import type { ChangedRow } from './store-rows.ts';
  * Makes the tables of saved domains in DuckDB, in place of those that are there. `technologies` and `seen_after`
  * go together: the number of a technology, and how many seconds after the first answer about the domain an answer first
  * named it. That is mostly 0, which takes no room. A list that would be empty is null. A search looks for words in
- * `words`, in `domain` and in the columns that have few values. `name_bits` are those of `NameGroups`.
+ * `words`, whose first line has the names of the domain, in `domain` and in the columns that have few values. `name_bits`
+ * are those of `NameGroups`.
  */
 export const TABLES = `
 CREATE OR REPLACE TABLE domains (id INTEGER, workspace BIGINT, domain VARCHAR, company VARCHAR, industry VARCHAR,
@@ -65,16 +66,14 @@ export function addIncoming(
   text(row.city);
   text(tags.length === 0 ? null : JSON.stringify(tags.map((tag) => tag.replace(LONE_SURROGATE, '\ufffd'))));
   text(row.note === '' ? null : row.note);
-  const colleagues = row.colleagues === '[]' ? [] : (JSON.parse(row.colleagues) as string[]);
-  const words = [
-    shown === row.domain ? null : shown,
-    row.company,
-    row.city,
-    ...tags,
-    row.note,
-    ...colleagues,
-  ];
-  appender.appendVarchar(searchable(words.filter((part) => part !== null && part !== '').join('\n')));
+  const names = [shown === row.domain ? null : shown, row.company].map((name) => name?.replaceAll('\n', ' '));
+  const others = [row.city, ...tags, row.note, row.colleagues];
+  appender.appendVarchar(searchable([joined(names, ' '), joined(others, '\n')].join('\n')));
   appender.appendUBigInt(ids.reduce((bits, id) => bits | bitsOf(id), 0n));
   appender.endRow();
+}
+
+/** Those of the texts that are not empty, in one. */
+function joined(texts: readonly (string | null | undefined)[], by: string): string {
+  return texts.filter((text) => text !== null && text !== undefined && text !== '').join(by);
 }

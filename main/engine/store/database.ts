@@ -27,6 +27,8 @@ export interface Writer extends Reader {
    * each as a whole, unless another transaction came after them.
    */
   quickTransaction<Result>(work: () => Result): Result;
+  /** Brings to the disk what `quickTransaction` did, before something outside the store relies on it. */
+  settle(): void;
   /** Calls `told` with a number of each row that this connection adds or changes. Returns a function that ends it. */
   watch(watched: Watched, told: (value: number) => void): () => void;
 }
@@ -58,6 +60,8 @@ export function createWriter(database: Database): Writer {
       throw storeError(error);
     }
   };
+  // A program before this one may have left something.
+  let isSettled = false;
   const transaction: Writer['transaction'] = (work) =>
     told(() => (database.inTransaction ? work() : database.transaction(work).immediate()));
   return {
@@ -82,12 +86,18 @@ export function createWriter(database: Database): Writer {
     transaction,
     quickTransaction: (work) => {
       if (database.inTransaction) return work();
+      isSettled = false;
       database.pragma('synchronous = NORMAL');
       try {
         return transaction(work);
       } finally {
         if (database.open) database.pragma('synchronous = FULL');
       }
+    },
+    settle: () => {
+      // A checkpoint syncs the whole log first. One that another connection makes at the same time is not waited for.
+      if (!isSettled)
+        isSettled = told(() => database.pragma('wal_checkpoint(PASSIVE)', { simple: true })) === 0;
     },
     watch: ({ table, value, when }, tell) => {
       // The triggers are temporary: they are not in the file, and no other connection has them.

@@ -283,6 +283,14 @@ export interface OwnDoubt {
   askedAt: number;
 }
 
+/** The most bytes of a subject that the library takes. The service takes longer names of technologies. */
+const LONGEST_SUBJECT = 640;
+
+/** Whether the library takes a subject. */
+export function isSharedSubject(subject: string): boolean {
+  return Buffer.byteLength(subject) <= LONGEST_SUBJECT && !subject.includes('\0');
+}
+
 /** Doubts that the team does not know yet, and those that it knows and that are over. */
 export function untoldDoubts(
   db: Reader,
@@ -293,7 +301,8 @@ export function untoldDoubts(
   return {
     open: db.all<OwnDoubt>(
       `SELECT d.subject, d.request_id AS request, r.sent_at AS askedAt FROM doubts d JOIN requests r ON r.id = d.request_id
-       WHERE d.workspace = :workspace AND NOT EXISTS (
+       WHERE d.workspace = :workspace AND octet_length(d.subject) <= ${LONGEST_SUBJECT}
+         AND instr(d.subject, char(0)) = 0 AND NOT EXISTS (
          SELECT 1 FROM team_told t WHERE t.stream = :stream AND t.subject = d.subject AND t.request_id = d.request_id)
        ORDER BY d.request_id, d.subject LIMIT :limit`,
       { stream, workspace, limit },

@@ -37,10 +37,10 @@ function viewsIn<View extends { id: number; name: string }>(
           [workspace],
         )
         .flatMap(({ id, name, ...texts }) => {
-          const parts = Object.entries(texts).map(([column, text]) =>
-            column === others ? JSON.parse(text) : { [column]: JSON.parse(text) },
-          );
-          return schema.safeParse(Object.assign({ id, name }, ...parts)).data ?? [];
+          const view: Record<string, unknown> = others === undefined ? {} : JSON.parse(texts[others] ?? '{}');
+          // Last, since a restored backup's other fields may have these names, too, and were not checked as these are.
+          for (const field of fields) view[field] = JSON.parse(texts[field] ?? 'null');
+          return schema.safeParse({ ...view, id, name }).data ?? [];
         }),
     save: (db, workspace, view) => {
       const { name, ...rest } = view as Record<string, unknown>;

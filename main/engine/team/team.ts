@@ -12,6 +12,7 @@ import type { Writer } from '../store/database.ts';
 import { readSettings } from '../store/settings.ts';
 import {
   dropTeam,
+  isSharedSubject,
   keepTeam,
   keptLeases,
   readTeam,
@@ -291,7 +292,7 @@ export function createTeam(context: TeamContext): Team {
   const take: TeamLeases['take'] = (row, subjects, asking) => {
     if (known === null || !context.maySpend || monotonic() < downUntilMs) return null;
     const workspace = sharedWorkspace(db, row);
-    if (workspace === undefined || closing.signal.aborted) return null;
+    if (workspace === undefined || closing.signal.aborted || !subjects.every(isSharedSubject)) return null;
     if (!hasOffered) background(introduceAll().then(offerAll));
     hasOffered = true;
     const everything = (): Lease => ({

@@ -106,3 +106,16 @@ test('a view keeps a file of the person by its path, which no page can make up',
   expect(foreign).toContain('customers.csv');
   expect(foreign).not.toContain(path);
 });
+
+test('what a restored view holds besides its source and query can’t take their place', async () => {
+  const { client, engine } = await openEngineClient();
+  await client.explore.saveView(both);
+  const stolen = { kind: 'file', file: { ref: '', path: '/etc/passwd' }, sheet: null };
+  engine.db.run(
+    `UPDATE list_views SET layout = json_set(layout, '$.source', json(?), '$.id', 99, '$.name', 'x')`,
+    [JSON.stringify(stolen)],
+  );
+  const [view] = await client.explore.views();
+  expect(view).toMatchObject({ name: both.name, source: both.source });
+  expect(view?.id).not.toBe(99);
+});

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findSaved } from '../../../main/engine/lookups/find-saved.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 describe('a company that is saved', () => {
@@ -39,6 +41,43 @@ describe('a company that is saved', () => {
     const { domains } = await client.lookup.suggest({ text: 'new york', limit: 6 });
     expect(domains).toEqual([]);
     expect(await client.lookup.interpret({ text: 'New York Times' })).toMatchObject({ kind: 'technology' });
+  });
+
+  it.each([
+    ['삼성전자', '삼성'],
+    ['ΕΛΛΑΣ Τρόφιμα', 'ελλας'],
+    ['İstanbul Gıda', 'istanbul'],
+    ['Crédit\nAgricole', 'agri'],
+  ])('%j is found by %j', async (name, text) => {
+    const { client, engine } = await openEngineClient();
+    const workspace = engine.sessions.workspace().row;
+    keepMade(engine.db, workspace, { domain: 'a.com', at: engine.now(), facts: { name } });
+    expect(await client.lookup.interpret({ text })).toMatchObject({ kind: 'company', domain: 'a.com' });
+  });
+
+  it('is not found by its city, or by what is noted about it', async () => {
+    const { client, engine } = await openEngineClient();
+    const workspace = engine.sessions.workspace().row;
+    const [domain, city] = ['xn--mller-kva.de', 'Karlsruhe'];
+    keepMade(engine.db, workspace, { domain, at: engine.now(), facts: { name: 'Backhaus', city } });
+    await client.saved.annotate({ domain, tags: ['prospect'], note: 'Acme' });
+    engine.db.run(
+      `INSERT INTO team_notes (workspace, domain, stream, person, tags, note, shared_at) VALUES (?, ?, 's', 'Eva', '[]', 'Initech', 1)`,
+      [workspace, domain],
+    );
+    for (const text of ['backh', 'müll'])
+      expect([text, await client.lookup.interpret({ text })]).toMatchObject([text, { domain }]);
+    for (const text of ['karlsr', 'prospect', 'acme', 'initech'])
+      expect([text, (await client.lookup.suggest({ text, limit: 6 })).domains]).toEqual([text, []]);
+  });
+
+  it('is found by the beginning of its name while there is no table of saved domains', async () => {
+    const { client, engine } = await open();
+    const name = (await client.lookup.domain({ domain: 'nytimes.com' })).company?.company?.name ?? '';
+    const named = () => Promise.reject(new Error('no table'));
+    const workspace = engine.sessions.workspace().row;
+    const found = await findSaved({ db: engine.db, saved: { named } }, workspace, name.slice(0, 6), 6);
+    expect(found.map(({ domain }) => domain)).toEqual(['nytimes.com']);
   });
 
   it('is gone once it is removed', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isSharedSubject, untoldDoubts } from '../../../main/engine/store/team.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -387,4 +388,38 @@ it('two copies of one data folder share as one person, and neither shows the oth
   expect(await seen(bob, three)).toEqual([{ person: 'Anna', tags: ['there'], note: '' }]);
   expect(await seen(twin, two)).toEqual([]);
   expect(await seen(anna, three)).toEqual([]);
+});
+
+it('long notes of many colleagues are searched by their newest words, and hold up nothing', async () => {
+  const { anna } = await openTeam();
+  await anna.enrich([one]);
+  const { db } = anna.engine;
+  const workspace = anna.engine.sessions.workspace().row;
+  for (let stream = 0; stream < 60; stream += 1)
+    db.run(
+      `INSERT INTO team_notes (workspace, domain, stream, person, tags, note, shared_at) VALUES (?, ?, ?, 'Eva', '[]', ?, ?)`,
+      [workspace, one, String(stream), `word${stream} ${'x '.repeat(5_000)}`, stream],
+    );
+  db.run(`UPDATE saved_state SET value = value + 1 WHERE key = 'change'`);
+  db.run(`UPDATE saved_domains SET changed = (SELECT value FROM saved_state WHERE key = 'change')`);
+  expect(await found(anna, 'word59')).toEqual([one]);
+  expect(await found(anna, 'word3')).toEqual([]);
+});
+
+it('a doubt with a name that the library does not take stays here, and others are told', async () => {
+  const { anna } = await openTeam();
+  await anna.enrich([one]);
+  const { db } = anna.engine;
+  const workspace = anna.engine.sessions.workspace().row;
+  const [request] = db.values<number>('SELECT id FROM requests LIMIT 1');
+  const subjects = [`list:${'名'.repeat(300)}`, 'list:a\0b', 'list:Shopify'];
+  for (const subject of subjects)
+    db.run('INSERT INTO doubts (workspace, subject, request_id) VALUES (?, ?, ?)', [
+      workspace,
+      subject,
+      request ?? 0,
+    ]);
+  const { open } = untoldDoubts(db, 'stream', workspace, 10);
+  expect(open.map(({ subject }) => subject)).toEqual(['list:Shopify']);
+  expect(subjects.filter(isSharedSubject)).toEqual(['list:Shopify']);
 });
