@@ -81,7 +81,8 @@ test('a company is found by its name and taken by Enter, and nothing is asked', 
   await page.getByRole('heading', { name: 'nytimes.com', exact: true }).waitFor();
 
   await type(page, 'mün');
-  await page.getByRole('option', { name: /^münchen\.de/ }).waitFor();
+  const inItsLetters = page.getByRole('option', { name: /^münchen\.de/ });
+  await expect.poll(() => inItsLetters.getAttribute('data-combobox-selected')).toBe('true');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'münchen.de', exact: true }).waitFor();
   await openPalette(page);

@@ -14,7 +14,7 @@ export interface SavedSource {
 /** At most this many domains that begin alike, or companies with the same words, are ranked. */
 const RANKED = 400;
 /** How long a name may be searched for, ms. */
-const LONGEST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 20_000;
 const COLUMNS = 'd.domain, d.company AS companyName, d.saved_at AS savedAt';
 
 /** The legal form at the end of a company's name: a file may have it where an answer does not. */
