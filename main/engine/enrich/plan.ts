@@ -99,7 +99,8 @@ function planRange(
   const { options } = job;
   const narrow: LookupKind[] = isNarrow(options) ? ['technologies'] : [];
   const asked = { id: job.id, workspace: job.workspace, kinds: options.kinds, narrow, options };
-  db.transaction(() => {
+  // A plan can be made again. Before something is asked, a transaction that does wait for the disk brings this with it.
+  db.quickTransaction(() => {
     let ended = step(db, asked, range);
     if (narrow.length > 0) ended += answerNarrowQuestions(db, asked, range);
     if (options.domains === 'registrable') answerSubdomains(db, asked, range);

@@ -10,7 +10,7 @@ import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { endTable } from './end-table.ts';
 import { createRowReader } from './row-domain.ts';
 
-/** How many rows one transaction inserts. Each is written to the disk before it ends. */
+/** How many rows one transaction inserts. */
 const INSERTED_ROWS = 10_000;
 /** With so many characters of the sheet, fewer rows wait: the value of a row keeps the text that it was cut from. */
 const WAITING_LETTERS = 8_000_000;
@@ -37,7 +37,8 @@ export async function scanRows(
     const rows = waiting;
     waiting = [];
     letters = 0;
-    db.transaction(() => insertRows(db, job.id, rows));
+    // The file can be read again, so no row waits for the disk.
+    db.quickTransaction(() => insertRows(db, job.id, rows));
   };
   for await (const chunk of rows) {
     for (const row of chunk) {
