@@ -334,6 +334,18 @@ export const breakages: readonly Breakage[] = [
     ],
   },
   {
+    rule: 11,
+    name: 'one cut connection ends the wait for a colleague',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/leases.ts',
+        find: 'await ask().catch((): number[] => [])',
+        put: 'await ask()',
+      },
+    ],
+  },
+  {
     rule: 12,
     name: 'a lease lasts an hour and not five minutes',
     team: true,

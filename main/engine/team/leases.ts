@@ -211,37 +211,49 @@ async function storeDoubts(
   });
 }
 
-/** Notes subjects of colleagues as asked, until they are free. Their answers are stored before that. */
+/**
+ * Notes subjects of colleagues as asked, until they are free. Their answers are stored before that. If the server goes
+ * away, what it said last holds for as long as a lease that nobody prolongs.
+ */
 function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
   if (theirs.length === 0) return;
+  const { ttlMs, signal } = context;
   const frees = new Map(theirs.map(({ subject }) => [subject, context.asking.begin([subject])]));
   const startedMs = monotonic();
+  /** When a subject may be asked although nothing more is heard of it. */
+  const untilMs = new Map<string, number>();
+  const hear = (subject: string, heldMs: number) =>
+    untilMs.set(subject, monotonic() + Math.min(heldMs, ttlMs));
+  for (const { subject, heldMs } of theirs) hear(subject, heldMs || ttlMs);
+  const free = (subject: string) => {
+    frees.get(subject)?.();
+    frees.delete(subject);
+  };
+  /** Returns for how long the subjects are still held, ms. */
+  const ask = async (): Promise<number[]> => {
+    const subjects = [...frees.keys()];
+    const held = await context.ask((server) => repeated(() => readHeld(server, context.workspace, subjects)));
+    const ended = subjects.filter((subject) => (held.get(subject) ?? 0) === 0);
+    await storeAbout(context, ended);
+    ended.forEach(free);
+    for (const [subject, heldMs] of held) if (heldMs > 0) hear(subject, heldMs);
+    return [...held.values()].filter((ms) => ms > 0);
+  };
   const look = async () => {
-    let waitMs = Math.min(
-      FIRST_LOOK_MS,
-      ...theirs.map(({ heldMs }) => (heldMs === null || heldMs === 0 ? JUST_TAKEN_MS : heldMs)),
-    );
-    while (frees.size > 0 && monotonic() - startedMs < context.ttlMs * MOST_TTLS) {
-      await sleep(waitMs, context.signal);
-      const subjects = [...frees.keys()];
-      const held = await context.ask((server) =>
-        repeated(() => readHeld(server, context.workspace, subjects)),
-      );
-      const free = subjects.filter((subject) => (held.get(subject) ?? 0) === 0);
-      await storeAbout(context, free);
-      for (const subject of free) {
-        frees.get(subject)?.();
-        frees.delete(subject);
-      }
-      waitMs = Math.min(LOOK_MS, waitMs * 2, ...[...held.values()].filter((ms) => ms > 0));
+    let waitMs = Math.min(FIRST_LOOK_MS, ...theirs.map(({ heldMs }) => heldMs || JUST_TAKEN_MS));
+    while (frees.size > 0 && monotonic() - startedMs < ttlMs * MOST_TTLS) {
+      await sleep(waitMs, signal);
+      const left = await ask().catch((): number[] => []);
+      signal.throwIfAborted();
+      for (const [subject, until] of untilMs) if (until <= monotonic()) free(subject);
+      waitMs = Math.min(LOOK_MS, waitMs * 2, ...left);
     }
     for (const subject of frees.keys()) context.outwaited.add(subject);
   };
   void look()
     .catch(() => undefined)
     .finally(() => {
-      // A server that is away holds nobody up.
-      for (const free of frees.values()) free();
+      for (const each of frees.values()) each();
     });
 }
 

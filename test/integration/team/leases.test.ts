@@ -117,6 +117,38 @@ it('what is in doubt for one is in doubt for all, until it is settled', async ()
   expect(await anna.client.lookup.ask(company)).toMatchObject({ credits: 0 });
 });
 
+it('what a colleague asks for is not bought because the library is away for a moment', async () => {
+  const library = await openLibrary(server);
+  const held = gate();
+  let isHeld = true;
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      if (isHeld) {
+        isHeld = false;
+        await held.wait();
+      }
+      paid.answer();
+    },
+  });
+  const proxy = await startCuttingProxy(() => server.port);
+  // A lease lasts 30 seconds.
+  const anna = await openColleague(service, 'Anna', library, { timeScale: 10 });
+  const bob = await openColleague(service, 'Bob', library, { timeScale: 10, port: proxy.port });
+  const job = await anna.start(sites(5));
+  await expect.poll(held.waiting).toBe(1);
+  const other = await bob.start(sites(5));
+  await expect.poll(() => bob.engine.jobs.get(other.id).waiting?.for).toBe('colleague');
+  proxy.open(false);
+  proxy.cut();
+  await expect.poll(() => bob.engine.team.status().state, { timeout: 10_000 }).toBe('away');
+  held.open();
+  expect(await anna.settled(job)).toMatchObject({ state: 'done', creditsCharged: 5 });
+  expect(bob.engine.jobs.get(other.id).waiting?.for).toBe('colleague');
+  proxy.open(true);
+  expect(await bob.settled(other)).toMatchObject({ state: 'done', creditsCharged: 0, counts: { found: 5 } });
+  expect(service.twice()).toEqual([]);
+});
+
 it('a server that is away holds nothing up, and the run says so', async () => {
   const library = await openLibrary(server);
   const service = await startMoneyService();

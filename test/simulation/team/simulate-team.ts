@@ -327,7 +327,11 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     if (failure === null) fail(new Broken(`somebody waits for too long: ${open}`));
   };
-  /** Every thing is charged once, but for what is shown as in doubt and what was bought without the library. */
+  /** Nobody can know of what a computer bought that died for good before it could offer it. */
+  const isLost = ({ isGone, stream }: Desk, subject: string) =>
+    isGone &&
+    !library.answers.some((each) => each.stream === stream && `${each.kind}:${each.subject}` === subject);
+  /** Every thing is charged once, but for what is lost, shown as in doubt, or bought without the library. */
   const checkCharges = (): void => {
     const times = new Map<string, Bought[]>();
     for (const charge of model.truth.charges)
@@ -339,7 +343,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       }
     for (const [subject, requests] of times) {
       const clean = requests.filter(
-        ({ desk, journalId, agreed }) => agreed.has(subject) && !isDoubted(desk.computer, journalId),
+        ({ desk, journalId, agreed }) =>
+          agreed.has(subject) && !isDoubted(desk.computer, journalId) && !isLost(desk, subject),
       );
       if (requests.length > 1 && clean.length > 1)
         fail(

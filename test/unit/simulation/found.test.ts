@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../simulation/plan.ts';
 import { planOf } from '../../simulation/plan.ts';
 import { simulate } from '../../simulation/simulate.ts';
+import { simulateTeam } from '../../simulation/team/simulate-team.ts';
+import type { TeamPlan } from '../../simulation/team/team-plan.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'simulation', 'found');
 
@@ -14,14 +16,17 @@ const folder = join(import.meta.dirname, '..', '..', 'simulation', 'found');
 const worlds = readdirSync(folder).map((name) => {
   const { found, plan } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
     found: string;
-    plan: Plan;
+    plan: Plan | TeamPlan;
   };
   return { name: `${plan.seed}: ${found}`, plan };
 });
 
 describe('a world that once broke a promise keeps it', () => {
   it.each(worlds)('$name', async ({ plan }) => {
-    const { broken, story } = await simulate(plan, { tellsStory: true });
+    const { broken, story } =
+      'people' in plan
+        ? await simulateTeam(plan, { tellsStory: true })
+        : await simulate(plan, { tellsStory: true });
     expect(broken, story.slice(-40).join('\n')).toBeNull();
   });
 });
