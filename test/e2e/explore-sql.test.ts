@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
@@ -80,4 +80,16 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' });
   await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+
+  // A view says which of its files is no longer where it was, and what to do.
+  await page.getByRole('button', { name: 'Lists', exact: true }).last().click();
+  renameSync(path, `${path}.moved`);
+  await views.click();
+  await menu.getByRole('button', { name: 'Regions', exact: true }).click();
+  await page.getByText('A file of the view Regions was moved or deleted. Put it back').first().waitFor();
+  renameSync(`${path}.moved`, path);
+  await page.getByRole('button', { name: 'Back to the lists' }).click();
+  await views.click();
+  await menu.getByRole('button', { name: 'Regions', exact: true }).click();
+  await rowsFound(page, 2);
 });
