@@ -6,26 +6,15 @@ import { expect, test } from 'vitest';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
+import { choosesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { tabTo } from '../support/window/keyboard.ts';
-import { appOf } from '../support/window/launch-app.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
 import { goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 
 const openedSaved = shareWindow(openSaved);
-
-/** The next dialog of the system gives this file. */
-async function choosesNext(page: Page, path: string): Promise<void> {
-  await appOf(page).evaluate(({ dialog }, path) => {
-    const before = dialog.showOpenDialog;
-    dialog.showOpenDialog = (async () => {
-      dialog.showOpenDialog = before;
-      return { canceled: false, filePaths: [path] };
-    }) as never;
-  }, path);
-}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

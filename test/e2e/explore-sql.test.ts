@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
+import { choosesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
@@ -81,15 +82,20 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' });
   await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
 
-  // A view says which of its files is no longer where it was, and what to do.
+  // If a file of a view is not where it was, the person chooses where it is now, and the view keeps that.
   await page.getByRole('button', { name: 'Lists', exact: true }).last().click();
-  renameSync(path, `${path}.moved`);
+  const moved = join(tempDir(), 'Moved regions.csv');
+  renameSync(path, moved);
   await views.click();
   await menu.getByRole('button', { name: 'Regions', exact: true }).click();
-  await page.getByText('A file of the view Regions was moved or deleted. Put it back').first().waitFor();
-  renameSync(`${path}.moved`, path);
-  await page.getByRole('button', { name: 'Back to the lists' }).click();
+  await page.getByText('There is no file My regions.csv.').waitFor();
+  await page.getByText('The view Regions needs this file.').waitFor();
+  await expectAxeClean(app, page, 'a view without its file');
+  await choosesNext(page, moved);
+  await page.getByRole('button', { name: 'Choose file…', exact: true }).click();
+  await rowsFound(page, 2);
   await views.click();
   await menu.getByRole('button', { name: 'Regions', exact: true }).click();
+  await menu.waitFor({ state: 'detached' });
   await rowsFound(page, 2);
 });

@@ -151,7 +151,8 @@ export const explore: Words['explore'] = {
     missing: (name) =>
       `Die Ansicht ${name} braucht eine Datei, die nicht auf diesem Computer ist. Laden Sie die Liste herunter oder öffnen Sie Ihre Datei, und öffnen oder speichern Sie die Ansicht dann noch einmal.`,
     moved: (name) =>
-      `Eine Datei der Ansicht ${name} wurde verschoben oder gelöscht. Legen Sie sie zurück, oder öffnen Sie sie an ihrem neuen Ort und speichern Sie die Ansicht noch einmal unter diesem Namen.`,
+      `Die Ansicht ${name} braucht diese Datei. Legen Sie sie zurück, oder wählen Sie, wo sie jetzt ist: Die Ansicht merkt sich den neuen Ort.`,
+    find: 'Datei wählen…',
   },
   charts: 'Diagramme',
   chartsLabel: 'Diagramme zu den gefundenen Zeilen',

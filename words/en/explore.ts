@@ -155,7 +155,8 @@ export const explore = {
     missing: (name: string) =>
       `The view ${name} needs a file that is not on this computer. Download its list or open your file, then open the view again, or save it again.`,
     moved: (name: string) =>
-      `A file of the view ${name} was moved or deleted. Put it back, or open it where it is now and save the view again under this name.`,
+      `The view ${name} needs this file. Put it back, or choose where it is now: the view keeps the new place.`,
+    find: 'Choose file…',
   },
   charts: 'Charts',
   chartsLabel: 'Charts of what is found',

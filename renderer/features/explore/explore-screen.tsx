@@ -13,6 +13,7 @@ import { useFacets } from '../../rows/use-facets.ts';
 import type { ExploreState } from '../../stores/explore/explore.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import { cancelOpening, leaveExplore } from '../../stores/explore/explore-open.ts';
+import { findLostFile } from '../../stores/explore/list-views.ts';
 import { usePlace } from '../../stores/explore/use-place.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
@@ -35,6 +36,7 @@ function ShownList() {
   const list = useStore(exploreStore, shownList);
   const opening = useStore(exploreStore, (state) => state.opening);
   const problem = useStore(exploreStore, (state) => state.problem);
+  const lost = useStore(exploreStore, (state) => state.lost);
   useOffer('back', opening === null && list === null ? leaveExplore : null);
   if (opening !== null) return <Opening opening={opening} />;
   if (list !== null) return <List key={list.table.exploreId} list={list} />;
@@ -42,10 +44,22 @@ function ShownList() {
     <div className={classes.alone}>
       <h1>{words.explore.failedTitle}</h1>
       {problem === null ? null : <ProblemCallout problem={problem} />}
+      {lost === null ? null : <LostFile lost={lost} />}
       <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={leaveExplore}>
         {words.explore.backToLists}
       </Button>
     </div>
+  );
+}
+
+/** What to do if a file of a view is not where it was. */
+function LostFile({ lost }: { lost: NonNullable<ExploreState['lost']> }) {
+  const { moved, find } = words.explore.views;
+  return (
+    <>
+      <p>{moved(lost.view.name)}</p>
+      <Button onClick={() => void findLostFile(lost)}>{find}</Button>
+    </>
   );
 }
 

@@ -159,7 +159,7 @@ async function show(
   opening?.abort();
   const mine = new AbortController();
   opening = mine;
-  exploreStore.setState({ opening: { title, file, rows: null }, problem: null });
+  exploreStore.setState({ opening: { title, file, rows: null }, problem: null, lost: null });
   try {
     await work(mine.signal);
   } catch (error) {
@@ -260,7 +260,7 @@ export function leaveExplore(): void {
   const { trail } = exploreStore.getState();
   const shown = trail.at(-1);
   if (shown !== undefined) close(shown.table.exploreId);
-  exploreStore.setState({ trail: trail.slice(0, -1), opening: null, problem: null });
+  exploreStore.setState({ trail: trail.slice(0, -1), opening: null, problem: null, lost: null });
   // From the rows of a query, the way back is the query itself, so that it can be changed.
   const { source } = shown ?? {};
   if (trail.length <= 1)
@@ -292,7 +292,7 @@ async function closeAll(): Promise<void> {
   opening?.abort();
   opening = null;
   const { trail } = exploreStore.getState();
-  exploreStore.setState({ trail: [], opening: null, problem: null });
+  exploreStore.setState({ trail: [], opening: null, problem: null, lost: null });
   await Promise.all(trail.map(({ table }) => engine.explore.close(table).catch(() => undefined)));
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { ListView } from '../../../preload/contract/models/list-view.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import {
   anyValue,
@@ -92,6 +93,8 @@ export interface ExploreState {
   /** The list that is being opened or made; `rows` is how many were read so far. */
   opening: { title: string; file: GivenFile | null; rows: number | null } | null;
   problem: Problem | null;
+  /** A view that was opened, and a file of it that is not where it was. */
+  lost: { view: ListView; file: GivenFile } | null;
   /** Whether the charts are shown. */
   hasCharts: boolean;
   /** Increases when what is saved changes. */
@@ -106,6 +109,7 @@ export const emptyExplore: ExploreState = {
   place: 'lists',
   opening: null,
   problem: null,
+  lost: null,
   hasCharts: false,
   revision: 0,
   ownFiles: [],

@@ -1,12 +1,19 @@
-import type { ListView, ListViewSource } from '../../../preload/contract/models/list-view.ts';
+import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import {
+  type ListView,
+  type ListViewSource,
+  withOwnFiles,
+} from '../../../preload/contract/models/list-view.ts';
 import { remade } from '../../../preload/contract/values/list-sources.ts';
+import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
+import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { fileOfList } from '../frame/file-refs.ts';
 import { keepViews } from '../frame/kept-views.ts';
-import { tell } from '../frame/notices.ts';
+import { attempt, tell } from '../frame/notices.ts';
 import { listsStore } from '../lists/lists.ts';
-import { type ExploreSource, exploreStore, shownList } from './explore.ts';
+import { type ExploreSource, type ExploreState, exploreStore, shownList } from './explore.ts';
 import { noteOwnFile, openSourceAs } from './explore-open.ts';
 import { lookOf, viewSourceOf } from './list-view-look.ts';
 
@@ -30,12 +37,36 @@ export async function saveListView(name: string): Promise<boolean> {
   });
 }
 
-/** Opens a view's lists as they were shown, or says which of its files are not where they were. */
+/** Opens a view's lists as they were shown, or says which of its files is not where it was. */
 export async function showListView(view: ListView): Promise<void> {
   const source = sourceOf(view.source);
   if (source === null) return tell(words.explore.views.missing(view.name));
   await openSourceAs(source, view.title, (table) => lookOf(view, table));
-  if (exploreStore.getState().problem?.code === 'file_not_found') tell(words.explore.views.moved(view.name));
+  const { problem } = exploreStore.getState();
+  if (problem?.code !== 'file_not_found') return;
+  const name = fileNameOf(String(problem.reason?.facts.path ?? ''));
+  const file = ownFilesOf(view.source).find(({ path }) => fileNameOf(path) === name);
+  if (file !== undefined) exploreStore.setState({ lost: { view, file } });
+}
+
+/** Lets the person choose where the lost file of a view is now. The view is kept with it, and shown. */
+export async function findLostFile({ view, file }: NonNullable<ExploreState['lost']>): Promise<void> {
+  await attempt(async () => {
+    const chosen = await shell.chooseTable();
+    if (chosen === null) return;
+    const { id, ...kept } = view;
+    const source = withOwnFiles(view.source, (each) => (each.ref === file.ref ? chosen : each));
+    if (await listViews.save({ ...kept, source })) await showListView({ ...kept, id, source });
+  });
+}
+
+function ownFilesOf(source: ListViewSource): GivenFile[] {
+  const files: GivenFile[] = [];
+  withOwnFiles(source, (file) => {
+    files.push(file);
+    return file;
+  });
+  return files;
 }
 
 /** Null if a file is not on this computer. */

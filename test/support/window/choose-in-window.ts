@@ -5,20 +5,24 @@ import { callShell } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';
 import { appOf } from './launch-app.ts';
 
-/** Chooses a file or folder in the system's dialog, as a person does; returns what the page got for it. */
-export async function chooseInDialog(
-  page: Page,
-  path: string,
-  name: Extract<ShellCallName, 'chooseSpreadsheet' | 'chooseFolder' | 'chooseBackup'> = 'chooseSpreadsheet',
-): Promise<GivenFile> {
-  const app = appOf(page);
-  await app.evaluate(({ dialog }, path) => {
+/** The next dialog of the system gives this file or folder. */
+export async function choosesNext(page: Page, path: string): Promise<void> {
+  await appOf(page).evaluate(({ dialog }, path) => {
     const before = dialog.showOpenDialog;
     dialog.showOpenDialog = (async () => {
       dialog.showOpenDialog = before;
       return { canceled: false, filePaths: [path] };
     }) as never;
   }, path);
+}
+
+/** Chooses a file or folder in the system's dialog, as a person does; returns what the page got for it. */
+export async function chooseInDialog(
+  page: Page,
+  path: string,
+  name: Extract<ShellCallName, 'chooseSpreadsheet' | 'chooseFolder' | 'chooseBackup'> = 'chooseSpreadsheet',
+): Promise<GivenFile> {
+  await choosesNext(page, path);
   const chosen = await callShell(page, name);
   if (!chosen.ok || chosen.value === null) throw new Error(`${path} could not be chosen`);
   return chosen.value;
