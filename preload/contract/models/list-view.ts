@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CombinedList, type GroupedList, type QueriedList, remade } from '../values/list-sources.ts';
+import type { CombinedList, GroupedList, QueriedList } from '../values/list-sources.ts';
 import {
   exploreCombinationSchema,
   exploreGroupingSchema,
@@ -27,13 +27,6 @@ interface OwnFileSource {
   kind: 'file';
   file: GivenFile;
   sheet: string | null;
-}
-
-/** The same source with other files. */
-export function withOwnFiles(source: ListViewSource, change: (file: GivenFile) => GivenFile): ListViewSource {
-  if (source.kind === 'file') return { ...source, file: change(source.file) };
-  if (source.kind === 'list' || source.kind === 'saved') return source;
-  return remade(source, (part) => withOwnFiles(part, change)) ?? source;
 }
 
 /** How deep groups, queries and combinations may be nested. */

@@ -1,4 +1,6 @@
 import type { ExploreCombination, ExploreGrouping, ExploreJoin, ExploreQuery } from '../models/explore.ts';
+import type { GivenFile } from '../models/file-ref.ts';
+import type { ListViewSource } from '../models/list-view.ts';
 
 /** The rows of a query in SQL. */
 export interface QueriedList<Source> {
@@ -45,4 +47,11 @@ export function remade<From, To>(
   }
   const parts = list.parts.map(remake).filter((part) => part !== null);
   return parts.length < list.parts.length ? null : { ...list, parts };
+}
+
+/** The same source with other files. */
+export function withOwnFiles(source: ListViewSource, change: (file: GivenFile) => GivenFile): ListViewSource {
+  if (source.kind === 'file') return { ...source, file: change(source.file) };
+  if (source.kind === 'list' || source.kind === 'saved') return source;
+  return remade(source, (part) => withOwnFiles(part, change)) ?? source;
 }
