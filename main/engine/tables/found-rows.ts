@@ -14,6 +14,8 @@ export interface FoundRows {
   page(offset: number, limit: number, signal?: AbortSignal): Promise<FoundPage>;
   /** Stops sorting if no caller waits for it, since another query is shown. */
   rest(): void;
+  /** Drops the order once nobody reads from it. */
+  retire(): Promise<void>;
   /** Stops all work and drops the order. */
   drop(): Promise<void>;
 }
@@ -50,7 +52,7 @@ export function keepFoundRows(database: Database): KeptRows {
     kept.set(key, found);
     for (const [old, rows] of [...kept].slice(0, -KEPT_QUERIES)) {
       kept.delete(old);
-      void rows.drop();
+      void rows.retire();
     }
     return found;
   };
@@ -114,32 +116,44 @@ function createFoundRows(database: Database, { scan, order, id, cells, all, isLa
     return { total: toCount(rows[0]?.[1]), rows: await byNumber(rows, signal) };
   };
 
+  const read: FoundRows['page'] = async (offset, limit, signal) => {
+    if (order === null && all !== null && cells.length > 0) {
+      const sql = `SELECT ${select} FROM ${from} WHERE ${id} >= ${offset} AND ${id} < ${offset + limit}`;
+      return { total: all, rows: await database.rows(sql, [], signal) };
+    }
+    if (!ordered.isBegun() && offset + limit <= DIRECT_ROWS) {
+      const { total, rows } = await first(Math.max(1, offset + limit), signal);
+      const page = rows.slice(offset, offset + limit);
+      if (rows.length < offset + limit) return { total: rows.length, rows: page };
+      const known = total ?? (await counted.wait(signal));
+      if (isLarge) ordered.begin();
+      return { total: known, rows: page };
+    }
+    const total = await ordered.wait(signal);
+    const ids = await database.rows(
+      `SELECT id FROM ${orderTable} WHERE rowid >= ${offset} AND rowid < ${offset + limit} ORDER BY rowid`,
+      [],
+      signal,
+    );
+    return { total, rows: await byNumber(ids, signal) };
+  };
+  const drop = async () => {
+    await Promise.all([ordered.end(), counted.end()]);
+    await database.run(`DROP TABLE IF EXISTS ${orderTable}`).catch(() => undefined);
+  };
+  const reading = new Set<Promise<unknown>>();
   return {
-    page: async (offset, limit, signal) => {
-      if (order === null && all !== null && cells.length > 0) {
-        const sql = `SELECT ${select} FROM ${from} WHERE ${id} >= ${offset} AND ${id} < ${offset + limit}`;
-        return { total: all, rows: await database.rows(sql, [], signal) };
-      }
-      if (!ordered.isBegun() && offset + limit <= DIRECT_ROWS) {
-        const { total, rows } = await first(Math.max(1, offset + limit), signal);
-        const page = rows.slice(offset, offset + limit);
-        if (rows.length < offset + limit) return { total: rows.length, rows: page };
-        const known = total ?? (await counted.wait(signal));
-        if (isLarge) ordered.begin();
-        return { total: known, rows: page };
-      }
-      const total = await ordered.wait(signal);
-      const ids = await database.rows(
-        `SELECT id FROM ${orderTable} WHERE rowid >= ${offset} AND rowid < ${offset + limit} ORDER BY rowid`,
-        [],
-        signal,
-      );
-      return { total, rows: await byNumber(ids, signal) };
+    page: (...asked) => {
+      const page = read(...asked);
+      const ended = page.catch(() => undefined).finally(() => reading.delete(ended));
+      reading.add(ended);
+      return page;
     },
     rest: ordered.rest,
-    drop: async () => {
-      await Promise.all([ordered.end(), counted.end()]);
-      await database.run(`DROP TABLE IF EXISTS ${orderTable}`).catch(() => undefined);
+    retire: async () => {
+      await Promise.all(reading);
+      await drop();
     },
+    drop,
   };
 }
