@@ -37,6 +37,12 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
     );
   const since = sinceOf(textFlag(flags, 'since'));
   const isDatabase = /^postgres(?:ql)?:/i.test(to);
+  // It may hold a password, which would become the name of a folder.
+  if (!isDatabase && /^[a-z][a-z\d+.-]+:\/\//i.test(to))
+    throw new StackdeskError(
+      'usage',
+      '--to takes a folder of this computer, or postgres://user@host/database. For an object store, export to a folder and copy that: docs/warehouse.md says how.',
+    );
   return withEngine(flags, { ...readsAll, unlocksTeam: false }, async (opened) => {
     const { client, give } = opened;
     const dir = resolve(to);

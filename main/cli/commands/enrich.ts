@@ -63,6 +63,7 @@ export const enrichCommand: Command = {
         label: takes('TEXT', 'for whom it is paid'),
         'max-age': takes('30d', 'how old a saved answer may be: 30d, 12h, 2w, 0 for none, any'),
         fresh: isSet('uses nothing saved, and has the service bypass its own cache'),
+        'without-team': isSet("goes on although the team's library refuses this computer"),
         'dry-run': isSet('prints what it would cost, and pays nothing'),
         'resend-unknown': isSet('asks again what is in doubt, which may cost a second time'),
         convert: isSet('lets LibreOffice make an .xlsx copy of a file that cannot be read'),
@@ -129,6 +130,7 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
       return { json: dryJson(previewed, table), text: told, exitCode: 0 };
     }
     terminal.say(told);
+    if (flags['without-team'] !== true) await requireTeam(opened, jobId);
     const resendUnknown = flags['resend-unknown'] === true;
     const lookups = preview.fresh + (resendUnknown ? preview.inDoubt : 0);
     const most = budget ?? creditsFor(lookups, preview.price);
@@ -136,6 +138,20 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
     const result = await followToEnd(opened, jobId, terminal);
     return taken.length === 0 ? result : { ...result, json: { ...Object(result.json), remembered: taken } };
   });
+}
+
+/**
+ * Throws if the team's library refuses this computer: somebody can mend that, and then what colleagues have bought is
+ * free. One that is away holds nothing up. Removes the draft.
+ */
+async function requireTeam({ client }: Opened, jobId: number): Promise<void> {
+  const { state, problem } = await client.team.get();
+  if (state !== 'refused' || problem === null) return;
+  await client.enrich.discard({ jobId });
+  throw new StackdeskError(
+    problem.code,
+    `${problem.message} Nothing was asked, since colleagues may have bought it. --without-team goes on without them.`,
+  );
 }
 
 /** What a dry run prints: the preview without the id of its draft, which is gone. */

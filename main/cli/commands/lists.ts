@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { shortDuration } from '../../../preload/contract/values/duration.ts';
@@ -126,10 +126,11 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
   const techapiId = textFlag(flags, 'techapi-id') ?? null;
   const technology = textFlag(flags, 'technology') ?? techapiId;
   if (technology === null) throw new StackdeskError('usage', 'Say which: lists start --technology NAME.');
-  const folder = folderOf(flags);
+  const downloads = flags.download === true;
+  // Checked before the list is paid for.
+  const folder = downloads ? writableFolderOf(flags) : folderOf(flags);
   const filters = filtersOf(flags);
   const label = labelFlag(flags) ?? null;
-  const downloads = flags.download === true;
   const waits = flags.wait === true || downloads;
   return withEngine(flags, asksService, async (opened) => {
     const { lists } = opened.client;
@@ -158,7 +159,8 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
 
 function download({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const reportId = reportIdOf(args[0]);
-  const folder = folderOf(flags);
+  // Checked before one of the attempts is used.
+  const folder = writableFolderOf(flags);
   const mayUseReserve = flags['use-reserve'] === true;
   return withEngine(flags, asksService, async (opened) => {
     const { lists } = opened.client;
@@ -278,6 +280,17 @@ function folderOf(flags: FlagValues): string | undefined {
     throw new StackdeskError('file_not_found', `There is no folder ${path}.`);
   }
   return path;
+}
+
+function writableFolderOf(flags: FlagValues): string | undefined {
+  const folder = folderOf(flags);
+  if (folder === undefined) return undefined;
+  try {
+    rmdirSync(mkdtempSync(join(folder, '.stackdesk-')));
+  } catch (cause) {
+    throw new StackdeskError('out_unwritable', `Nothing can be written to the folder ${folder}.`, { cause });
+  }
+  return folder;
 }
 
 function byReport(lists: readonly List[], reportId: number): List {

@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { collect } from '../enrich/collect.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
 import { recall, remember } from '../enrich/remember.ts';
@@ -48,6 +50,12 @@ export const sheetHandlers = {
   ),
 };
 
+/** A warning if what colleagues bought is not known. */
+function withoutTeam(state: TeamStatus['state']): Reason[] {
+  if (state === 'away') return [because('without_team_away')];
+  return state === 'refused' ? [because('without_team_refused')] : [];
+}
+
 export const enrichHandlers = {
   collect: api.enrich.collect.handler(async ({ context: { engine, files }, input, signal }) => {
     const { db, dataDir, now, saved, explore } = engine;
@@ -64,7 +72,7 @@ export const enrichHandlers = {
     // What a colleague has bought meanwhile is free.
     await engine.team.freshen();
     const request = await resolvePreview(files, input);
-    return engine.drafts(() => {
+    const preview = await engine.drafts(() => {
       // The caller may have cancelled while others were previewed.
       signal?.throwIfAborted();
       return previewEnrichment(
@@ -79,6 +87,7 @@ export const enrichHandlers = {
         request,
       );
     });
+    return { ...preview, warnings: [...preview.warnings, ...withoutTeam(engine.team.status().state)] };
   }),
   unfinished: api.enrich.unfinished.handler(({ context: { engine }, input }) => {
     const run = unfinishedRun(engine.db, input.jobId);

@@ -43,15 +43,18 @@ export async function exportDataSet(
     const reader = openStoreReader(engine.store.path);
     try {
       const last = since === 'new' ? folder.parts.at(-1) : undefined;
-      const follows = last !== undefined && isPositionIn(reader.db, last.position) ? last.position : null;
+      // A part from a day on lacks what came before it. Of what it has, nothing is written again.
+      const base =
+        since === 'new' ? folder.parts.findLast(({ covers }) => covers.kind !== 'since') : undefined;
+      const follows = base !== undefined && isPositionIn(reader.db, base.position) ? base.position : null;
       const wanted: Wanted = {
         afterChange: follows?.changes ?? 0,
         afterAnswer: follows?.answers ?? 0,
         from: since === 'all' || since === 'new' ? 0 : Date.parse(since),
       };
       const covers: Covers =
-        last !== undefined
-          ? { kind: 'after', part: last.part }
+        base !== undefined
+          ? { kind: 'after', part: base.part }
           : wanted.from > 0
             ? { kind: 'since', since: isoTime(wanted.from) }
             : { kind: 'whole' };

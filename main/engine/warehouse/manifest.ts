@@ -11,7 +11,10 @@ const manifestSchema = z.object({
   schema_version: z.number().int(),
   part: z.string(),
   exported_at: z.string(),
-  /** `whole`; `since`: only what came at that time or later; `after`: only what changed after that part. */
+  /**
+   * `whole`: all, with earlier parts; `since`: only what came at that time or later; `after`: only what changed after
+   * that part. What an earlier part has unchanged is left out.
+   */
   covers: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('whole') }),
     z.object({ kind: z.literal('since'), since: z.string() }),

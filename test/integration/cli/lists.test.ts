@@ -52,6 +52,23 @@ test('a list is started, waited for and downloaded in one call, and known offlin
   });
 });
 
+test('a list is not paid for if its file could not be written', async () => {
+  const { cli } = await open();
+  // A folder of the system, in which nobody can make a file.
+  const started = await cli([
+    'lists',
+    'start',
+    '--technology',
+    'Rocket.Chat',
+    '--download',
+    '--dir',
+    '/proc/sys',
+  ]);
+  expect(started.exitCode).not.toBe(0);
+  expect(started.stdout + started.stderr).toContain('/proc/sys');
+  expect((await cli(['lists'])).json).toMatchObject({ lists: [] });
+});
+
 test('a list that is queued is downloaded by a later call', async () => {
   const { cli } = await open();
   const folder = tempDir();

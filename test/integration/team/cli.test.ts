@@ -143,3 +143,20 @@ it('goes on without a server that is away, says so, and offers it later', async 
   const synced = await runCli(['team', 'sync', '--json'], anna);
   expect(synced.json, synced.stderr).toMatchObject({ offered: 20 });
 });
+
+it('stops before it pays if the library refuses this computer, and says how to go on', async () => {
+  const { environment, dir } = await openCli();
+  const library = await openLibrary(server);
+  const anna = { ...environment, PGPASSWORD: library.password };
+  expect((await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(0);
+  const asked = ['enrich', fileOf(sites(3)), '--companies', '--out', join(dir, 'out.csv')];
+  // The password is in no file, and the keychain of this computer is none.
+  const dry = await runCli([...asked, '--dry-run'], environment);
+  expect(dry.stdout).toContain('The team’s library refuses this computer');
+  const refused = await runCli([...asked, '--json'], environment);
+  expect(refused.exitCode).not.toBe(0);
+  expect(refused.stdout + refused.stderr).toContain('--without-team');
+  expect((await runCli(['ledger', '--json'], environment)).stdout).not.toContain('"credits":');
+  const alone = await runCli([...asked, '--without-team', '--json'], environment);
+  expect(alone.json, alone.stderr).toMatchObject({ state: 'done', creditsCharged: 3 });
+});

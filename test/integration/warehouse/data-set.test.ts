@@ -356,10 +356,8 @@ test('the statements for DuckDB in our document are right', async () => {
   const text = readFileSync(join(root, 'docs', 'warehouse.md'), 'utf8').replaceAll("'warehouse/", `'${dir}/`);
   const blocks = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const [first = ''] = blocks;
-  expect(await queryDuckdb(first)).toEqual([
-    ['Shopify', '2'],
-    ['Stripe', '1'],
-  ]);
+  // Each pair counts once, and one that went away does not.
+  expect(await queryDuckdb(first)).toEqual([['Shopify', '1']]);
   const view =
     blocks.find((block) => block.includes('CREATE VIEW domains AS\nSELECT * FROM read_parquet')) ?? '';
   const select = view.slice(view.indexOf('SELECT')).replace(';', '');

@@ -66,8 +66,10 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
+const rounds = (each: Step[][]) => each.map((steps) => ({ steps, from: null as number | null }));
+
 /** Answers that were removed, and are brought back after an export that did not have them. */
-const broughtBack: Step[][] = [
+const broughtBack = rounds([
   [
     { kind: 'technologies', workspace: 0, domain: 'a.com', at: 1_000, names: NAMES, isCut: false },
     { kind: 'company', workspace: 0, domain: 'b.com', at: 1_000, name: 'A' },
@@ -75,12 +77,33 @@ const broughtBack: Step[][] = [
   ],
   [{ kind: 'undo' }],
   [{ kind: 'remove', workspace: 0, domain: 'b.com' }],
+]);
+
+/** A data set that begins with a day. What came before it follows. */
+const fromADay: typeof broughtBack = [
+  {
+    steps: [
+      {
+        kind: 'technologies',
+        workspace: 0,
+        domain: 'a.com',
+        at: Date.UTC(2026, 0, 2),
+        names: NAMES,
+        isCut: false,
+      },
+      { kind: 'company', workspace: 0, domain: 'b.com', at: Date.UTC(2026, 2, 2), name: 'A' },
+    ],
+    from: Date.UTC(2026, 1, 1),
+  },
 ];
 
 test('a further export holds exactly what a whole one would have new or otherwise', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(step, { maxLength: 8 }), { minLength: 2, maxLength: 4 }),
+      fc.array(fc.record({ steps: fc.array(step, { maxLength: 8 }), from: fc.option(at) }), {
+        minLength: 2,
+        maxLength: 4,
+      }),
       async (rounds) => {
         const engine = openEngine({ maySpend: false });
         const dir = tempDir();
@@ -88,8 +111,14 @@ test('a further export holds exactly what a whole one would have new or otherwis
         /** The rows by table and key, as all parts together say, the later ones last. */
         const known = new Map(TABLE_NAMES.map((name) => [name, new Map<string, Row>()]));
         const workspaces = [makeWorkspace(engine.db, 'one'), makeWorkspace(engine.db, 'two')];
-        for (const [round, steps] of rounds.entries()) {
+        for (const [round, { steps, from }] of rounds.entries()) {
           for (const each of steps) await take(engine, workspaces, each);
+          if (from !== null) {
+            const { part } = await writeDataSet(engine, set, new Date(from).toISOString());
+            const rows = await rowsOfPart(set, part ?? '');
+            for (const name of TABLE_NAMES)
+              for (const [key, row] of rows[name]) known.get(name)?.set(key, row);
+          }
           const whole = join(dir, `whole-${round}`);
           const { part: wholePart } = await writeDataSet(engine, whole);
           const expected = await rowsOfPart(whole, wholePart ?? '');
@@ -108,7 +137,7 @@ test('a further export holds exactly what a whole one would have new or otherwis
         rmSync(dir, { recursive: true, force: true });
       },
     ),
-    { numRuns: campaignSize(6, 60), examples: [[broughtBack]] },
+    { numRuns: campaignSize(6, 60), examples: [[broughtBack], [fromADay]] },
   );
 });
 

@@ -3,6 +3,10 @@ import type { team as english } from '../../en/reasons/team.ts';
 /** What can go wrong with the team's library, in German. */
 export const team: Record<keyof typeof english, string> = {
   team_none: 'Dieser Computer gehört zu keinem Team.',
+  without_team_away:
+    'Die Bibliothek des Teams ist nicht erreichbar: Was Kollegen seit dem letzten Austausch gekauft haben, wird vielleicht noch einmal gekauft.',
+  without_team_refused:
+    'Die Bibliothek des Teams weist diesen Computer ab: Was Kollegen seit dem letzten Austausch gekauft haben, wird vielleicht noch einmal gekauft. Einstellungen und `team status` sagen, warum.',
   team_address_none:
     'Die Adresse einer Bibliothek sieht so aus: postgres://anna@db.example.com:5432/research.',
   team_address_password:

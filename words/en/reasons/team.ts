@@ -1,6 +1,10 @@
 /** What can go wrong with the team's library, in English. */
 export const team = {
   team_none: 'This computer has joined no team.',
+  without_team_away:
+    'The team’s library cannot be reached: what colleagues bought since the last exchange may be bought again.',
+  without_team_refused:
+    'The team’s library refuses this computer: what colleagues bought since the last exchange may be bought again. Settings and `team status` say why.',
   team_address_none: 'The address of a library is like postgres://anna@db.example.com:5432/research.',
   team_address_password:
     'The address must not hold a password. The command line takes it from PGPASSWORD, the window from its own field.',
