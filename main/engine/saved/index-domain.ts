@@ -10,7 +10,6 @@ import { packTechnologies } from './packed-technologies.ts';
 /** Bits of `saved_domains.kinds`: the kinds of which something was found. */
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
-/**
 /** The numbers that domains get which are indexed in one transaction. */
 export interface Numbers {
   /** The number of the next change. */
