@@ -71,7 +71,7 @@ function keepAll(
   const answered = new Map<SnapshotKind, Set<string>>();
   for (const kind of new Set(answers.map((answer) => answer.kind))) {
     const keys = answers.filter((answer) => answer.kind === kind).map(({ key }) => key);
-    answered.set(kind, answeredKeys(db, workspace, kind, keys));
+    answered.set(kind, answeredKeys(db, workspace, [kind], keys));
   }
   const people = new Map<string, { snapshot: number; boughtAt: number }[]>();
   let added = 0;
