@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { MoneyDesk } from '../../support/engine/money-fixture.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { type ListServiceOptions, startListService } from '../../support/services/list-service.ts';
 import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
-let server: Postgres;
-let end: () => Promise<void>;
-
-beforeAll(async () => {
-  const kept = await openKept(startPostgres);
-  ({ opened: server, end } = kept);
-});
-afterAll(() => end());
+const server = await sharePostgres();
 
 const filters = listFiltersSchema.parse({});
 const start = ({ client }: MoneyDesk, technology: string, resendUnknown = false) =>

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
@@ -23,16 +23,11 @@ import {
 } from '../../support/engine/warehouse-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
+import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { makeCertificates } from '../../support/services/tls-service.ts';
 
-let server: Postgres;
-let endServer: () => Promise<void>;
-beforeAll(async () => {
-  ({ opened: server, end: endServer } = await openKept(() => startPostgres()));
-});
-afterAll(() => endServer());
+const server = await sharePostgres();
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 5, 1);
