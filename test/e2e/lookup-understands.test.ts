@@ -143,6 +143,19 @@ test('Enter before the list waits for it, takes nothing of an earlier text, and 
   await page.keyboard.press('Enter');
   await heading('münchen.de').waitFor();
 
+  // The text is selected, to be typed over, before the list comes. It is typed over, whatever took its place.
+  goOn = hang(engine);
+  await type(page, 'york');
+  await page.keyboard.press('Enter');
+  await goToSearch(page);
+  goOn();
+  await heading('nytimes.com').waitFor();
+  await page.keyboard.type('mün');
+  await option(/^münchen\.de/).waitFor();
+  expect(await field.inputValue()).toBe('mün');
+  await page.keyboard.press('Enter');
+  await heading('münchen.de').waitFor();
+
   // Of two texts that were entered before the first list came, the later one is opened.
   goOn = hang(engine);
   await type(page, 'york');

@@ -1,6 +1,14 @@
 import { ActionIcon, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { type LookupView, uiStore } from '../../stores/frame/ui.ts';
@@ -42,6 +50,7 @@ export function SearchField() {
     }
   }, [suggestions, isRead, isOpen, selectFirstOption, resetSelectedOption]);
   const field = useFieldFocus();
+  useKeptSelection(field, typed);
   const change = (value: string) => {
     setSearchText(value);
     combobox.openDropdown();
@@ -170,4 +179,27 @@ function useFieldFocus() {
     field.current?.select();
   });
   return field;
+}
+
+/**
+ * A person may select the text, to type another, right before an answer puts a name in its place. Then the name is
+ * selected.
+ */
+function useKeptSelection(field: RefObject<HTMLInputElement | null>, shown: string): void {
+  const wasSelected = useRef(false);
+  useEffect(
+    () =>
+      // It is called before the field shows the new text. What is typed is in the field already.
+      lookupStore.subscribe(({ text }) => {
+        const input = field.current;
+        if (input === null || input.value === text || document.activeElement !== input) return;
+        wasSelected.current = input.selectionStart !== input.selectionEnd;
+      }),
+    [field],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new text is the reason
+  useLayoutEffect(() => {
+    if (wasSelected.current) field.current?.select();
+    wasSelected.current = false;
+  }, [field, shown]);
 }
