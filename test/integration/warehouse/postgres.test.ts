@@ -1,8 +1,9 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
+import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { TABLE_NAMES, TABLES } from '../../../main/engine/warehouse/tables.ts';
@@ -315,6 +316,23 @@ test('the certificate of a server is checked unless a person says otherwise', as
   const client = await secure.connect(new URL(url).pathname.slice(1));
   const { rows } = await client.query('SELECT schema_version FROM stackdesk_warehouse.about');
   expect(rows).toEqual([{ schema_version: 1 }]);
+});
+
+test("the file of an authority is named from the command's own folder, whichever engine does the work", async () => {
+  const certificates = makeCertificates();
+  const secure = await startPostgres({ tls: certificates });
+  const { engine: filled } = fill();
+  const { dataDir } = filled;
+  await filled.close();
+  const engine = openEngine({ dataDir });
+  await serveCommands(engine, { timeScale: 1, onHandOver: () => {} });
+  const to = `${await secure.createDatabase()}?sslmode=verify-full&sslrootcert=${basename(certificates.caFile)}`;
+  const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSWORD: secure.password };
+  const argv = ['data', 'export', '--to', to, '--json'];
+  const loaded = await runCli(argv, environment, { cwd: dirname(certificates.caFile) });
+  expect(loaded.json, loaded.stderr).toMatchObject({ out: null, tables: expect.any(Array) });
+  const elsewhere = await runCli(argv, environment, { cwd: tempDir() });
+  expect(elsewhere.exitCode).not.toBe(0);
 });
 
 test('the command loads a database, takes the password file, and refuses a password in the address', async () => {
