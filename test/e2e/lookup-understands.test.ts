@@ -119,17 +119,17 @@ test('Enter before the list waits for it, takes nothing of an earlier text, and 
   await heading('münchen.de').waitFor();
   expect(await field.inputValue()).toBe('münchen.de');
 
-  // A list that was closed does not open with the suggestions of an earlier text. A second Enter changes nothing.
+  // A list that was closed does not open with the suggestions of an earlier text. A second Enter waits, too.
   goOn = hang(engine);
   await goToSearch(page);
   await page.keyboard.press('Control+a');
-  await page.keyboard.insertText('y');
+  await page.keyboard.insertText('s');
   expect(await option(/./).count()).toBe(0);
-  await page.keyboard.insertText('ork times');
+  await page.keyboard.insertText('hopif');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   goOn();
-  await heading('nytimes.com').waitFor();
+  await heading('Shopify').waitFor();
 
   // Something else is typed before the list comes: it stays in the field, and its own list opens.
   goOn = hang(engine);

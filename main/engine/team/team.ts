@@ -9,6 +9,7 @@ import type { Lease, TeamLeases } from '../ledger/leases.ts';
 import { touchDomains } from '../saved/index-domain.ts';
 import { countAnnotated } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
+import { askedSubjects } from '../store/doubts.ts';
 import { readSettings } from '../store/settings.ts';
 import {
   dropTeam,
@@ -26,8 +27,10 @@ import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
+import { readPastLeases } from './lease-rows.ts';
 import { endOldLeases, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
+import { starterAt } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
 import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
@@ -65,6 +68,8 @@ export interface Team extends TeamLeases {
   setPassword(access: TeamAccess): void;
   /** Offers and reads everything. Throws what went wrong. */
   sync(): Promise<TeamSync>;
+  /** Which colleague started a list of a technology at a time, as far as the library knows. Never throws. */
+  starterOf(workspace: number, technology: string, atMs: number): Promise<string | null>;
   /** Reads what is new, but waits for it no longer than a moment. Never throws. */
   freshen(): Promise<void>;
   /** Ends everything. What is under way is offered first, if the server answers. */
@@ -415,6 +420,23 @@ export function createTeam(context: TeamContext): Team {
       plan(SOON_MS);
     },
     sync,
+    starterOf: async (row, technology, atMs) => {
+      const [subject = ''] = askedSubjects({
+        operation: 'list_start',
+        subjects: [technology],
+        question: {},
+      });
+      const workspace = sharedWorkspace(db, row);
+      if (known === null || workspace === undefined || !isSharedSubject(subject)) return null;
+      if (monotonic() < downUntilMs) return null;
+      const leases = over('quick')(async (server) =>
+        version !== null && version >= HOLDERS_SINCE ? readPastLeases(server, workspace, subject) : [],
+      );
+      return leases.then(
+        (past) => starterAt(past, atMs, ttlMs),
+        () => null,
+      );
+    },
     freshen: async () => {
       if (known === null || monotonic() < downUntilMs) return;
       const news = readNews().catch(() => NONE);
