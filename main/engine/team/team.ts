@@ -9,7 +9,6 @@ import type { Lease, TeamLeases } from '../ledger/leases.ts';
 import { touchDomains } from '../saved/index-domain.ts';
 import { countAnnotated } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
-import { askedSubjects } from '../store/doubts.ts';
 import { readSettings } from '../store/settings.ts';
 import {
   dropTeam,
@@ -27,10 +26,9 @@ import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
-import { readPastLeases } from './lease-rows.ts';
 import { endOldLeases, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
-import { starterAt } from './list-starters.ts';
+import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
 import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
@@ -421,21 +419,12 @@ export function createTeam(context: TeamContext): Team {
     },
     sync,
     starterOf: async (row, technology, atMs) => {
-      const [subject = ''] = askedSubjects({
-        operation: 'list_start',
-        subjects: [technology],
-        question: {},
-      });
       const workspace = sharedWorkspace(db, row);
-      if (known === null || workspace === undefined || !isSharedSubject(subject)) return null;
-      if (monotonic() < downUntilMs) return null;
-      const leases = over('quick')(async (server) =>
-        version !== null && version >= HOLDERS_SINCE ? readPastLeases(server, workspace, subject) : [],
-      );
-      return leases.then(
-        (past) => starterAt(past, atMs, ttlMs),
-        () => null,
-      );
+      if (known === null || workspace === undefined || monotonic() < downUntilMs) return null;
+      return over('quick')(async (server) => {
+        const saysHolders = version !== null && version >= HOLDERS_SINCE;
+        return saysHolders ? readStarter(server, workspace, { technology, atMs, ttlMs }) : null;
+      }).catch(() => null);
     },
     freshen: async () => {
       if (known === null || monotonic() < downUntilMs) return;
