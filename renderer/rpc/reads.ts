@@ -9,7 +9,7 @@ export const reads: {
   explore: Pick<EngineClient['explore'], 'facets' | 'page' | 'peek' | 'summary'>;
   jobs: Pick<EngineClient['jobs'], 'quoteDomain' | 'skipReason'>;
   ledger: Pick<EngineClient['ledger'], 'agreement' | 'byLabel' | 'summary'>;
-  lists: Pick<EngineClient['lists'], 'choices' | 'quote'>;
+  lists: Pick<EngineClient['lists'], 'choices' | 'quote' | 'starter'>;
   lookup: Pick<EngineClient['lookup'], 'diff' | 'domain' | 'snapshot' | 'suggest'>;
   saved: Pick<EngineClient['saved'], 'facets' | 'search'>;
   watches: Pick<EngineClient['watches'], 'offer'>;

@@ -33,7 +33,7 @@ const saidByReason: readonly ErrorCode[] = ['file_empty'];
 /** Codes of what is about money. It waits for a person, and nothing failed. */
 export const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
 /** Codes of what is lacking for a while. Nothing failed, and nothing is lost. */
-const passing: readonly ErrorCode[] = ['team_away'];
+const passing: readonly ErrorCode[] = ['team_away', 'list_elsewhere'];
 
 /** A problem: what happened, and what to do next; `advice` replaces the usual advice of the code. */
 export function ProblemCallout(props: { problem: Problem; action?: ReactNode; advice?: string }) {

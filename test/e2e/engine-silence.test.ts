@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
 import { engineStateIn } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
+import { enginesOf, hang } from '../support/window/engine-process.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 
 afterEach(closeApps);
@@ -15,25 +14,6 @@ afterEach(closeApps);
 const [paid = '', other = ''] = withCompany(2);
 /** Longer than the shell waits for a sign of life. */
 const patience = { timeout: 120_000 };
-
-function engines({ userDataDir }: LaunchedApp): number[] {
-  const log = readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8');
-  return [...log.matchAll(/engine: runs as process (\d+)/g)].map(([, pid]) => Number(pid));
-}
-
-/** Stops a process, as if it hung. It continues at the end of the test if it still exists. */
-function hang(pid: number): () => void {
-  const goOn = () => {
-    try {
-      process.kill(pid, 'SIGCONT');
-    } catch {
-      // The process was ended.
-    }
-  };
-  process.kill(pid, 'SIGSTOP');
-  onTestFinished(goOn);
-  return goOn;
-}
 
 test('an engine that hangs is started again if the person says so, and what was paid for is safe', async () => {
   const service = await startService();
@@ -43,18 +23,18 @@ test('an engine that hangs is started again if the person says so, and what was 
   await homeIsShown(page);
   await callEngine(page, 'lookup/ask', { subject: 'company', name: paid });
   await takeAsked(app);
-  const [pid = 0] = engines(launched);
+  const [pid = 0] = enginesOf(launched);
   // The person does not answer at first, and nothing is done to the engine.
   await answerQuestions(app, 'never');
   hang(pid);
   await expect.poll(async () => (await takeAsked(app))[0]?.message, patience).toMatch(/does not respond/);
-  expect(engines(launched)).toEqual([pid]);
+  expect(enginesOf(launched)).toEqual([pid]);
   process.kill(pid, 'SIGCONT');
   expect(await callEngine(page, 'ledger/list', { limit: 10 })).toHaveLength(1);
 
   await answerQuestions(app, 'yes');
   hang(pid);
-  await expect.poll(() => engines(launched).length, patience).toBe(2);
+  await expect.poll(() => enginesOf(launched).length, patience).toBe(2);
   await expect.poll(() => engineStateIn(page), patience).toBe('ready');
   const ledger = (await callEngine(page, 'ledger/list', { limit: 10 })) as LedgerEntry[];
   expect(ledger.map(({ subject }) => subject)).toEqual([paid]);

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { callEngine } from '../support/window/engine-call.ts';
+import { enginesOf, hang } from '../support/window/engine-process.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { launchApp } from '../support/window/launch-app.ts';
 import { goToSearch, lookUp } from '../support/window/lookup-in-window.ts';
@@ -19,6 +21,11 @@ async function type(page: Page, text: string): Promise<void> {
   await goToSearch(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
+}
+
+/** Has the companies of these domains among what is saved. */
+async function buyCompanies(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await callEngine(page, 'lookup/ask', { subject: 'company', name, isFirst: true });
 }
 
 const paidButtons = (page: Page) => page.locator('main [data-ask]');
@@ -69,9 +76,7 @@ test('a company is found by its name and taken by Enter, and nothing is asked', 
 
   for (const text of ['The New Yo', 'york', 'Times Company Inc.']) {
     await type(page, text);
-    const option = page.getByRole('option', { name: /^nytimes\.com/ });
-    await option.waitFor();
-    await expect.poll(() => option.getAttribute('data-combobox-selected')).toBe('true');
+    await page.getByRole('option', { name: /^nytimes\.com/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'nytimes.com', exact: true }).waitFor();
   }
@@ -81,8 +86,7 @@ test('a company is found by its name and taken by Enter, and nothing is asked', 
   await page.getByRole('heading', { name: 'nytimes.com', exact: true }).waitFor();
 
   await type(page, 'mün');
-  const inItsLetters = page.getByRole('option', { name: /^münchen\.de/ });
-  await expect.poll(() => inItsLetters.getAttribute('data-combobox-selected')).toBe('true');
+  await page.getByRole('option', { name: /^münchen\.de/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'münchen.de', exact: true }).waitFor();
   await openPalette(page);
@@ -90,6 +94,77 @@ test('a company is found by its name and taken by Enter, and nothing is asked', 
   await page.getByRole('option', { name: /^nytimes\.com/ }).click();
   await page.getByRole('heading', { name: 'nytimes.com', exact: true }).waitFor();
   expect(service.control.requests()).toHaveLength(2);
+});
+
+test('Enter before the list waits for it, takes nothing of an earlier text, and what is typed next stays', async () => {
+  const launched = await window();
+  const { page } = launched;
+  await buyCompanies(page, ['nytimes.com', 'münchen.de', 'spotify.com']);
+  await lookUp(page, 'spotify.com');
+  const [engine = 0] = enginesOf(launched).slice(-1);
+  const field = page.getByRole('combobox', { name: 'Look up a domain or a technology' });
+  const option = (name: RegExp) => page.getByRole('option', { name });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
+  // The list of the earlier text is still shown. It can be neither walked through nor taken from.
+  await type(page, 'york');
+  await option(/^nytimes\.com/).waitFor();
+  let goOn = hang(engine);
+  await type(page, 'mün');
+  await page.keyboard.press('ArrowDown');
+  expect(await option(/./).count()).toBeGreaterThan(0);
+  expect(await page.locator('[data-combobox-selected]').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  goOn();
+  await heading('münchen.de').waitFor();
+  expect(await field.inputValue()).toBe('münchen.de');
+
+  // A list that was closed does not open with the suggestions of an earlier text. A second Enter waits, too.
+  goOn = hang(engine);
+  await goToSearch(page);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('s');
+  expect(await option(/./).count()).toBe(0);
+  await page.keyboard.insertText('hopif');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  goOn();
+  await heading('Shopify').waitFor();
+
+  // Something else is typed before the list comes: it stays in the field, and its own list opens.
+  goOn = hang(engine);
+  await type(page, 'spotif');
+  await page.keyboard.press('Enter');
+  await type(page, 'mün');
+  goOn();
+  await heading('spotify.com').waitFor();
+  await option(/^münchen\.de/).waitFor();
+  expect(await field.inputValue()).toBe('mün');
+  await page.keyboard.press('Enter');
+  await heading('münchen.de').waitFor();
+
+  // The text is selected, to be typed over, before the list comes. It is typed over, whatever took its place.
+  goOn = hang(engine);
+  await type(page, 'york');
+  await page.keyboard.press('Enter');
+  await goToSearch(page);
+  goOn();
+  await heading('nytimes.com').waitFor();
+  await page.keyboard.type('mün');
+  await option(/^münchen\.de/).waitFor();
+  expect(await field.inputValue()).toBe('mün');
+  await page.keyboard.press('Enter');
+  await heading('münchen.de').waitFor();
+
+  // Of two texts that were entered before the first list came, the later one is opened.
+  goOn = hang(engine);
+  await type(page, 'york');
+  await page.keyboard.press('Enter');
+  await type(page, 'spotif');
+  await page.keyboard.press('Enter');
+  goOn();
+  await heading('spotify.com').waitFor();
+  await page.getByRole('button', { name: 'Back to münchen.de' }).waitFor();
 });
 
 test('for a misspelt technology the likely one is offered, and an unknown one is asked only as a technology', async () => {

@@ -364,8 +364,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/pull.ts',
-        find: 'keepRead(library.db, library.id, { stream, workspace: owner.row, readTo });',
-        put: 'keepRead(library.db, library.id, { stream, workspace: owner.row, readTo: readTo + 1 });',
+        find: 'keepKnown(library.db, library.id, { stream, workspace: owner.row, readTo });',
+        put: 'keepKnown(library.db, library.id, { stream, workspace: owner.row, readTo: readTo + 1 });',
       },
     ],
   },

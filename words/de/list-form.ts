@@ -43,8 +43,8 @@ export const listForm: Words['listForm'] = {
   automaticHint: 'Verbraucht einen der Downloads, die der Dienst je Liste zulässt.',
   start: 'Liste anfordern',
   credits: (count, mayBeFree) => `${listCredits(count)}${mayBeFree ? ' oder kostenlos' : ''}`,
-  mayBeFree: (boughtAt) =>
-    `Vielleicht kostenlos: am ${formatDate(boughtAt)} gekauft. Ob das derselbe Abrechnungszeitraum ist, weiß nur der Dienst.`,
+  mayBeFree: (boughtAt, person) =>
+    `Vielleicht kostenlos: am ${formatDate(boughtAt)}${person === null ? '' : ` von ${person}`} gekauft. Ob das derselbe Abrechnungszeitraum ist, weiß nur der Dienst.`,
   balance: (balance) =>
     `${listCredits(balance)} auf dem Konto, danach ${formatCount(Math.max(0, balance - 1))}.`,
   balanceUnknown: 'Der Kontostand ist noch nicht bekannt.',

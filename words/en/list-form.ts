@@ -41,8 +41,8 @@ export const listForm = {
   start: 'Get the list',
   credits: (count: number, mayBeFree: boolean) =>
     `${plural(count, 'list credit', 'list credits')}${mayBeFree ? ', or free' : ''}`,
-  mayBeFree: (boughtAt: string) =>
-    `May be free: bought ${formatDate(boughtAt)}. Only the service knows whether that is the same billing period.`,
+  mayBeFree: (boughtAt: string, person: string | null) =>
+    `May be free: bought ${formatDate(boughtAt)}${person === null ? '' : ` by ${person}`}. Only the service knows whether that is the same billing period.`,
   balance: (balance: number) =>
     `${plural(balance, 'list credit', 'list credits')} in the wallet, ${formatCount(Math.max(0, balance - 1))} after.`,
   balanceUnknown: 'The balance is not known yet.',

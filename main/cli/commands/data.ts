@@ -50,12 +50,21 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
       opened,
       async () =>
         isDatabase
-          ? client.data.load({ to, since, ...(await accessOf(opened)) })
+          ? client.data.load({ to: withWholePath(to), since, ...(await accessOf(opened)) })
           : client.data.export({ to: await give(dir, { kind: 'folder' }), since }),
       ({ done }) => terminal.progress(`${plural(done, 'row')} read`),
     ).finally(() => terminal.progress(null));
     return resultOf(task, isDatabase ? null : dir);
   });
+}
+
+/** An address whose file of authorities is named as a whole: the engine may be another command, in another folder. */
+function withWholePath(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const file = url?.searchParams.get('sslrootcert') ?? '';
+  if (url === null || file === '') return address;
+  url.searchParams.set('sslrootcert', resolve(file));
+  return url.href;
 }
 
 /** What this command's environment says of the password. The engine may be another command, with another environment. */

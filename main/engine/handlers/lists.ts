@@ -9,6 +9,11 @@ export const listHandlers = {
   quote: api.lists.quote.handler(({ context: { engine }, input }) =>
     engine.lists.quote(engine.sessions.workspace().row, input.technology),
   ),
+  starter: api.lists.starter.handler(async ({ context: { engine }, input: { technology } }) => {
+    const { row } = engine.sessions.workspace();
+    const atMs = engine.lists.boughtElsewhereAt(row, technology);
+    return { person: atMs === null ? null : await engine.team.starterOf(row, technology, atMs) };
+  }),
   choices: api.lists.choices.handler(({ context: { engine } }) =>
     engine.lists.choices(engine.sessions.workspace().row),
   ),

@@ -14,14 +14,8 @@ const BILLING_PERIOD_MS = 31 * 86_400_000;
 
 /** What a list of a technology would cost and hold, from what is saved. Asks the service nothing. */
 export function quoteList(db: Reader, workspace: number, technology: string, atMs: number): ListQuote {
-  const wanted = technology.trim().toLowerCase();
   const lists = listLists(db, workspace);
-  const bought = lists.find(
-    (list) =>
-      list.technology.toLowerCase() === wanted &&
-      (list.credits ?? 0) > 0 &&
-      atMs - list.createdAt < BILLING_PERIOD_MS,
-  );
+  const bought = boughtOf(lists, technology, atMs);
   return {
     technology,
     maxCredits: 1,
@@ -31,6 +25,28 @@ export function quoteList(db: Reader, workspace: number, technology: string, atM
     lastCut: lastCutOf(lists),
     balance: listBalances(db, workspace).find((each) => each.wallet === 'standard')?.remaining ?? null,
   };
+}
+
+/** When the list that makes another start free was started, if another computer did it; or null. */
+export function boughtElsewhereAt(
+  db: Reader,
+  workspace: number,
+  technology: string,
+  atMs: number,
+): number | null {
+  const bought = boughtOf(listLists(db, workspace), technology, atMs);
+  return bought === undefined || bought.requestId !== null ? null : bought.createdAt;
+}
+
+/** The newest list of a technology that was paid for in what may be this billing period. */
+function boughtOf(lists: readonly StoredList[], technology: string, atMs: number): StoredList | undefined {
+  const wanted = technology.trim().toLowerCase();
+  return lists.find(
+    (list) =>
+      list.technology.toLowerCase() === wanted &&
+      (list.credits ?? 0) > 0 &&
+      atMs - list.createdAt < BILLING_PERIOD_MS,
+  );
 }
 
 /** How many websites run a technology, by the newest saved answer, else by answers about domains; or null. */

@@ -9,7 +9,7 @@ import { listLists } from '../store/lists.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { choicesOf, learnFromFiles } from './list-choices.ts';
 import { createListFiles, type ListFiles, type ListFilesContext } from './list-files.ts';
-import { quoteList } from './list-quote.ts';
+import { boughtElsewhereAt, quoteList } from './list-quote.ts';
 import { showAllLostStarts, showLostStarts } from './open-starts.ts';
 import { createPoller } from './poller.ts';
 import { createStartKeeper } from './start-keeper.ts';
@@ -23,6 +23,8 @@ export interface Lists extends ListFiles {
   get(id: number): List;
   refresh(workspace: number): Promise<List[]>;
   quote(workspace: number, technology: string): ListQuote;
+  /** When the list of the quote was paid for, if another computer did it; or null. */
+  boughtElsewhereAt(workspace: number, technology: string): number | null;
   /**
    * What the filters of a new list can be. Reads the files that were not read yet, and saves what they show.
    */
@@ -117,6 +119,7 @@ export function createLists(context: ListsContext): Lists {
       return listLists(db, workspace).map(keeper.describe);
     },
     quote: (workspace, technology) => quoteList(db, workspace, technology, now()),
+    boughtElsewhereAt: (workspace, technology) => boughtElsewhereAt(db, workspace, technology, now()),
     choices: async (workspace) => {
       if (mayChange) await learnFromFiles(db, workspace, learned);
       return choicesOf(db, workspace);

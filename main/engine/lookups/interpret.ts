@@ -5,7 +5,6 @@ import { isMailProvider } from '../domains/mail-providers.ts';
 import { domainOf, hostOf, parseDomain } from '../domains/parse-domain.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
 import type { SavedMatch } from '../saved/find-by-name.ts';
-
 import type { TechnologyNames } from './technology-names.ts';
 
 /** What `interpret` needs to know. */

@@ -1,5 +1,6 @@
 import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
 import { isoTime } from '../base/iso-time.ts';
+import type { SavedMatch } from '../saved/find-by-name.ts';
 import type { Saved } from '../saved/saved.ts';
 import type { Reader } from '../store/database.ts';
 import { findTechnology } from '../store/saved-names.ts';
@@ -24,11 +25,17 @@ export async function suggest(
   workspace: number,
   { text, limit }: { text: string; limit: number },
 ): Promise<Suggestions> {
-  const known = knownTo({ db, saved }, workspace);
+  // A name is searched once, and only if something needs it: each search reads the whole table of saved domains.
+  let search: Promise<SavedMatch[]> | undefined;
+  const findNames = () => {
+    search ??= findSaved({ db, saved }, workspace, text, limit);
+    return search;
+  };
+  const known = { ...knownTo({ db, saved }, workspace), findSaved: findNames };
   const meant = await interpret(known, text);
   if (meant.kind === 'empty' || meant.kind === 'many') return { meant, domains: [], technologies: [] };
   const itself = meant.kind === 'domain' ? savedMatch(db, workspace, meant.domain) : undefined;
-  const found = await findSaved({ db, saved }, workspace, text, limit);
+  const found = await findNames();
   const others = found.filter(({ domain }) => domain !== itself?.domain);
   const domains = [...(itself === undefined ? [] : [itself]), ...others].slice(0, limit);
   const names = known.technologies.beginning(text, MOST_NAMES);

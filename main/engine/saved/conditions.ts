@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from '../tables/conditions.ts';
 import type { Order, Scan } from '../tables/scan.ts';
-import { KIND_BITS } from './index-domain.ts';
+import { idsOfDomains, KIND_BITS } from './index-domain.ts';
 import { sinceNumber } from './names.ts';
 import { searchable } from './searchable.ts';
 import type { CurrentTable } from './table-contents.ts';
@@ -159,13 +159,6 @@ export function idsOfJob(db: Reader, workspace: number, jobId: number): number[]
   return db.values<number>(
     `SELECT d.id FROM job_domains j JOIN saved_domains d ON d.workspace = ? AND d.domain = j.domain WHERE j.job_id = ?`,
     [workspace, jobId],
-  );
-}
-
-function idsOfDomains(db: Reader, workspace: number, domains: readonly string[]): number[] {
-  return db.values<number>(
-    'SELECT id FROM saved_domains WHERE workspace = ? AND domain IN (SELECT value FROM json_each(?))',
-    [workspace, JSON.stringify(domains)],
   );
 }
 

@@ -2,7 +2,7 @@ import { addChanges, dropChanges, keepChanges } from '../changes/keep-changes.ts
 import { answersOf, type CurrentTechnology, currentTechnologies } from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
-import type { Writer } from '../store/database.ts';
+import type { Reader, Writer } from '../store/database.ts';
 import { technologyNumbers, valueNumber } from '../store/saved-names.ts';
 import { isOnlySnapshot, listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { packTechnologies } from './packed-technologies.ts';
@@ -10,7 +10,6 @@ import { packTechnologies } from './packed-technologies.ts';
 /** Bits of `saved_domains.kinds`: the kinds of which something was found. */
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
-/**
 /** The numbers that domains get which are indexed in one transaction. */
 export interface Numbers {
   /** The number of the next change. */
@@ -136,16 +135,21 @@ export interface IndexedDomain {
  * of them are indexed.
  */
 export function touchDomains(db: Writer, workspace: number, domains: readonly string[]): number {
-  const ids = db.values<number>(
-    'SELECT id FROM saved_domains WHERE workspace = ? AND domain IN (SELECT value FROM json_each(?))',
-    [workspace, JSON.stringify(domains)],
-  );
+  const ids = idsOfDomains(db, workspace, domains);
   // Each has a number of its own, since the search takes them over in pages by their numbers.
   db.run(
     `UPDATE saved_domains SET changed = ? - touched.key FROM json_each(?) touched WHERE saved_domains.id = touched.value`,
     [countChanges(db, ids.length), JSON.stringify(ids)],
   );
   return ids.length;
+}
+
+/** The ids of those of the domains that are indexed. */
+export function idsOfDomains(db: Reader, workspace: number, domains: readonly string[]): number[] {
+  return db.values<number>(
+    'SELECT id FROM saved_domains WHERE workspace = ? AND domain IN (SELECT value FROM json_each(?))',
+    [workspace, JSON.stringify(domains)],
+  );
 }
 
 function dropDomain(db: Writer, workspace: number, domain: string): void {

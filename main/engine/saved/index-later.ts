@@ -2,6 +2,7 @@ import type { Writer } from '../store/database.ts';
 import { isOnlySnapshot } from '../store/snapshots.ts';
 import { nextColleagues } from '../store/team.ts';
 import { breathe } from '../world/clock.ts';
+import { takeNumbers } from './index-domain.ts';
 import { tryIndexDomain } from './keep-answer.ts';
 
 /** How many answers are indexed in one transaction; other work goes on in between. */
@@ -38,13 +39,15 @@ function firstDue(db: Writer): number {
 /** Indexes the next answers. Returns from which one on there may be more, 0 for none. */
 function indexFrom(db: Writer, first: number): number {
   const answers = nextColleagues(db, first, STRIDE);
+  const numbers = takeNumbers(db, answers.length);
   const indexed = new Set<string>();
   for (const answer of answers) {
     const { workspace, kind, key } = answer;
     const domain = `${workspace} ${key}`;
     if (kind === 'technology' || indexed.has(domain)) continue;
     indexed.add(domain);
-    tryIndexDomain(db, workspace, key, isOnlySnapshot(db, answer) ? answer : undefined);
+    const isFirst = isOnlySnapshot(db, answer);
+    tryIndexDomain(db, workspace, key, isFirst ? answer : undefined, { isFirst, numbers });
   }
   const last = answers.at(-1);
   const next = last === undefined || answers.length < STRIDE ? 0 : last.id + 1;

@@ -1,11 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
-import {
-  answeredDomains,
-  insertSnapshot,
-  type NewSnapshot,
-  type StoredSnapshot,
-} from '../store/snapshots.ts';
+import { answeredKeys, insertSnapshot, type NewSnapshot, type StoredSnapshot } from '../store/snapshots.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { indexDomain, type Known, takeNumbers } from './index-domain.ts';
 
@@ -29,7 +24,7 @@ export function keeperOfBatch(
   workspace: number,
   domains: readonly string[],
 ): (answer: DomainAnswer) => number {
-  const answered = answeredDomains(db, workspace, domains);
+  const answered = answeredKeys(db, workspace, ['companies', 'technologies'], domains);
   const numbers = takeNumbers(db, domains.length);
   return (answer) => {
     const isFirst = !answered.has(answer.key);

@@ -1,5 +1,6 @@
 import type { Writer } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
+import { takeNumbers } from './index-domain.ts';
 import { tryIndexDomain } from './keep-answer.ts';
 
 /** How many domains are indexed in one transaction; other work goes on in between. */
@@ -28,7 +29,8 @@ export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<vo
     if (end === undefined) break;
     last = end;
     db.transaction(() => {
-      for (const { workspace, key } of next) tryIndexDomain(db, workspace, key);
+      const numbers = takeNumbers(db, next.length);
+      for (const { workspace, key } of next) tryIndexDomain(db, workspace, key, undefined, { numbers });
     });
     await breathe();
   }

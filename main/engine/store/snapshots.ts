@@ -84,27 +84,17 @@ export function latestSnapshot(
   );
 }
 
-/** Those of the keys for which any answer is stored, removed ones included. */
+/** Those of the keys for which any answer of these kinds is stored, removed ones included. */
 export function answeredKeys(
   db: Reader,
   workspace: number,
-  kind: SnapshotKind,
+  kinds: readonly SnapshotKind[],
   keys: readonly string[],
 ): Set<string> {
   const found = db.values<string>(
-    `SELECT value FROM json_each(:keys) WHERE EXISTS (
-       SELECT 1 FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = value)`,
-    { workspace, kind, keys: JSON.stringify(keys) },
-  );
-  return new Set(found);
-}
-
-/** Those of the domains about which any answer is stored, removed ones included. */
-export function answeredDomains(db: Reader, workspace: number, domains: readonly string[]): Set<string> {
-  const found = db.values<string>(
-    `SELECT value FROM json_each(:domains) WHERE EXISTS (
-       SELECT 1 FROM snapshots WHERE workspace = :workspace AND kind IN ('companies', 'technologies') AND key = value)`,
-    { workspace, domains: JSON.stringify(domains) },
+    `SELECT asked.value FROM json_each(:keys) asked WHERE EXISTS (SELECT 1 FROM snapshots s
+       WHERE s.workspace = :workspace AND s.kind IN (SELECT value FROM json_each(:kinds)) AND s.key = asked.value)`,
+    { workspace, kinds: JSON.stringify(kinds), keys: JSON.stringify(keys) },
   );
   return new Set(found);
 }

@@ -1,6 +1,5 @@
 import { type Annotation, findAnnotation } from './annotations.ts';
 import type { Reader, Writer } from './database.ts';
-import type { KnownStream } from './team.ts';
 
 /** What a colleague wrote about a domain. */
 export interface ColleaguesNote extends Annotation {
@@ -74,19 +73,6 @@ export function keepToldNote(db: Writer, stream: string, domain: string, { tags,
       JSON.stringify(tags),
       note,
     ]);
-}
-
-/** Notes up to which number the notes of a stream are known. */
-export function keepNotesTo(
-  db: Writer,
-  library: string,
-  { stream, workspace, notesTo }: Pick<KnownStream, 'stream' | 'workspace' | 'notesTo'>,
-): void {
-  db.run(
-    `INSERT INTO team_streams (library, stream, workspace, is_own, notes_to) VALUES (:library, :stream, :workspace, 0, :notesTo)
-     ON CONFLICT (library, stream) DO UPDATE SET notes_to = max(notes_to, excluded.notes_to)`,
-    { library, stream, workspace, notesTo },
-  );
 }
 
 /** A domain whose own tags or note may be other than what the library has. */

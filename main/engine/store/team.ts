@@ -105,16 +105,18 @@ export function keepOwnStream(db: Writer, library: string, workspace: number, st
   });
 }
 
-/** Notes up to which push a stream was read. */
-export function keepRead(
+/** Notes up to which push a stream was read, or up to which number its notes are known. Neither goes back. */
+export function keepKnown(
   db: Writer,
   library: string,
-  { stream, workspace, readTo }: Pick<KnownStream, 'stream' | 'workspace' | 'readTo'>,
+  known: Pick<KnownStream, 'stream' | 'workspace'> & Partial<Pick<KnownStream, 'readTo' | 'notesTo'>>,
 ): void {
   db.run(
-    `INSERT INTO team_streams (library, stream, workspace, is_own, read_to) VALUES (:library, :stream, :workspace, 0, :readTo)
-     ON CONFLICT (library, stream) DO UPDATE SET read_to = max(read_to, excluded.read_to)`,
-    { library, stream, workspace, readTo },
+    `INSERT INTO team_streams (library, stream, workspace, is_own, read_to, notes_to)
+     VALUES (:library, :stream, :workspace, 0, :readTo, :notesTo)
+     ON CONFLICT (library, stream) DO UPDATE SET read_to = max(read_to, excluded.read_to),
+       notes_to = max(notes_to, excluded.notes_to)`,
+    { library, readTo: 0, notesTo: 0, ...known },
   );
 }
 

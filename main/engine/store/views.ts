@@ -43,17 +43,13 @@ function viewsIn<View extends { id: number; name: string }>(
           return schema.safeParse({ ...view, id, name }).data ?? [];
         }),
     save: (db, workspace, view) => {
-      const { name, ...rest } = view as Record<string, unknown>;
-      const values = fields.map((field) => rest[field]);
-      for (const field of fields) delete rest[field];
+      const { name, ...parts } = view as Record<string, unknown>;
+      const rest = Object.fromEntries(Object.entries(parts).filter(([field]) => !fields.includes(field)));
+      const values = columns.map((column) => JSON.stringify(column === others ? rest : parts[column]));
       db.run(
         `INSERT INTO ${table} (workspace, name, ${columns.join(', ')}) VALUES (?, ?${', ?'.repeat(columns.length)})
          ON CONFLICT (workspace, name) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-        [
-          workspace,
-          String(name),
-          ...[...values, rest].slice(0, columns.length).map((value) => JSON.stringify(value)),
-        ],
+        [workspace, String(name), ...values],
       );
     },
     rename: (db, workspace, { id, name }) =>

@@ -10,10 +10,11 @@ import {
   dropTeamDoubt,
   hasAnswer,
   hasDoubts,
+  keepKnown,
   keepTeamDoubt,
   markColleagues,
 } from '../store/team.ts';
-import { isSharing, keepColleaguesNote, keepNotesTo, keepToldNote } from '../store/team-notes.ts';
+import { isSharing, keepColleaguesNote, keepToldNote } from '../store/team-notes.ts';
 import { breathe } from '../world/clock.ts';
 import type { NumberedNote, SharedAnswer, SharedDoubt } from './library.ts';
 import { readPerson, readShared, readSharedDoubt, readSharedNote } from './read-row.ts';
@@ -71,7 +72,7 @@ function keepAll(
   const answered = new Map<SnapshotKind, Set<string>>();
   for (const kind of new Set(answers.map((answer) => answer.kind))) {
     const keys = answers.filter((answer) => answer.kind === kind).map(({ key }) => key);
-    answered.set(kind, answeredKeys(db, workspace, kind, keys));
+    answered.set(kind, answeredKeys(db, workspace, [kind], keys));
   }
   const people = new Map<string, { snapshot: number; boughtAt: number }[]>();
   let added = 0;
@@ -145,7 +146,7 @@ export function applyNotes(
       else keepColleaguesNote(db, { workspace, domain: note.domain, stream }, { ...note, person });
     }
     if (!isOwn) touchDomains(db, workspace, domains);
-    keepNotesTo(db, library, { stream, workspace, notesTo: Number(last.number) });
+    keepKnown(db, library, { stream, workspace, notesTo: Number(last.number) });
     return { changed: isOwn ? 0 : domains.length, refused: rows.length - domains.length };
   });
 }

@@ -20,6 +20,8 @@ export interface LeaseAnswer {
  */
 const LAST_EPOCH = 1_000_000_000_000;
 const LAST_TERM = 1_000_000_000;
+/** How many earlier leases on a subject are looked at. */
+const MOST_PAST = 50;
 /** How long a term still lasts. A colleague could add one that never ends: PostgreSQL subtracts no such times. */
 const LEFT_MS = '(extract(epoch FROM t.until_at) - extract(epoch FROM clock_timestamp())) * 1000';
 
@@ -127,6 +129,29 @@ export async function endLeases(server: Postgres, leases: readonly string[]): Pr
      WHERE t.lease = ANY ($1::uuid[]) GROUP BY t.lease HAVING max(t.number) < ${LAST_TERM} ON CONFLICT DO NOTHING`,
     [leases],
   );
+}
+
+/** A lease on a subject: who took it, and when its first term ended, ms since 1970 by the server's clock. */
+export interface PastLease {
+  person: string;
+  firstEndMs: number;
+}
+
+/** The newest leases on a subject that say who took them. */
+export async function readPastLeases(
+  server: Postgres,
+  { account, workspace }: Owner,
+  subject: string,
+): Promise<PastLease[]> {
+  const rows = await server.query<{ person: string; first_end_ms: string }>(
+    `SELECT s.person, extract(epoch FROM t.until_at) * 1000 AS first_end_ms FROM (
+       SELECT lease, stream FROM stackdesk.lease_subjects
+       WHERE account = $1 AND workspace = $2 AND subject = $3 ORDER BY epoch DESC LIMIT ${MOST_PAST}) l
+     JOIN stackdesk.streams s ON s.stream = l.stream
+     JOIN stackdesk.leases t ON t.lease = l.lease AND t.number = 1`,
+    [account, workspace, subject],
+  );
+  return rows.map(({ person, first_end_ms: ms }) => ({ person, firstEndMs: Number(ms) }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Writer } from '../store/database.ts';
-import { keepRead, knownStreams, type SharedWorkspace, sharedWorkspaces } from '../store/team.ts';
+import { keepKnown, knownStreams, type SharedWorkspace, sharedWorkspaces } from '../store/team.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { applyAnswers, applyDoubts, applyNotes } from './apply.ts';
 import {
@@ -172,7 +172,7 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
         stream,
         now: library.now,
       });
-      keepRead(library.db, library.id, { stream, workspace: owner.row, readTo });
+      keepKnown(library.db, library.id, { stream, workspace: owner.row, readTo });
     });
     spoilt.delete(stream);
     hasMoved = true;

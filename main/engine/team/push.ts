@@ -5,6 +5,7 @@ import {
   authorStream,
   type BoughtAnswer,
   type KnownStream,
+  keepKnown,
   keepOffered,
   keepOwnStream,
   keepTold,
@@ -13,14 +14,7 @@ import {
   type SharedWorkspace,
   untoldDoubts,
 } from '../store/team.ts';
-import {
-  dropUntold,
-  isSharing,
-  keepAuthor,
-  keepNotesTo,
-  keepToldNote,
-  nextUntold,
-} from '../store/team-notes.ts';
+import { dropUntold, isSharing, keepAuthor, keepToldNote, nextUntold } from '../store/team-notes.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes } from './library.ts';
@@ -149,7 +143,7 @@ export async function shareNotes(
     }
     db.transaction(() => {
       for (const { domain, ...note } of notes) keepToldNote(db, stream, domain, note);
-      keepNotesTo(db, id, { stream, workspace: workspace.row, notesTo: notesTo + notes.length });
+      keepKnown(db, id, { stream, workspace: workspace.row, notesTo: notesTo + notes.length });
       dropUntold(
         db,
         untold.map(({ id: row }) => row),

@@ -28,6 +28,7 @@ import type { Cancel } from '../world/world.ts';
 import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
 import { endOldLeases, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
+import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
 import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
@@ -65,6 +66,8 @@ export interface Team extends TeamLeases {
   setPassword(access: TeamAccess): void;
   /** Offers and reads everything. Throws what went wrong. */
   sync(): Promise<TeamSync>;
+  /** Which colleague started a list of a technology at a time, as far as the library knows. Never throws. */
+  starterOf(workspace: number, technology: string, atMs: number): Promise<string | null>;
   /** Reads what is new, but waits for it no longer than a moment. Never throws. */
   freshen(): Promise<void>;
   /** Ends everything. What is under way is offered first, if the server answers. */
@@ -415,6 +418,14 @@ export function createTeam(context: TeamContext): Team {
       plan(SOON_MS);
     },
     sync,
+    starterOf: async (row, technology, atMs) => {
+      const workspace = sharedWorkspace(db, row);
+      if (known === null || workspace === undefined || monotonic() < downUntilMs) return null;
+      return over('quick')(async (server) => {
+        const saysHolders = version !== null && version >= HOLDERS_SINCE;
+        return saysHolders ? readStarter(server, workspace, { technology, atMs, ttlMs }) : null;
+      }).catch(() => null);
+    },
     freshen: async () => {
       if (known === null || monotonic() < downUntilMs) return;
       const news = readNews().catch(() => NONE);

@@ -4,6 +4,7 @@ import { labelSchema } from '../models/label.ts';
 import { listChoicesSchema, listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
 import { procedure } from './procedure.ts';
 
+const technology = z.object({ technology: z.string().max(300) });
 const listId = z.object({ id: z.number().int() });
 
 /** Technology lists and their files. Only `start` costs anything; a download costs one of the list's attempts. */
@@ -13,7 +14,9 @@ export const listProcedures = {
   /** Asks the service for its history and stores it; free. */
   refresh: procedure.output(z.array(listSchema)),
   get: procedure.input(listId).output(listSchema),
-  quote: procedure.input(z.object({ technology: z.string().max(300) })).output(listQuoteSchema),
+  quote: procedure.input(technology).output(listQuoteSchema),
+  /** Which colleague paid for the list that the quote tells of. Null if none did, or if the team does not know. */
+  starter: procedure.input(technology).output(z.object({ person: z.string().nullable() })),
   /** The possible filters of another list; asks the service nothing. */
   choices: procedure.output(listChoicesSchema),
   /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged. */

@@ -7,6 +7,7 @@ import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useLatest } from '../../rpc/use-latest.ts';
+import { useRead } from '../../rpc/use-read.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { allowanceStore, watchAllowance } from '../../stores/money/allowance.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
@@ -23,9 +24,17 @@ export function FormPrice(props: { technology: string; children: (price: string)
   const credits = quote?.maxCredits ?? 1;
   const balance = quote?.balance ?? null;
   const boughtAt = quote?.mayBeFree === true ? quote.boughtAt : null;
+  const bought = boughtAt === null ? null : (quote?.technology ?? null);
+  const starter = useRead(
+    bought === null ? null : () => reads.lists.starter({ technology: bought }),
+    tellUnlessRestarting,
+    bought,
+  );
   return (
     <div className={classes.price}>
-      {boughtAt === null ? null : <Callout tone="plain">{words.listForm.mayBeFree(boughtAt)}</Callout>}
+      {boughtAt === null ? null : (
+        <Callout tone="plain">{words.listForm.mayBeFree(boughtAt, starter?.person ?? null)}</Callout>
+      )}
       {quote === null || quote.technology !== props.technology || props.technology === '' ? null : (
         <Callout tone={isCut(quote) ? 'money' : 'plain'}>
           {words.listForm.size(quote.sites, quote.lastCut)}

@@ -152,7 +152,10 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
     >
       <div className={classes.form} ref={form}>
         {refusal !== null && refusedField(refusal) === null ? (
-          <ProblemCallout problem={refusal} advice={words.listForm.refusedAdvice} />
+          <ProblemCallout
+            problem={refusal}
+            {...(refusal.code === 'invalid_request' ? { advice: words.listForm.refusedAdvice } : {})}
+          />
         ) : null}
         <TechnologyField
           value={technology}

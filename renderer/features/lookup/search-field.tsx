@@ -1,12 +1,21 @@
 import { ActionIcon, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { type LookupView, uiStore } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import {
+  isAwaited,
   LONGEST_SHOWN,
   openFirst,
   openLookup,
@@ -23,41 +32,41 @@ import { SearchOptions } from './search-options.tsx';
 export function SearchField() {
   const typed = useStore(lookupStore, (state) => state.text);
   const suggestions = useStore(suggestStore);
+  // Until the list is read for what is in the field, that of an earlier text stays, and no key takes anything from it.
+  const isRead = suggestions.text === typed;
   const hasOffers = offersOf(suggestions).length > 0;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened: isOpen, selectFirstOption, resetSelectedOption } = combobox;
   const [marked, setMarked] = useState<string | null>(null);
+  // A closed list is forgotten, so that it does not open with the suggestions of an earlier text.
+  useEffect(() => suggestFor(isOpen ? typed : ''), [typed, isOpen]);
   // What Enter will take is marked, so that it can be seen first.
   useEffect(() => {
     if (!isOpen) return;
-    if (firstOffer(suggestions) === null) {
+    if (isRead && firstOffer(suggestions) !== null) setMarked(selectFirstOption());
+    else {
       resetSelectedOption();
       setMarked(null);
-    } else setMarked(selectFirstOption());
-  }, [suggestions, isOpen, selectFirstOption, resetSelectedOption]);
+    }
+  }, [suggestions, isRead, isOpen, selectFirstOption, resetSelectedOption]);
   const field = useFieldFocus();
+  useKeptSelection(field, typed);
   const change = (value: string) => {
     setSearchText(value);
-    combobox.resetSelectedOption();
     combobox.openDropdown();
-    void suggestFor(value);
   };
   const submit = (value: string) => {
     // If the list is closed, such as after Escape, the text itself is opened, not a suggestion.
-    const take = isOpen ? openFirst : openText;
+    void (isOpen || isAwaited(value) ? openFirst : openText)(value);
     combobox.closeDropdown();
-    void take(value);
   };
   const choose = (option: string) => {
     combobox.closeDropdown();
     const view = JSON.parse(option) as LookupView;
+    const { meant, text } = suggestions;
     // If an address was typed, says how its domain was read.
-    if (
-      view.kind === 'domain' &&
-      suggestions.meant.kind === 'domain' &&
-      suggestions.meant.domain === view.domain
-    )
-      void openText(typed);
+    if (view.kind === 'domain' && meant.kind === 'domain' && meant.domain === view.domain)
+      void openText(text);
     else openLookup(view);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -81,6 +90,7 @@ export function SearchField() {
             <MarkedInput
               ref={field}
               marked={isOpen ? marked : null}
+              canWalk={!isOpen || isRead}
               onKeyDone={() => setMarked(idOfMarked(combobox.listId))}
               classNames={{ input: classes.input, section: classes.section }}
               aria-label={words.lookup.search.label}
@@ -122,6 +132,8 @@ interface MarkedInputProps extends TextInputProps {
   ref?: Ref<HTMLInputElement>;
   /** The id of the option that Enter takes. */
   marked: string | null;
+  /** Whether arrow keys may mark an option. */
+  canWalk: boolean;
   /** Called after a key may have marked another option. */
   onKeyDone: () => void;
 }
@@ -130,12 +142,13 @@ interface MarkedInputProps extends TextInputProps {
  * A field that names the marked option to screen readers. The kit names the one that the last arrow key marked, which
  * may be gone since suggestions came.
  */
-function MarkedInput({ marked, onKeyDone, onKeyDown, ...props }: MarkedInputProps) {
+function MarkedInput({ marked, canWalk, onKeyDone, onKeyDown, ...props }: MarkedInputProps) {
   return (
     <TextInput
       {...props}
       aria-activedescendant={marked ?? undefined}
       onKeyDown={(event) => {
+        if (!canWalk && /^Arrow(?:Down|Up)$/.test(event.code)) return event.preventDefault();
         onKeyDown?.(event);
         onKeyDone();
       }}
@@ -166,4 +179,27 @@ function useFieldFocus() {
     field.current?.select();
   });
   return field;
+}
+
+/**
+ * A person may select the text, to type another, right before an answer puts a name in its place. Then the name is
+ * selected.
+ */
+function useKeptSelection(field: RefObject<HTMLInputElement | null>, shown: string): void {
+  const wasSelected = useRef(false);
+  useEffect(
+    () =>
+      // It is called before the field shows the new text. What is typed is in the field already.
+      lookupStore.subscribe(({ text }) => {
+        const input = field.current;
+        if (input === null || input.value === text || document.activeElement !== input) return;
+        wasSelected.current = input.selectionStart !== input.selectionEnd;
+      }),
+    [field],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new text is the reason
+  useLayoutEffect(() => {
+    if (wasSelected.current) field.current?.select();
+    wasSelected.current = false;
+  }, [field, shown]);
 }

@@ -76,8 +76,8 @@ export function closeListForm(): void {
 type LabelledStart = ListStart & { label: string | null };
 
 /**
- * The result of a start. `refused` is shown by the form, because the service names what is wrong; `told` was
- * shown already.
+ * The result of a start. `refused` is shown by the form: the service names what is wrong, or a colleague starts this
+ * list. `told` was shown already.
  */
 export type StartOutcome =
   | { kind: 'started'; list: List }
@@ -95,7 +95,7 @@ export async function startList(start: LabelledStart, resendUnknown = false): Pr
     return { kind: 'started', list };
   } catch (error) {
     const problem = problemOf(error);
-    const isRefused = problem.code === 'invalid_request';
+    const isRefused = problem.code === 'invalid_request' || problem.code === 'list_elsewhere';
     if (problem.reason?.key === 'asked_in_doubt') askInDoubt(start);
     else if (!isRefused || resendUnknown) tellProblem(error);
     // A start whose answer was lost is in the table as unknown.

@@ -6,7 +6,7 @@ import { problemOf } from '../../rpc/failures.ts';
 import { attempt } from '../frame/notices.ts';
 import { goTo, type LookupView, showLookup, uiStore } from '../frame/ui.ts';
 import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';
-import { firstOffer, suggestFor } from './lookup-suggest.ts';
+import { firstOffer, suggestFor, suggestionsFor } from './lookup-suggest.ts';
 
 /** Shows the screen with the focus in its search field. */
 export function focusSearch(): void {
@@ -18,32 +18,70 @@ export function setSearchText(text: string): void {
   lookupStore.setState({ text, nothing: null });
 }
 
-/**
- * Opens what a person typed: a domain, a saved company, a technology, or the offer to look up many domains
- * together.
- */
+/** A text that a person wants opened, and what the search field held then. */
+interface Wish {
+  text: string;
+  field: string;
+  /** Whether its first suggestion is wanted. */
+  isFirst: boolean;
+}
+
+/** The wish that is not fulfilled yet. Whatever is opened meanwhile, or wished for later, takes its place. */
+let awaited: Wish | null = null;
+
+function wishFor(text: string, isFirst: boolean): Wish {
+  awaited = { text, isFirst, field: lookupStore.getState().text };
+  return awaited;
+}
+
+/** Opens what a person typed: a domain, a saved company, a technology, or the offer to look up many domains together. */
 export async function openText(text: string): Promise<void> {
-  await attempt(async () => take(text, await engine.lookup.interpret({ text })));
+  await openMeaning(wishFor(text, false));
 }
 
-/**
- * Opens the first suggestion for a text, as Enter would in the open list; without one, what the text means.
- */
+/** Opens the first suggestion for a text as soon as it is known; without one, what the text means. */
 export async function openFirst(text: string): Promise<void> {
-  const suggestions = await suggestFor(text);
-  const first = suggestions === null ? null : firstOffer(suggestions);
-  if (first === null || suggestions?.meant.kind === 'domain') await openText(text);
-  else openLookup(first.view);
+  const wish = wishFor(text, true);
+  const suggestions = await suggestionsFor(text);
+  const { meant } = suggestions;
+  const first = firstOffer(suggestions);
+  if (first !== null && meant.kind !== 'domain') fulfil(wish, () => openLookup(first.view));
+  // The text is too long for suggestions, or they could not be read.
+  else if (meant.kind === 'empty') await openMeaning(wish);
+  else take(wish, meant);
 }
 
-function take(text: string, meaning: Interpretation): void {
-  if (meaning.kind === 'domain') {
-    openLookup({ kind: 'domain', domain: meaning.domain });
-    lookupStore.setState({ read: meaning.from === 'domain' ? null : { ...meaning, text: text.trim() } });
-  } else if (meaning.kind === 'company') openLookup({ kind: 'domain', domain: meaning.domain });
-  else if (meaning.kind === 'nothing') refuse(text, meaning);
-  else if (meaning.kind === 'technology') openLookup({ kind: 'technology', name: meaning.name });
-  else if (meaning.kind === 'many') lookupStore.setState({ pasted: { text, counts: meaning } });
+/** Whether the first suggestion for this text is opened as soon as it is known. */
+export function isAwaited(text: string): boolean {
+  return awaited?.isFirst === true && awaited.text === text;
+}
+
+async function openMeaning(wish: Wish): Promise<void> {
+  await attempt(async () => take(wish, await engine.lookup.interpret({ text: wish.text })));
+  // After a failure, which was shown.
+  if (wish === awaited) awaited = null;
+}
+
+/** Does what a person wished for, unless something else took its place. What was typed since stays in the field. */
+function fulfil(wish: Wish, run: () => void): void {
+  if (wish !== awaited) return;
+  awaited = null;
+  const { text } = lookupStore.getState();
+  run();
+  if (text !== wish.field) setSearchText(text);
+}
+
+function take(wish: Wish, meaning: Interpretation): void {
+  const { text } = wish;
+  fulfil(wish, () => {
+    if (meaning.kind === 'domain') {
+      openLookup({ kind: 'domain', domain: meaning.domain });
+      lookupStore.setState({ read: meaning.from === 'domain' ? null : { ...meaning, text: text.trim() } });
+    } else if (meaning.kind === 'company') openLookup({ kind: 'domain', domain: meaning.domain });
+    else if (meaning.kind === 'nothing') refuse(text, meaning);
+    else if (meaning.kind === 'technology') openLookup({ kind: 'technology', name: meaning.name });
+    else if (meaning.kind === 'many') lookupStore.setState({ pasted: { text, counts: meaning } });
+  });
 }
 
 /** Says below the field why a text can't be looked up; shows the screen if it was typed elsewhere. */
@@ -75,6 +113,7 @@ export function goBack(): void {
 }
 
 function show(view: LookupView, trail: LookupState['trail']): void {
+  awaited = null;
   lookupStore.setState({ trail, text: nameOf(view), pasted: null, nothing: null, read: null, problem: null });
   showLookup(view);
 }
@@ -141,10 +180,11 @@ function keepName(view: LookupView, { domain, technology }: Read): void {
 /** Clears everything: data of one workspace is never shown under another. */
 export function resetLookup(): void {
   serial += 1;
+  awaited = null;
   const { focusSerial, asking } = lookupStore.getState();
   lookupStore.setState({ ...emptyLookup, focusSerial, asking });
   uiStore.setState({ lookup: { kind: 'start' } });
-  void suggestFor('');
+  suggestFor('');
 }
 
 /** What is saved changed: the open view is read again. */

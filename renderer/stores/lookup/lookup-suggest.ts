@@ -7,26 +7,42 @@ import type { LookupView } from '../frame/ui.ts';
 const LONGEST = 300;
 const none: Suggestions = { meant: { kind: 'empty' }, domains: [], technologies: [] };
 
-/** What the text in the search field means, and what it may be the beginning of. */
-export const suggestStore = createStore<Suggestions>(() => none);
-
-let serial = 0;
+/** Suggestions, and the text that they were read for. */
+export interface Suggested extends Suggestions {
+  text: string;
+}
 
 /**
- * Reads what a text may mean. An answer to an older text is not shown, and gives null. A failure shows
- * nothing: suggestions are only a help.
+ * What the text in the search field means, and what it may be the beginning of. Those for an earlier text stay until
+ * the newer ones are read.
  */
-export async function suggestFor(text: string): Promise<Suggestions | null> {
-  serial += 1;
-  const mine = serial;
-  if (text.trim() === '' || text.length > LONGEST) {
-    suggestStore.setState(none);
-    return none;
-  }
-  const found = await engine.lookup.suggest({ text, limit: 6 }).catch(() => none);
-  if (mine !== serial) return null;
-  suggestStore.setState(found);
-  return found;
+export const suggestStore = createStore<Suggested>(() => ({ ...none, text: '' }));
+
+/** The last text that was asked about, and its suggestions, which may still be on their way. */
+let last: { text: string; suggestions: Promise<Suggestions> } = {
+  text: '',
+  suggestions: Promise.resolve(none),
+};
+
+/** Shows the suggestions for a text as soon as they are read, unless a newer text was asked about meanwhile. */
+export function suggestFor(text: string): void {
+  const isAsked = text.trim() !== '' && text.length <= LONGEST;
+  const mine = { text, suggestions: isAsked ? read(text) : Promise.resolve(none) };
+  last = mine;
+  if (isAsked)
+    void mine.suggestions.then((found) => last === mine && suggestStore.setState({ ...found, text }));
+  else suggestStore.setState({ ...none, text });
+}
+
+/** The suggestions for this text. They are not read twice for the text in the field. */
+export function suggestionsFor(text: string): Promise<Suggestions> {
+  if (last.text !== text) suggestFor(text);
+  return last.suggestions;
+}
+
+/** A failure gives no suggestions: they are only a help. */
+function read(text: string): Promise<Suggestions> {
+  return engine.lookup.suggest({ text, limit: 6 }).catch(() => none);
 }
 
 /**

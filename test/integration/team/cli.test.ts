@@ -1,23 +1,16 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fileOf, openDesk, sites } from '../../support/engine/money-fixture.ts';
 import { openCli, serviceVariables } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
+import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { makeCertificates } from '../../support/services/tls-service.ts';
 import { openLibrary } from '../../support/team/team-fixture.ts';
 
-let server: Postgres;
-let end: () => Promise<void>;
-
-beforeAll(async () => {
-  const kept = await openKept(startPostgres);
-  ({ opened: server, end } = kept);
-});
-afterAll(() => end());
+const server = await sharePostgres();
 
 it('sets a library up, joins, and takes what a colleague bought: no credit and no paid call', async () => {
   const { environment, sandbox, dir } = await openCli();

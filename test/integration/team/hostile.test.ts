@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contentOf } from '../../../main/engine/team/read-row.ts';
 import { type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { openColleague, openLibrary, type TeamLibrary } from '../../support/team/team-fixture.ts';
 
-let server: Postgres;
-let end: () => Promise<void>;
-
-beforeAll(async () => {
-  const kept = await openKept(startPostgres);
-  ({ opened: server, end } = kept);
-});
-afterAll(() => end());
+const server = await sharePostgres();
 
 const PERSON = 'M\u202eal\u0007lory\n<img src=x onerror=alert(1)>';
 

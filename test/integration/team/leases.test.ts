@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { gate, sites } from '../../support/engine/money-fixture.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
 import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
-let server: Postgres;
-let end: () => Promise<void>;
-
-beforeAll(async () => {
-  const kept = await openKept(startPostgres);
-  ({ opened: server, end } = kept);
-});
-afterAll(() => end());
+const server = await sharePostgres();
 
 it('two people who run the same file at once pay for each domain once', async () => {
   const library = await openLibrary(server);

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { MoneyDesk } from '../../support/engine/money-fixture.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
-import { type ListServiceOptions, startListService } from '../../support/services/list-service.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
+import { type ListServiceOptions, startListService, usualRow } from '../../support/services/list-service.ts';
 import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
-let server: Postgres;
-let end: () => Promise<void>;
-
-beforeAll(async () => {
-  const kept = await openKept(startPostgres);
-  ({ opened: server, end } = kept);
-});
-afterAll(() => end());
+const server = await sharePostgres();
 
 const filters = listFiltersSchema.parse({});
 const start = ({ client }: MoneyDesk, technology: string, resendUnknown = false) =>
@@ -64,6 +57,46 @@ it('of two who start the same list at once, one pays, and the other is told who 
     )
     .toEqual([{ are_over: true }]);
   await expect.poll(() => start(bob, 'Shopify').catch(() => null)).toMatchObject({ technology: 'Shopify' });
+});
+
+it('the quote of a list says which colleague paid for it, as long as the library knows', async () => {
+  const { library, anna, bob } = await openTeam({
+    rowOf: (list) => ({ ...usualRow(list), credits_charged: 1 }),
+  });
+  const starter = ({ client }: MoneyDesk, technology = 'shopify') => client.lists.starter({ technology });
+  expect(await starter(bob)).toEqual({ person: null });
+  // Others took a lease on it hours before and after.
+  const past = async (person: string, hours: number) => {
+    const [lease, stream] = [randomUUID(), randomUUID()];
+    await library.sql(
+      `INSERT INTO stackdesk.streams (stream, account, workspace, person) SELECT $1, account, workspace, $2
+       FROM stackdesk.streams LIMIT 1`,
+      [stream, person],
+    );
+    await library.sql(
+      `INSERT INTO stackdesk.leases (lease, number, until_at, is_over) VALUES ($1, 1, now() + $2 * interval '1 hour', true)`,
+      [lease, hours],
+    );
+    await library.sql(
+      `INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease, stream)
+       SELECT account, workspace, 'list:shopify', (SELECT coalesce(max(epoch), 0) + 1 FROM stackdesk.lease_subjects), $1, $2
+       FROM stackdesk.streams LIMIT 1`,
+      [lease, stream],
+    );
+  };
+  await start(anna, 'WordPress');
+  await past('Carl', -5);
+  await start(anna, 'Shopify');
+  await past('Dora', 3);
+  await bob.client.lists.refresh();
+  expect(await starter(bob)).toEqual({ person: 'Anna' });
+  // What this computer bought is no colleague's.
+  expect(await starter(anna)).toEqual({ person: null });
+  expect(await starter(bob, 'Magento')).toEqual({ person: null });
+  await library.sql(
+    `DELETE FROM stackdesk.lease_subjects WHERE stream IN (SELECT stream FROM stackdesk.streams WHERE person = 'Anna')`,
+  );
+  expect(await starter(bob)).toEqual({ person: null });
 });
 
 it('a start that may have been charged is in doubt for the team, until its own computer knows', async () => {

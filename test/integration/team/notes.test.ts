@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isSharedSubject, untoldDoubts } from '../../../main/engine/store/team.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
-import { openKept } from '../../support/run/lifetime.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
 import { openColleague, openLibrary, type TeamLibrary } from '../../support/team/team-fixture.ts';
 
-let server: Postgres;
-let end: () => Promise<void>;
-
-beforeAll(async () => {
-  const kept = await openKept(startPostgres);
-  ({ opened: server, end } = kept);
-});
-afterAll(() => end());
+const server = await sharePostgres();
 
 const [one = '', two = '', three = ''] = sites(3);
 /** Exchanges that a cut ended. */

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readTeamAddress } from '../../../main/engine/team/address.ts';
 import { readAnswers, readDoubts } from '../../../main/engine/team/library.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { openLibrary } from '../../support/team/team-fixture.ts';
 
-let server: Postgres;
-let endServer: () => Promise<void>;
-beforeAll(async () => {
-  // Statistics are what it may lack right after many pushes.
-  const settings = { autovacuum: 'off' };
-  ({ opened: server, end: endServer } = await openKept(() => startPostgres({ settings })));
-});
-afterAll(() => endServer());
+// Statistics are what it may lack right after many pushes.
+const server = await sharePostgres({ settings: { autovacuum: 'off' } });
 
 const STREAM = '11111111-1111-4111-8111-111111111111';
 const OWNER = { account: 'https://service.test', workspace: 'w1' };

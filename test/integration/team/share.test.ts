@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { buyerOf } from '../../../main/engine/store/team.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
 import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
-let server: Postgres;
-let end: () => Promise<void>;
-
-beforeAll(async () => {
-  const kept = await openKept(startPostgres);
-  ({ opened: server, end } = kept);
-});
-afterAll(() => end());
+const server = await sharePostgres();
 
 it("a run over a colleague's file costs nothing, and its preview says so", async () => {
   const library = await openLibrary(server);

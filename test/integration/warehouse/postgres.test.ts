@@ -1,8 +1,9 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
+import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { TABLE_NAMES, TABLES } from '../../../main/engine/warehouse/tables.ts';
@@ -23,16 +24,11 @@ import {
 } from '../../support/engine/warehouse-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { type Postgres, startPostgres } from '../../support/postgres/start-postgres.ts';
-import { openKept } from '../../support/run/lifetime.ts';
+import { sharePostgres } from '../../support/postgres/share-postgres.ts';
+import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { makeCertificates } from '../../support/services/tls-service.ts';
 
-let server: Postgres;
-let endServer: () => Promise<void>;
-beforeAll(async () => {
-  ({ opened: server, end: endServer } = await openKept(() => startPostgres()));
-});
-afterAll(() => endServer());
+const server = await sharePostgres();
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 5, 1);
@@ -320,6 +316,23 @@ test('the certificate of a server is checked unless a person says otherwise', as
   const client = await secure.connect(new URL(url).pathname.slice(1));
   const { rows } = await client.query('SELECT schema_version FROM stackdesk_warehouse.about');
   expect(rows).toEqual([{ schema_version: 1 }]);
+});
+
+test("the file of an authority is named from the command's own folder, whichever engine does the work", async () => {
+  const certificates = makeCertificates();
+  const secure = await startPostgres({ tls: certificates });
+  const { engine: filled } = fill();
+  const { dataDir } = filled;
+  await filled.close();
+  const engine = openEngine({ dataDir });
+  await serveCommands(engine, { timeScale: 1, onHandOver: () => {} });
+  const to = `${await secure.createDatabase()}?sslmode=verify-full&sslrootcert=${basename(certificates.caFile)}`;
+  const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSWORD: secure.password };
+  const argv = ['data', 'export', '--to', to, '--json'];
+  const loaded = await runCli(argv, environment, { cwd: dirname(certificates.caFile) });
+  expect(loaded.json, loaded.stderr).toMatchObject({ out: null, tables: expect.any(Array) });
+  const elsewhere = await runCli(argv, environment, { cwd: tempDir() });
+  expect(elsewhere.exitCode).not.toBe(0);
 });
 
 test('the command loads a database, takes the password file, and refuses a password in the address', async () => {

@@ -3,8 +3,8 @@ import type { Computer } from '../computer.ts';
 import type { LibraryModel } from './library-model.ts';
 
 /**
- * Whoever shares notes has those of all who shared, as each wrote them last. Nobody else has any, and nobody shared any
- * without a word. Throws `Broken`.
+ * A person who shares notes has the last state of those of all who shared. Nobody else has any, and nobody's notes are
+ * shared who never said so. Throws `Broken`.
  */
 export function checkNotes(
   library: Pick<LibraryModel, 'notes'>,
