@@ -2,42 +2,9 @@ import { KIND_BITS } from '../saved/index-domain.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Reader } from '../store/database.ts';
-import type { StagedPage, StagedRow, Staging } from './stage.ts';
-import {
-  CHANGED,
-  clean,
-  forDomains,
-  idOf,
-  type Rows,
-  type Space,
-  type Wanted,
-  WITH_SPACE,
-} from './store-rows.ts';
-import { PARTITIONS, TABLES } from './tables.ts';
-
-export const companyStaging: Staging = {
-  columns: [
-    ['space', 'UINTEGER'],
-    ['domain', 'VARCHAR'],
-    ['name', 'VARCHAR'],
-    ['industry', 'VARCHAR'],
-    ['country', 'VARCHAR'],
-    ['city', 'VARCHAR'],
-    ['address', 'VARCHAR'],
-    ['network_url', 'VARCHAR'],
-    ['technologies_tracked', 'BIGINT'],
-    ['last_updated', 'VARCHAR'],
-    ['other_fields', 'VARCHAR'],
-    ['answer_id', 'VARCHAR'],
-    ['fetched_at', 'TIMESTAMPTZ'],
-  ],
-  outputs: [
-    {
-      table: TABLES.companies,
-      select: (stage) => `SELECT w.service, w.workspace, s.* EXCLUDE (space) ${WITH_SPACE(stage)}`,
-    },
-  ],
-};
+import type { Row } from './part-writer.ts';
+import { CHANGED, clean, forDomains, idOf, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
+import { PARTITIONS } from './tables.ts';
 
 interface AnswerRow {
   workspace: number;
@@ -53,7 +20,7 @@ interface AnswerRow {
 const ANSWER = `s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.page, s.scope, answer_text(s.raw, s.packed) AS raw`;
 
 /** The newest answer that found a company, as `saved_domains` takes it. */
-export function* companyRows(db: Reader, wanted: Wanted, spaces: ReadonlyMap<number, Space>): Rows {
+export function* companyRows(db: Reader, wanted: Wanted, spaces: Spaces): Iterable<Row> {
   const rows = db.each<AnswerRow>(
     `SELECT ${ANSWER} FROM saved_domains d JOIN snapshots s ON s.id = (
        SELECT id FROM snapshots c WHERE c.workspace = d.workspace AND c.kind = 'companies' AND c.key = d.domain
@@ -63,9 +30,11 @@ export function* companyRows(db: Reader, wanted: Wanted, spaces: ReadonlyMap<num
   );
   for (const row of rows) {
     const company = readCompany(savedJson(row.raw));
+    const { service, workspace } = spaceIn(spaces, row.workspace);
     const others = Object.keys(company.extra).length === 0 ? null : JSON.stringify(company.extra);
     yield [
-      row.workspace,
+      service,
+      workspace,
       clean(row.key),
       clean(company.name),
       clean(company.industry),
@@ -86,38 +55,17 @@ function wholeOf(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
-function answerId(row: AnswerRow, spaces: ReadonlyMap<number, Space>): string {
-  const space = spaces.get(row.workspace);
+function answerId(row: AnswerRow, spaces: Spaces): string {
+  const { service, workspace } = spaceIn(spaces, row.workspace);
   const { kind, key, fetchedAt, outcome, page, scope } = row;
-  return idOf([space?.realm ?? '', space?.tenant ?? '', kind, key, fetchedAt, outcome, page, scope], row.raw);
+  return idOf([service, workspace, kind, key, fetchedAt, outcome, page, scope], row.raw);
 }
-
-export const answerStaging: Staging = {
-  columns: [
-    ['answer_id', 'VARCHAR'],
-    ['space', 'UINTEGER'],
-    ['kind', 'VARCHAR'],
-    ['subject', 'VARCHAR'],
-    ['fetched_at', 'TIMESTAMPTZ'],
-    ['outcome', 'VARCHAR'],
-    ['page', 'INTEGER'],
-    ['scope', 'VARCHAR'],
-    ['answer', 'VARCHAR'],
-  ],
-  outputs: [
-    {
-      table: TABLES.snapshots,
-      select: (stage) =>
-        `SELECT s.answer_id, w.service, w.workspace, s.* EXCLUDE (answer_id, space) ${WITH_SPACE(stage)}`,
-    },
-  ],
-};
 
 /**
  * Every answer that was not removed. After a position also those that were brought back since then: their domain
  * changed.
  */
-export function* answerRows(db: Reader, wanted: Wanted, spaces: ReadonlyMap<number, Space>): Rows {
+export function* answerRows(db: Reader, wanted: Wanted, spaces: Spaces): Iterable<Row> {
   const { from, afterAnswer, afterChange } = wanted;
   const added = db.each<AnswerRow>(
     `SELECT ${ANSWER} FROM snapshots s WHERE s.id > :afterAnswer AND s.removed_at IS NULL AND s.fetched_at >= :from ORDER BY s.id`,
@@ -134,11 +82,13 @@ export function* answerRows(db: Reader, wanted: Wanted, spaces: ReadonlyMap<numb
   yield* answersIn(earlier, spaces);
 }
 
-function* answersIn(rows: Iterable<AnswerRow>, spaces: ReadonlyMap<number, Space>): Rows {
-  for (const row of rows)
+function* answersIn(rows: Iterable<AnswerRow>, spaces: Spaces): Iterable<Row> {
+  for (const row of rows) {
+    const { service, workspace } = spaceIn(spaces, row.workspace);
     yield [
       answerId(row, spaces),
-      row.workspace,
+      service,
+      workspace,
       row.kind,
       clean(row.key),
       row.fetchedAt,
@@ -147,11 +97,11 @@ function* answersIn(rows: Iterable<AnswerRow>, spaces: ReadonlyMap<number, Space
       clean(row.scope),
       clean(row.raw),
     ];
+  }
 }
 
 /** The folder of an answer: by its kind, and by its month in UTC. */
-export function partitionOfAnswer(row: StagedRow | StagedPage): string {
-  const [, , kind, , fetchedAt] = 'columns' in row ? [] : row;
+export function partitionOfAnswer([, , , kind, , fetchedAt]: Row): string {
   const month = new Date(Number(fetchedAt)).toISOString().slice(0, 7);
   return `${PARTITIONS.kind}=${String(kind)}/${PARTITIONS.month}=${month}`;
 }
