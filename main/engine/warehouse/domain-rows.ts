@@ -3,24 +3,26 @@ import { PACKED_BYTES, packedNumbers } from '../saved/packed-technologies.ts';
 import type { Reader } from '../store/database.ts';
 import { listSnapshots } from '../store/snapshots.ts';
 import type { Column } from './parquet/column.ts';
+import type { Value } from './parquet/plain.ts';
 import { addRow, type PartWriter } from './part-writer.ts';
-import { seenTechnologies } from './seen-technologies.ts';
-import { CHANGED, clean, forDomains, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
+import { type SeenTechnology, seenTechnologies } from './seen-technologies.ts';
+import { CHANGED, clean, forDomains, type Space, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
 import { TABLES } from './tables.ts';
 
-/** The names of technologies by their numbers. It gives numbers to names that only answers have. */
+/** The names of technologies by their numbers. */
 interface TechnologyNames {
-  nameOf(number: number): string | undefined;
+  names: readonly (string | undefined)[];
+  /** Gives a number to a name that only answers have. */
   numberOf(name: string): number;
 }
 
 function technologyNamesOf(db: Reader): TechnologyNames {
-  const known = db.all<{ id: number; name: string }>('SELECT id, name FROM saved_technologies ORDER BY id');
-  const names: string[] = [];
+  const known = db.all<{ id: number; name: string }>('SELECT id, name FROM saved_technologies');
+  const names = Array.from<string | undefined>({ length: 1 + Math.max(0, ...known.map(({ id }) => id)) });
   for (const { id, name } of known) names[id] = clean(name);
   const byName = new Map(known.map(({ id, name }) => [name.toLowerCase(), id]));
   return {
-    nameOf: (number) => names[number],
+    names,
     numberOf: (name) => {
       const key = name.toLowerCase();
       const number = byName.get(key) ?? names.push(clean(name)) - 1;
@@ -35,35 +37,32 @@ const PAGE = 2_048;
 /** So many pairs are written before the next domain. */
 const MOST_PAIRS = 120_000;
 
-/** Domains that the store itself puts together: several times as fast as one by one. */
+/** Each column of a page is a JSON array. `packed` are the bytes of all domains that have a single answer. */
 interface DomainPage {
   count: number;
   last: number;
-  /** A JSON array of rows. */
-  rows: string;
-  /** The bytes of all domains that have a single answer about their technologies. */
+  space: string;
+  domain: string;
+  company: string;
+  industry: string;
+  country: string;
+  city: string;
+  technologyCount: string;
+  kinds: string;
+  firstSavedAt: string;
+  savedAt: string;
   packed: Buffer | null;
+  /** The bytes of each domain in `packed`, or -1 if several answers named its technologies. */
+  bytes: string;
 }
 
-/** `bytes` are those of the domain's technologies, or -1 if several answers named them. */
-type DomainRow = [
-  workspace: number,
-  domain: string,
-  company: string | null,
-  industry: number | null,
-  country: number | null,
-  city: string | null,
-  technologyCount: number | null,
-  kinds: number,
-  firstSavedAt: number,
-  savedAt: number,
-  bytes: number,
-];
-
-const DOMAIN_PAGE = `SELECT count(*) AS count, max(id) AS last, json_group_array(json_array(workspace, domain, company, industry,
-      country, city, technology_count, kinds, first_saved_at, saved_at,
-      CASE WHEN technologies IS NULL THEN 0 WHEN is_once THEN length(technologies) ELSE -1 END)) AS rows,
-    CAST(group_concat(technologies, '') FILTER (WHERE is_once) AS BLOB) AS packed
+/** The store itself puts them together: much faster than row by row. */
+const DOMAIN_PAGE = `SELECT count(*) AS count, max(id) AS last, json_group_array(workspace) AS space,
+    json_group_array(domain) AS domain, json_group_array(company) AS company, json_group_array(industry) AS industry,
+    json_group_array(country) AS country, json_group_array(city) AS city, json_group_array(technology_count) AS technologyCount,
+    json_group_array(kinds) AS kinds, json_group_array(first_saved_at) AS firstSavedAt, json_group_array(saved_at) AS savedAt,
+    CAST(group_concat(technologies, '') FILTER (WHERE is_once) AS BLOB) AS packed,
+    json_group_array(CASE WHEN technologies IS NULL THEN 0 WHEN is_once THEN length(technologies) ELSE -1 END) AS bytes
   FROM (SELECT *, technologies IS NOT NULL AND NOT EXISTS (SELECT 1 FROM saved_refreshes r WHERE r.domain = d.id) AS is_once
     FROM saved_domains d WHERE d.id > :after AND ${CHANGED} ORDER BY d.id LIMIT ${PAGE})`;
 
@@ -73,42 +72,37 @@ export async function writeDomains(
   writer: PartWriter,
   { wanted, spaces, onRows }: { wanted: Wanted; spaces: Spaces; onRows: (count: number) => void },
 ): Promise<void> {
-  const names = technologyNamesOf(db);
+  const technologies = technologyNamesOf(db);
   const values = db.all<{ id: number; value: string }>('SELECT id, value FROM saved_values');
   const valueById = new Map(values.map(({ id, value }) => [id, clean(value)]));
   const textOf = (id: number) => valueById.get(id) ?? '';
   const domains = writer.open(TABLES.domains, { industry: textOf, country: textOf });
-  const pairs = writer.open(TABLES.pairs, { technology: (number) => names.nameOf(number) ?? '' });
-  const domainColumns = domains.columns();
+  const pairs = writer.open(TABLES.pairs, { technology: (number) => technologies.names[number] ?? '' });
   const pairColumns = pairs.columns();
   for (let after = 0; ; ) {
     const page = db.get<DomainPage>(DOMAIN_PAGE, { ...forDomains(wanted), after });
     if (page === undefined || page.count === 0) break;
     after = page.last;
+    const names = textsIn(page.domain) as readonly string[];
+    const ids = numbersIn(page.space) as readonly number[];
+    addDomains(domains.columns(), page, { names, spaces: ids.map((id) => spaceIn(spaces, id)) });
     const packed = packedNumbers(page.packed ?? Buffer.alloc(0));
     let from = 0;
-    for (const row of JSON.parse(cleanJson(page.rows)) as DomainRow[]) {
-      const [space, domain, company, industry, country, city, count, kinds, firstSavedAt, savedAt, bytes] =
-        row;
+    for (const [place, bytes] of numbersIn(page.bytes).entries()) {
+      const space = ids[place] ?? 0;
       const { service, workspace } = spaceIn(spaces, space);
-      const hasCompany = (kinds & KIND_BITS.companies) !== 0;
-      const hasTechnologies = (kinds & KIND_BITS.technologies) !== 0;
-      addRow(domainColumns, [
-        ...[service, workspace, domain, company, industry, country, city, count],
-        ...[hasCompany, hasTechnologies, firstSavedAt, savedAt],
-      ]);
-      const end = from + (Math.max(0, bytes) / PACKED_BYTES) * 2;
-      const seen = bytes >= 0 && isSeenOnce(names, packed, from, end) ? packed.subarray(from, end) : null;
-      from = end;
-      if (seen !== null) addOnce(pairColumns, [service, workspace, domain], seen);
+      const of = [service, workspace, names[place] ?? ''] as const;
+      const end = from + (Math.max(0, bytes ?? 0) / PACKED_BYTES) * 2;
+      if (bytes !== -1 && isSeenOnce(technologies, packed, { from, end }))
+        addOnce(pairColumns, of, packed.subarray(from, end));
       else
-        for (const { name, firstS, lastS, isCurrent } of seenTechnologies(
-          listSnapshots(db, space, 'technologies', domain),
-        ))
-          addRow(pairColumns, [
-            ...[service, workspace, domain, names.numberOf(name)],
-            ...[firstS * 1_000, lastS * 1_000, isCurrent],
-          ]);
+        addOften(
+          pairColumns,
+          of,
+          seenTechnologies(listSnapshots(db, space, 'technologies', of[2])),
+          technologies,
+        );
+      from = end;
       if ((pairColumns[0]?.rows ?? 0) >= MOST_PAIRS) await pairs.rest();
     }
     onRows(page.count);
@@ -119,32 +113,78 @@ export async function writeDomains(
   await pairs.finish();
 }
 
+function addDomains(
+  columns: readonly Column[],
+  page: DomainPage,
+  { names, spaces }: { names: readonly string[]; spaces: readonly Space[] },
+): void {
+  const kinds = numbersIn(page.kinds);
+  const values: readonly (readonly Value[])[] = [
+    spaces.map(({ service }) => service),
+    spaces.map(({ workspace }) => workspace),
+    names,
+    textsIn(page.company),
+    numbersIn(page.industry),
+    numbersIn(page.country),
+    textsIn(page.city),
+    numbersIn(page.technologyCount),
+    kinds.map((kind) => ((kind ?? 0) & KIND_BITS.companies) !== 0),
+    kinds.map((kind) => ((kind ?? 0) & KIND_BITS.technologies) !== 0),
+    numbersIn(page.firstSavedAt),
+    numbersIn(page.savedAt),
+  ];
+  for (const [place, column] of columns.entries()) column.addAll(values[place] ?? []);
+}
+
 /**
  * Whether technologies of a single answer have known names and were all seen at one time. What older versions wrote is not
  * taken for granted.
  */
-function isSeenOnce({ nameOf }: TechnologyNames, packed: Uint32Array, from: number, end: number): boolean {
+function isSeenOnce(
+  { names }: TechnologyNames,
+  packed: Uint32Array,
+  { from, end }: { from: number; end: number },
+): boolean {
+  const seen = packed[from + 1];
   for (let at = from; at < end; at += 2)
-    if (packed[at + 1] !== packed[from + 1] || nameOf(packed[at] ?? 0) === undefined) return false;
+    if (packed[at + 1] !== seen || names[packed[at] ?? 0] === undefined) return false;
   return true;
 }
 
-/** Adds the pairs of a domain with a single answer. `packed` are numbers of technologies, each followed by the second. */
-function addOnce(columns: readonly Column[], place: readonly string[], packed: Uint32Array): void {
-  const count = packed.length / 2;
+/** A domain, as its pairs name it. */
+type Owner = readonly [service: string, workspace: string, domain: string];
+
+/** Adds the pairs of a domain with a single answer: numbers of technologies, each followed by the second. */
+function addOnce(columns: readonly Column[], owner: Owner, packed: Uint32Array): void {
   const [service, workspace, domain, technology, firstSeen, lastSeen, isCurrent] = columns;
+  const count = packed.length / 2;
   const at = (packed[1] ?? 0) * 1_000;
-  [service, workspace, domain].forEach((column, number) => {
-    column?.add(place[number] ?? '', count);
-  });
-  for (let number = 0; number < packed.length; number += 2) technology?.add(packed[number] ?? 0);
+  service?.add(owner[0], count);
+  workspace?.add(owner[1], count);
+  domain?.add(owner[2], count);
+  for (let place = 0; place < packed.length; place += 2) technology?.add(packed[place] ?? 0);
   firstSeen?.add(at, count);
   lastSeen?.add(at, count);
   isCurrent?.add(true, count);
 }
 
-/** The texts in JSON as `clean` makes them. SQLite gives no halves of surrogate pairs. */
-function cleanJson(texts: string): string {
-  if (!texts.includes('\\u0000')) return texts;
-  return JSON.stringify(JSON.parse(texts, (_, value) => (typeof value === 'string' ? clean(value) : value)));
+/** Adds the pairs of a domain with several answers, which were read for it. */
+function addOften(
+  columns: readonly Column[],
+  owner: Owner,
+  seen: readonly SeenTechnology[],
+  { numberOf }: TechnologyNames,
+): void {
+  for (const { name, firstS, lastS, isCurrent } of seen)
+    addRow(columns, [...owner, numberOf(name), firstS * 1_000, lastS * 1_000, isCurrent]);
+}
+
+function numbersIn(json: string): readonly (number | null)[] {
+  return JSON.parse(json) as (number | null)[];
+}
+
+/** Texts as `clean` makes them. SQLite gives no halves of surrogate pairs. */
+function textsIn(json: string): readonly (string | null)[] {
+  const texts = JSON.parse(json) as (string | null)[];
+  return json.includes('\\u0000') ? texts.map(clean) : texts;
 }

@@ -6,8 +6,9 @@ import { exactly, identifier, literal } from '../duckdb/quote.ts';
 import { writeErrorOf } from '../files/disk-errors.ts';
 import { every } from '../world/clock.ts';
 import { mkdir, rm } from '../world/files.ts';
-import { createColumn, type Column as RowColumn, type Value } from './parquet/column.ts';
+import { createColumn, type Column as RowColumn } from './parquet/column.ts';
 import { openParquetFile, type ParquetFile } from './parquet/parquet-file.ts';
+import type { Value } from './parquet/plain.ts';
 import { createTableWriter, type TableWriter, type TextsOf } from './table-writer.ts';
 import { type Column, EXPORTED_AT, type Table, type TableName } from './tables.ts';
 
