@@ -1,6 +1,7 @@
 import { KIND_BITS } from '../saved/index-domain.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
+import { answerText } from '../store/answers/packing.ts';
 import type { Reader } from '../store/database.ts';
 import type { Row } from './part-writer.ts';
 import { CHANGED, clean, forDomains, idOf, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
@@ -15,9 +16,10 @@ interface AnswerRow {
   page: number;
   scope: string;
   raw: string;
+  packed: Buffer | null;
 }
 
-const ANSWER = `s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.page, s.scope, answer_text(s.raw, s.packed) AS raw`;
+const ANSWER = `s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.page, s.scope, s.raw, s.packed`;
 
 /** The newest answer that found a company, as `saved_domains` takes it. */
 export function* companyRows(db: Reader, wanted: Wanted, spaces: Spaces): Iterable<Row> {
@@ -29,7 +31,8 @@ export function* companyRows(db: Reader, wanted: Wanted, spaces: Spaces): Iterab
     forDomains(wanted),
   );
   for (const row of rows) {
-    const company = readCompany(savedJson(row.raw));
+    const raw = answerText(row.raw, row.packed);
+    const company = readCompany(savedJson(raw));
     const { service, workspace } = spaceIn(spaces, row.workspace);
     const others = Object.keys(company.extra).length === 0 ? null : JSON.stringify(company.extra);
     yield [
@@ -45,7 +48,7 @@ export function* companyRows(db: Reader, wanted: Wanted, spaces: Spaces): Iterab
       wholeOf(company.technologiesTracked),
       clean(company.lastUpdated),
       clean(others),
-      answerId(row, spaces),
+      answerId(row, raw, spaces),
       row.fetchedAt,
     ];
   }
@@ -55,10 +58,10 @@ function wholeOf(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
-function answerId(row: AnswerRow, spaces: Spaces): string {
+function answerId(row: AnswerRow, raw: string, spaces: Spaces): string {
   const { service, workspace } = spaceIn(spaces, row.workspace);
   const { kind, key, fetchedAt, outcome, page, scope } = row;
-  return idOf([service, workspace, kind, key, fetchedAt, outcome, page, scope], row.raw);
+  return idOf([service, workspace, kind, key, fetchedAt, outcome, page, scope], raw);
 }
 
 /**
@@ -84,9 +87,10 @@ export function* answerRows(db: Reader, wanted: Wanted, spaces: Spaces): Iterabl
 
 function* answersIn(rows: Iterable<AnswerRow>, spaces: Spaces): Iterable<Row> {
   for (const row of rows) {
+    const raw = answerText(row.raw, row.packed);
     const { service, workspace } = spaceIn(spaces, row.workspace);
     yield [
-      answerId(row, spaces),
+      answerId(row, raw, spaces),
       service,
       workspace,
       row.kind,
@@ -95,13 +99,19 @@ function* answersIn(rows: Iterable<AnswerRow>, spaces: Spaces): Iterable<Row> {
       row.outcome,
       row.page,
       clean(row.scope),
-      clean(row.raw),
+      clean(raw),
     ];
   }
 }
 
 /** The folder of an answer: by its kind, and by its month in UTC. */
 export function partitionOfAnswer([, , , kind, , fetchedAt]: Row): string {
-  const month = new Date(Number(fetchedAt)).toISOString().slice(0, 7);
+  const day = Math.floor(Number(fetchedAt) / DAY_MS);
+  const month = months.get(day) ?? new Date(day * DAY_MS).toISOString().slice(0, 7);
+  months.set(day, month);
   return `${PARTITIONS.kind}=${String(kind)}/${PARTITIONS.month}=${month}`;
 }
+
+const DAY_MS = 86_400_000;
+/** By days since 1970: a calendar takes long. */
+const months = new Map<number, string>();

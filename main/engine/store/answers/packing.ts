@@ -1,4 +1,4 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Database } from '../../world/world.ts';
 import { commonText } from './common-text.ts';
 
@@ -18,11 +18,6 @@ export interface StoredText {
 const SHORTEST = 512;
 const LONGEST = 262_144;
 const MOST_SHRUNK = 100;
-/** Answers mostly shrink less than this. A text that fits into this many times its bytes is read in one step. */
-const OFTEN_SHRUNK = 10;
-/** Larger steps are not taken from the memory that Node keeps at hand. */
-const LARGEST_STEP = 4_000;
-
 const FIRST = 1;
 let common: Buffer | undefined;
 
@@ -49,24 +44,74 @@ export function unpacked(body: Buffer): string | null {
   if (body[0] !== FIRST) return null;
   common ??= commonText();
   const maxOutputLength = Math.min(LONGEST, body.length * MOST_SHRUNK);
-  const chunkSize = Math.min(LARGEST_STEP, body.length * OFTEN_SHRUNK);
+  if (kept === undefined) kept = openKept(common);
+  const size = kept?.take(body, room) ?? null;
+  if (size !== null && size <= maxOutputLength) return room.toString('utf8', 0, size);
+  if (kept !== null) kept = undefined;
   try {
-    return zstdDecompressSync(body.subarray(1), {
-      dictionary: common,
-      maxOutputLength,
-      chunkSize,
-    }).toString();
+    return zstdDecompressSync(body.subarray(1), { dictionary: common, maxOutputLength }).toString();
   } catch {
     return null;
   }
 }
 
-/**
- * Lets statements read answers as text: `answer_text(raw, packed)`. A damaged answer is empty, which is no JSON, so it is
- * shown as one that can't be read.
- */
+/** One byte more than an answer can have: if it is full, something is left. */
+const room = Buffer.allocUnsafe(LONGEST + 1);
+
+/** A decompressor that is used again and again: to make one takes four times as long as to use it. */
+interface Kept {
+  /** Returns how many bytes it wrote. Null if it can't tell, and then it is of no use any more. */
+  take(body: Buffer, into: Buffer): number | null;
+}
+let kept: Kept | null | undefined;
+
+/** What `zstdDecompressSync` itself works with. Node has no other function that uses a decompressor twice. */
+interface Inside {
+  destroyed: boolean;
+  _writeState?: Uint32Array;
+  _handle?: {
+    writeSync?(
+      flush: number,
+      from: Buffer,
+      begin: number,
+      length: number,
+      into: Buffer,
+      at: number,
+      room: number,
+    ): void;
+  } | null;
+}
+
+/** Null if this Node has another inside. */
+function openKept(dictionary: Buffer): Kept | null {
+  const stream = createZstdDecompress({ dictionary });
+  // An answer that is damaged or cut ends it.
+  stream.on('error', () => undefined);
+  const inside = stream as unknown as Inside;
+  const { _writeState: state, _handle: handle } = inside;
+  if (!(state instanceof Uint32Array) || typeof handle?.writeSync !== 'function') {
+    stream.destroy();
+    return null;
+  }
+  return {
+    take: (body, into) => {
+      handle.writeSync?.(constants.ZSTD_e_end, body, 1, body.length - 1, into, 0, into.length);
+      const [roomLeft = 0, bodyLeft = 1] = state;
+      if (!inside.destroyed && roomLeft > 0 && bodyLeft === 0) return into.length - roomLeft;
+      stream.destroy();
+      return null;
+    },
+  };
+}
+
+/** The text of an answer in the store. A damaged one is empty, which is no JSON, so it is shown as one that can't be read. */
+export function answerText(raw: string, packed: Buffer | null): string {
+  return packed === null ? raw : (unpacked(packed) ?? '');
+}
+
+/** Lets statements read answers as text: `answer_text(raw, packed)`. */
 export function addAnswerText(database: Database): void {
   database.function('answer_text', { deterministic: true, directOnly: true }, (raw, body) =>
-    Buffer.isBuffer(body) ? (unpacked(body) ?? '') : raw,
+    Buffer.isBuffer(body) ? answerText('', body) : raw,
   );
 }
