@@ -33,7 +33,7 @@ function technologyNamesOf(db: Reader): TechnologyNames {
 }
 
 /** Domains that are read in one step. */
-const PAGE = 2_048;
+const PAGE = 512;
 /** So many pairs are written before the next domain. */
 const MOST_PAIRS = 120_000;
 

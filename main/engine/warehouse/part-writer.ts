@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
 import { openDuckdb } from '../duckdb/open-duckdb.ts';
@@ -142,7 +142,6 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
 
   const open: PartWriter['open'] = (table, textsOf = {}) => {
     const isCompared = compared(table).length > 0;
-    const places = new Map<ParquetFile, string>();
     let made = 0;
     return createTableWriter(table, {
       exportedAt,
@@ -153,15 +152,13 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
         made += 1;
         const path = isCompared ? `.compared-${table.name}-${made}` : await nextPath(table, partition);
         const file = await make(join(dir, path));
-        places.set(file, path);
         openFiles.add(file);
         return file;
       },
       ended: async (partition, file) => {
         openFiles.delete(file);
-        const path = places.get(file) ?? '';
         if (!isCompared) {
-          files.push({ table: table.name, path, rows: file.rows });
+          files.push({ table: table.name, path: relative(dir, file.path), rows: file.rows });
           return;
         }
         const select = `SELECT * FROM read_parquet(${literal(exactly(file.path))}, hive_partitioning = false)`;
@@ -202,11 +199,9 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     },
     close: async () => {
       for (const file of openFiles) await file.close().catch(() => undefined);
-      if (duckdb !== undefined) {
-        const { instance, connection } = await duckdb;
-        connection.closeSync();
-        instance.closeSync();
-      }
+      const opened = await duckdb?.catch(() => undefined);
+      opened?.connection.closeSync();
+      opened?.instance.closeSync();
       await rm(spillDir, { recursive: true, force: true });
     },
   };

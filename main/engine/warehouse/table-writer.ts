@@ -32,7 +32,7 @@ export interface TableWriterOptions {
 
 /** About the most rows of a row group, and the most bytes that it holds while it is gathered. */
 const GROUP_ROWS = 122_880;
-const GROUP_BYTES = 6 * 1_024 * 1_024;
+const GROUP_BYTES = 4 * 1_024 * 1_024;
 /** What all partitions hold together before the largest ends its row group. */
 const MOST_BYTES = 2 * GROUP_BYTES;
 const MOST_PARTITIONS = 24;

@@ -12,7 +12,7 @@ export interface PlainValues {
   add(value: Value): void;
   /** All of them, each once. */
   bytes(): Buffer;
-  /** Those of all rows. The codes of runs are places of values. */
+  /** Those of all rows, until more are added. The codes of runs are places of values. */
   inRows(runs: Runs, rows: number): Buffer;
   /** The least and the greatest, if they would help a reader. */
   bounds(): readonly [least: Buffer, most: Buffer] | null;
@@ -72,7 +72,7 @@ function createTexts(): PlainValues {
     bytes: () => Buffer.from(room.subarray(0, size)),
     inRows: ({ codes, times, count: runs }, rows) => {
       // Then they are in the order of the rows.
-      if (count === rows) return Buffer.from(room.subarray(0, size));
+      if (count === rows) return room.subarray(0, size);
       const all: Buffer[] = [];
       for (let run = 0; run < runs; run += 1)
         for (let left = times[run] ?? 0; left > 0; left -= 1) all.push(at(codes[run] ?? 0));
