@@ -4,7 +4,7 @@ import { readCompany } from '../service/read/company.ts';
 import { answerText } from '../store/answers/packing.ts';
 import type { Reader } from '../store/database.ts';
 import type { Row } from './part-writer.ts';
-import { CHANGED, clean, forDomains, idOf, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
+import { CHANGED, clean, idOf, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
 import { PARTITIONS } from './tables.ts';
 
 interface AnswerRow {
@@ -23,13 +23,26 @@ const ANSWER = `s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome
 
 /** The newest answer that found a company, as `saved_domains` takes it. */
 export function* companyRows(db: Reader, wanted: Wanted, spaces: Spaces): Iterable<Row> {
-  const rows = db.each<AnswerRow>(
-    `SELECT ${ANSWER} FROM saved_domains d JOIN snapshots s ON s.id = (
-       SELECT id FROM snapshots c WHERE c.workspace = d.workspace AND c.kind = 'companies' AND c.key = d.domain
-         AND c.outcome = 'found' AND c.removed_at IS NULL ORDER BY c.fetched_at DESC, c.id DESC LIMIT 1)
-     WHERE (d.kinds & ${KIND_BITS.companies}) <> 0 AND ${CHANGED} ORDER BY d.id`,
-    forDomains(wanted),
-  );
+  const { afterChange, from } = wanted;
+  // Few domains change at a time, but for all of them most lookups of their answers may find none.
+  const both = ['saved_domains d', 'snapshots s'];
+  const [first, second] = afterChange > 0 ? both : both.reverse();
+  for (const workspace of spaces.keys()) {
+    const rows = db.each<AnswerRow>(
+      `SELECT ${ANSWER} FROM ${first} CROSS JOIN ${second} ON ${FOUND('s')} AND s.key = d.domain
+       WHERE d.workspace = :workspace AND (d.kinds & ${KIND_BITS.companies}) <> 0 AND ${CHANGED}
+         AND NOT EXISTS (SELECT 1 FROM snapshots n WHERE ${FOUND('n')} AND n.key = s.key
+           AND (n.fetched_at, n.id) > (s.fetched_at, s.id))`,
+      { afterChange, from, workspace },
+    );
+    yield* companiesIn(rows, spaces);
+  }
+}
+
+const FOUND = (snapshot: string) =>
+  `${snapshot}.workspace = :workspace AND ${snapshot}.kind = 'companies' AND ${snapshot}.outcome = 'found' AND ${snapshot}.removed_at IS NULL`;
+
+function* companiesIn(rows: Iterable<AnswerRow>, spaces: Spaces): Iterable<Row> {
   for (const row of rows) {
     const raw = answerText(row.raw, row.packed);
     const company = readCompany(savedJson(raw));

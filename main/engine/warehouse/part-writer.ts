@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { sha256Of } from '../downloads/finish.ts';
 import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
 import { openDuckdb } from '../duckdb/open-duckdb.ts';
 import { exactly, identifier, literal } from '../duckdb/quote.ts';
@@ -17,6 +18,7 @@ export interface WrittenFile {
   table: TableName;
   path: string;
   rows: number;
+  sha256: string;
 }
 
 /** The values of a row in the order of the table's columns, without `exported_at`. */
@@ -137,7 +139,7 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
       return rowsChanged;
     });
     if (rows === 0) await rm(join(dir, path), { force: true });
-    else files.push({ table: table.name, path, rows });
+    else files.push({ table: table.name, path, rows, sha256: await sha256Of(join(dir, path)) });
   };
 
   const open: PartWriter['open'] = (table, textsOf = {}) => {
@@ -155,10 +157,10 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
         openFiles.add(file);
         return file;
       },
-      ended: async (partition, file) => {
+      ended: async (partition, file, sha256) => {
         openFiles.delete(file);
         if (!isCompared) {
-          files.push({ table: table.name, path: relative(dir, file.path), rows: file.rows });
+          files.push({ table: table.name, path: relative(dir, file.path), rows: file.rows, sha256 });
           return;
         }
         const select = `SELECT * FROM read_parquet(${literal(exactly(file.path))}, hive_partitioning = false)`;
@@ -193,9 +195,8 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
       const path = await nextPath(table, partition);
       const file = await openParquetFile(join(dir, path), table.columns.map(createColumn));
       openFiles.add(file);
-      await file.finish();
+      files.push({ table: table.name, path, rows: 0, sha256: await file.finish() });
       openFiles.delete(file);
-      files.push({ table: table.name, path, rows: 0 });
     },
     close: async () => {
       for (const file of openFiles) await file.close().catch(() => undefined);

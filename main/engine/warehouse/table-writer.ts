@@ -26,7 +26,7 @@ export interface TableWriterOptions {
   /** Makes the next file of a partition. */
   open(partition: string, make: (path: string) => Promise<ParquetFile>): Promise<ParquetFile>;
   /** Takes a file that is whole. */
-  ended(partition: string, file: ParquetFile): Promise<void>;
+  ended(partition: string, file: ParquetFile, sha256: string): Promise<void>;
   signal: AbortSignal | undefined;
 }
 
@@ -71,8 +71,7 @@ export function createTableWriter(table: Table, options: TableWriterOptions): Ta
     const { file, name } = partition;
     partition.file = null;
     if (file === null) return;
-    await file.finish();
-    await ended(name, file);
+    await ended(name, file, await file.finish());
   };
   return {
     columns: (name = '') => (partitions.get(name) ?? begin(name)).columns,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 import { writeErrorOf } from '../../files/disk-errors.ts';
@@ -18,8 +19,8 @@ export interface ParquetFile {
   readonly plainBytes: number;
   /** Ends a row group. Its bytes may still be on their way when it resolves; those of the one before are written. */
   endGroup(): Promise<void>;
-  /** Ends the last row group and the file. */
-  finish(): Promise<void>;
+  /** Ends the last row group and the file. Returns its SHA-256, in hexadecimal. */
+  finish(): Promise<string>;
   /** Closes the file as it is. */
   close(): Promise<void>;
 }
@@ -60,11 +61,16 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
     throw writeErrorOf(error, path);
   };
   const file = await open(path, 'wx').catch(refuse);
+  const hash = createHash('sha256');
+  const append = async (added: Buffer): Promise<void> => {
+    hash.update(added);
+    await file.appendFile(added).catch(refuse);
+  };
   const groups: Thrift[] = [];
   let rows = 0;
   let bytes = MAGIC.length;
   let plainBytes = 0;
-  let underWay: Promise<unknown> = file.appendFile(MAGIC).catch(refuse);
+  let underWay: Promise<unknown> = append(MAGIC);
   underWay.catch(() => undefined);
 
   const endGroup = async () => {
@@ -90,9 +96,7 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
         );
         bytes += size;
         plainBytes += plain;
-        await file
-          .appendFile(Buffer.concat(pages.flatMap(({ dictionary, data }) => [dictionary, data])))
-          .catch(refuse);
+        await append(Buffer.concat(pages.flatMap(({ dictionary, data }) => [dictionary, data])));
       })();
       // It is told by the next call.
       underWay.catch(() => undefined);
@@ -117,8 +121,9 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
       const footer = footerOf(columns, groups, rows);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(footer.length);
-      await file.appendFile(Buffer.concat([footer, length, MAGIC])).catch(refuse);
+      await append(Buffer.concat([footer, length, MAGIC]));
       await file.close().catch(refuse);
+      return hash.digest('hex');
     },
     close: async () => {
       await underWay.catch(() => undefined);
