@@ -124,7 +124,7 @@ export function createColumn(facts: ColumnFacts): Column {
       if (type !== 'boolean' && count > 0 && count * 2 <= rows) {
         const width = bitsFor(count - 1);
         encoded.dictionary = { bytes: values.bytes(), count };
-        encoded.data = Buffer.concat([levels, Buffer.of(width), packRuns(present, width)]);
+        encoded.data = packRuns(present, width, Buffer.concat([levels, Buffer.of(width)]));
       } else encoded.data = Buffer.concat([levels, values.inRows(present, rows - nulls)]);
       for (const number of numbers) codeOfNumber[number] = 0;
       numbers = [];

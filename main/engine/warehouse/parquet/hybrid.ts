@@ -17,9 +17,13 @@ export function bitsFor(largest: number): number {
 
 /**
  * Parquet's RLE: runs of eight and more as a length and a number, others packed with `width` bits for each. `width` is at
- * most 24.
+ * most 24. What stands `before` them is copied.
  */
-export function packRuns({ codes, times, count }: Runs, width: number): Buffer {
+export function packRuns(
+  { codes, times, count }: Runs,
+  width: number,
+  before: Buffer = Buffer.alloc(0),
+): Buffer {
   const runBytes = Math.ceil(width / 8);
   // A long run has a length of its own, one before it for those that are packed, and packs less than 16 of its numbers.
   let long = 0;
@@ -30,10 +34,9 @@ export function packRuns({ codes, times, count }: Runs, width: number): Buffer {
     packedAtMost += Math.min(16, length);
   }
   const lengths = 2 * long + Math.ceil(packedAtMost / MOST_PACKED) + 1;
-  const out = Buffer.allocUnsafe(
-    lengths * LENGTH_BYTES + long * runBytes + Math.ceil(packedAtMost / 8) * width,
-  );
-  let end = 0;
+  const atMost = lengths * LENGTH_BYTES + long * runBytes + Math.ceil(packedAtMost / 8) * width;
+  const out = Buffer.allocUnsafe(before.length + atMost);
+  let end = before.copy(out);
   const waiting = new Uint32Array(MOST_PACKED);
   let waits = 0;
   const length = (value: number) => {

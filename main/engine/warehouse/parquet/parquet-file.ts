@@ -62,15 +62,15 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
   };
   const file = await open(path, 'wx').catch(refuse);
   const hash = createHash('sha256');
-  const append = async (added: Buffer): Promise<void> => {
-    hash.update(added);
+  const append = async (added: readonly Buffer[]): Promise<void> => {
+    for (const each of added) hash.update(each);
     await file.appendFile(added).catch(refuse);
   };
   const groups: Thrift[] = [];
   let rows = 0;
   let bytes = MAGIC.length;
   let plainBytes = 0;
-  let underWay: Promise<unknown> = append(MAGIC);
+  let underWay: Promise<unknown> = append([MAGIC]);
   underWay.catch(() => undefined);
 
   const endGroup = async () => {
@@ -96,7 +96,7 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
         );
         bytes += size;
         plainBytes += plain;
-        await append(Buffer.concat(pages.flatMap(({ dictionary, data }) => [dictionary, data])));
+        await append(pages.flatMap(({ dictionary, data }) => [...dictionary, ...data]));
       })();
       // It is told by the next call.
       underWay.catch(() => undefined);
@@ -121,7 +121,7 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
       const footer = footerOf(columns, groups, rows);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(footer.length);
-      await append(Buffer.concat([footer, length, MAGIC]));
+      await append([footer, length, MAGIC]);
       await file.close().catch(refuse);
       return hash.digest('hex');
     },
@@ -132,11 +132,11 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
   };
 }
 
-/** The pages of a column of a row group with their headers. */
+/** The pages of a column of a row group, each as its header and its contents. */
 interface Pages {
   encoded: EncodedColumn;
-  dictionary: Buffer;
-  data: Buffer;
+  dictionary: readonly Buffer[];
+  data: readonly Buffer[];
   /** Bytes with headers, not compressed. */
   plainBytes: number;
 }
@@ -148,7 +148,7 @@ async function compressed(encoded: EncodedColumn): Promise<Pages> {
     1: i32(DATA_PAGE),
     5: struct({ 1: i32(rows), 2: i32(encoding), 3: i32(RLE), 4: i32(RLE) }),
   });
-  if (dictionary === null) return { encoded, dictionary: Buffer.alloc(0), ...data };
+  if (dictionary === null) return { encoded, dictionary: [], ...data };
   const values = await page(dictionary.bytes, {
     1: i32(DICTIONARY_PAGE),
     7: struct({ 1: i32(dictionary.count), 2: i32(PLAIN) }),
@@ -164,13 +164,13 @@ async function compressed(encoded: EncodedColumn): Promise<Pages> {
 async function page(
   bytes: Buffer,
   facts: Readonly<Record<number, Thrift>>,
-): Promise<{ data: Buffer; plainBytes: number }> {
+): Promise<{ data: readonly Buffer[]; plainBytes: number }> {
   const body = await compress(bytes, {
     chunkSize: Math.min(LARGEST_STEP, bytes.length + ROOM),
     params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
   });
   const header = struct({ 2: i32(bytes.length), 3: i32(body.length), ...facts }).bytes;
-  return { data: Buffer.concat([header, body]), plainBytes: header.length + bytes.length };
+  return { data: [header, body], plainBytes: header.length + bytes.length };
 }
 
 /** The columns of a row group that begins at a place of the file, and its bytes. */
@@ -184,7 +184,8 @@ function chunksOf(
     const { name, type } = columns[place]?.facts ?? { name: '', type: 'text' };
     const isCoded = dictionary.length > 0;
     const start = at;
-    at += dictionary.length + data.length;
+    const dataAt = start + sizeOf(dictionary);
+    at = dataAt + sizeOf(data);
     return struct({
       2: i64(start),
       3: struct({
@@ -195,13 +196,17 @@ function chunksOf(
         5: i64(encoded.rows),
         6: i64(plainBytes),
         7: i64(at - start),
-        9: i64(start + dictionary.length),
+        9: i64(dataAt),
         11: isCoded ? i64(start) : undefined,
         12: encoded.statistics,
       }),
     });
   });
   return [chunks, at - begin];
+}
+
+function sizeOf(buffers: readonly Buffer[]): number {
+  return buffers.reduce((sum, { length }) => sum + length, 0);
 }
 
 function footerOf(columns: readonly Column[], groups: readonly Thrift[], rows: number): Buffer {
