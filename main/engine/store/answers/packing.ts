@@ -47,7 +47,7 @@ export function unpacked(body: Buffer): string | null {
   if (kept === undefined) kept = openKept(common);
   const size = kept?.take(body, room) ?? null;
   if (size !== null && size <= maxOutputLength) return room.toString('utf8', 0, size);
-
+  if (kept !== null) kept = undefined;
   try {
     return zstdDecompressSync(body.subarray(1), { dictionary: common, maxOutputLength }).toString();
   } catch {
@@ -97,7 +97,7 @@ function openKept(dictionary: Buffer): Kept | null {
     take: (body, into) => {
       handle.writeSync?.(constants.ZSTD_e_end, body, 1, body.length - 1, into, 0, into.length);
       const [roomLeft = 0, bodyLeft = 1] = state;
-      if (roomLeft > 0 && bodyLeft === 0) return into.length - roomLeft;
+      if (!inside.destroyed && roomLeft > 0 && bodyLeft === 0) return into.length - roomLeft;
       stream.destroy();
       return null;
     },
