@@ -17,8 +17,8 @@ interface TechnologyNames {
 }
 
 function technologyNamesOf(db: Reader): TechnologyNames {
-  const known = db.all<{ id: number; name: string }>('SELECT id, name FROM saved_technologies');
-  const names = Array.from<string | undefined>({ length: 1 + Math.max(0, ...known.map(({ id }) => id)) });
+  const known = db.all<{ id: number; name: string }>('SELECT id, name FROM saved_technologies ORDER BY id');
+  const names = Array.from<string | undefined>({ length: 1 + (known.at(-1)?.id ?? 0) });
   for (const { id, name } of known) names[id] = clean(name);
   const byName = new Map(known.map(({ id, name }) => [name.toLowerCase(), id]));
   return {
