@@ -139,7 +139,7 @@ test.each([
   '// What Date.now says.',
   '/** See Math.random and setTimeout. */',
   'const text = await saved.fetch(id);',
-  "import { createHash } from 'node:crypto';",
+  "import { createHash, hash } from 'node:crypto';",
   "import { constants } from 'node:fs';",
   "import { constants, type Stats } from 'node:fs';",
   "import type { FileHandle } from 'node:fs/promises';",

@@ -18,13 +18,8 @@ export interface DuckdbOptions {
   threads: string;
   /** The database's own file. If left out, it is in memory. */
   path?: string | undefined;
-  /**
-   * Which memory goes back to the system once no query needs it: all, by default, only large pieces, as of dropped tables,
-   * or none until it is closed.
-   */
+  /** Which memory goes back to the system once no query needs it: all, by default, or none until it is closed. */
   givesBack?: keyof typeof GIVES_BACK;
-  /** Whether tables are joined as a statement says: the first one gives the order of the rows. */
-  joinsInOrder?: boolean;
 }
 
 /** Without `all`, 100 MB stay taken at rest. With it, a database that always works takes up to twice the time. */
@@ -34,7 +29,6 @@ const GIVES_BACK = {
     allocator_flush_threshold: '1MB',
     allocator_bulk_deallocation_flush_threshold: '1MB',
   },
-  large: { allocator_background_threads: 'true', allocator_bulk_deallocation_flush_threshold: '1MB' },
   none: {},
 };
 
@@ -49,15 +43,7 @@ const OPEN_SETTINGS = ['threads', 'TimeZone', 'enable_progress_bar', 'enable_pro
  * and no statement can change that.
  */
 export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance> {
-  const {
-    reach,
-    spillDir,
-    memory,
-    threads,
-    path = ':memory:',
-    givesBack = 'all',
-    joinsInOrder = false,
-  } = options;
+  const { reach, spillDir, memory, threads, path = ':memory:', givesBack = 'all' } = options;
   if (spillDir !== null) mkdirSync(spillDir, { recursive: true });
   const instance = await world().databases.duckdb(path, {
     memory_limit: memory,
@@ -69,7 +55,6 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
     allow_persistent_secrets: 'false',
     ...GIVES_BACK[givesBack],
     ...COUNTS_IN_ARRAYS,
-    ...(joinsInOrder ? { disabled_optimizers: 'join_order,build_side_probe_side' } : {}),
   });
   try {
     const connection = await instance.connect();

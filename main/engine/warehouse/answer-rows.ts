@@ -1,43 +1,11 @@
 import { KIND_BITS } from '../saved/index-domain.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
+import type { UnpackThread } from '../store/answers/unpack-thread.ts';
 import type { Reader } from '../store/database.ts';
-import type { StagedPage, StagedRow, Staging } from './stage.ts';
-import {
-  CHANGED,
-  clean,
-  forDomains,
-  idOf,
-  type Rows,
-  type Space,
-  type Wanted,
-  WITH_SPACE,
-} from './store-rows.ts';
-import { PARTITIONS, TABLES } from './tables.ts';
-
-export const companyStaging: Staging = {
-  columns: [
-    ['space', 'UINTEGER'],
-    ['domain', 'VARCHAR'],
-    ['name', 'VARCHAR'],
-    ['industry', 'VARCHAR'],
-    ['country', 'VARCHAR'],
-    ['city', 'VARCHAR'],
-    ['address', 'VARCHAR'],
-    ['network_url', 'VARCHAR'],
-    ['technologies_tracked', 'BIGINT'],
-    ['last_updated', 'VARCHAR'],
-    ['other_fields', 'VARCHAR'],
-    ['answer_id', 'VARCHAR'],
-    ['fetched_at', 'TIMESTAMPTZ'],
-  ],
-  outputs: [
-    {
-      table: TABLES.companies,
-      select: (stage) => `SELECT w.service, w.workspace, s.* EXCLUDE (space) ${WITH_SPACE(stage)}`,
-    },
-  ],
-};
+import type { Row } from './part-writer.ts';
+import { CHANGED, clean, idOf, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
+import { PARTITIONS } from './tables.ts';
 
 interface AnswerRow {
   workspace: number;
@@ -48,82 +16,135 @@ interface AnswerRow {
   page: number;
   scope: string;
   raw: string;
+  packed: Buffer | null;
 }
 
-const ANSWER = `s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.page, s.scope, answer_text(s.raw, s.packed) AS raw`;
+const ANSWER = `s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.page, s.scope, s.raw, s.packed`;
+
+/** So many answers are unpacked at a time, and fewer if their texts may have more letters than this. */
+const BATCH = 256;
+const BATCH_LETTERS = 4_000_000;
+const OFTEN_SHRUNK = 10;
+
+/** What makes rows of answers. */
+interface Making {
+  wanted: Wanted;
+  spaces: Spaces;
+  unpacking: UnpackThread;
+}
+
+/** The rows of answers with their texts, a batch at a time. The next batch is unpacked while one is written. */
+async function* rowsOf(
+  answers: Iterable<AnswerRow>,
+  unpacking: UnpackThread,
+  make: (answer: AnswerRow, text: string) => Row,
+): AsyncGenerator<readonly Row[]> {
+  let before: { batch: readonly AnswerRow[]; texts: Promise<(string | null)[]> } | null = null;
+  for (const batch of batchesOf(answers)) {
+    const texts = unpacking.texts(batch.flatMap(({ packed }) => packed ?? []));
+    // If the one before fails, nobody waits for these.
+    texts.catch(() => undefined);
+    if (before !== null) yield withTexts(before.batch, await before.texts, make);
+    before = { batch, texts };
+  }
+  if (before !== null) yield withTexts(before.batch, await before.texts, make);
+}
+
+function* batchesOf(answers: Iterable<AnswerRow>): Iterable<readonly AnswerRow[]> {
+  let batch: AnswerRow[] = [];
+  let letters = 0;
+  for (const answer of answers) {
+    batch.push(answer);
+    letters += answer.raw.length + (answer.packed?.length ?? 0) * OFTEN_SHRUNK;
+    if (batch.length < BATCH && letters < BATCH_LETTERS) continue;
+    yield batch;
+    batch = [];
+    letters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A damaged answer is empty, as everywhere. */
+function withTexts(
+  batch: readonly AnswerRow[],
+  texts: readonly (string | null)[],
+  make: (answer: AnswerRow, text: string) => Row,
+): Row[] {
+  let place = 0;
+  return batch.map((answer) => make(answer, answer.packed === null ? answer.raw : (texts[place++] ?? '')));
+}
 
 /** The newest answer that found a company, as `saved_domains` takes it. */
-export function* companyRows(db: Reader, wanted: Wanted, spaces: ReadonlyMap<number, Space>): Rows {
-  const rows = db.each<AnswerRow>(
-    `SELECT ${ANSWER} FROM saved_domains d JOIN snapshots s ON s.id = (
-       SELECT id FROM snapshots c WHERE c.workspace = d.workspace AND c.kind = 'companies' AND c.key = d.domain
-         AND c.outcome = 'found' AND c.removed_at IS NULL ORDER BY c.fetched_at DESC, c.id DESC LIMIT 1)
-     WHERE (d.kinds & ${KIND_BITS.companies}) <> 0 AND ${CHANGED} ORDER BY d.id`,
-    forDomains(wanted),
-  );
-  for (const row of rows) {
-    const company = readCompany(savedJson(row.raw));
-    const others = Object.keys(company.extra).length === 0 ? null : JSON.stringify(company.extra);
-    yield [
-      row.workspace,
-      clean(row.key),
-      clean(company.name),
-      clean(company.industry),
-      clean(company.country),
-      clean(company.city),
-      clean(company.address),
-      clean(company.networkUrl),
-      wholeOf(company.technologiesTracked),
-      clean(company.lastUpdated),
-      clean(others),
-      answerId(row, spaces),
-      row.fetchedAt,
-    ];
+export async function* companyRows(
+  db: Reader,
+  { wanted, spaces, unpacking }: Making,
+): AsyncGenerator<readonly Row[]> {
+  const { afterChange, from } = wanted;
+  // Few domains change at a time, but for all of them most lookups of their answers may find none.
+  const both = ['saved_domains d', 'snapshots s'];
+  const [first, second] = afterChange > 0 ? both : both.reverse();
+  for (const workspace of spaces.keys()) {
+    const rows = db.each<AnswerRow>(
+      `SELECT ${ANSWER} FROM ${first} CROSS JOIN ${second} ON ${FOUND('s')} AND s.key = d.domain
+       WHERE d.workspace = :workspace AND (d.kinds & ${KIND_BITS.companies}) <> 0 AND ${CHANGED}
+         AND NOT EXISTS (SELECT 1 FROM snapshots n WHERE ${FOUND('n')} AND n.key = s.key
+           AND (n.fetched_at, n.id) > (s.fetched_at, s.id))`,
+      { afterChange, from, workspace },
+    );
+    yield* rowsOf(rows, unpacking, (row, raw) => companyOf(row, raw, spaces));
   }
+}
+
+const FOUND = (snapshot: string) =>
+  `${snapshot}.workspace = :workspace AND ${snapshot}.kind = 'companies' AND ${snapshot}.outcome = 'found' AND ${snapshot}.removed_at IS NULL`;
+
+function companyOf(row: AnswerRow, raw: string, spaces: Spaces): Row {
+  const company = readCompany(savedJson(raw));
+  const { service, workspace } = spaceIn(spaces, row.workspace);
+  const others = Object.keys(company.extra).length === 0 ? null : JSON.stringify(company.extra);
+  return [
+    service,
+    workspace,
+    clean(row.key),
+    clean(company.name),
+    clean(company.industry),
+    clean(company.country),
+    clean(company.city),
+    clean(company.address),
+    clean(company.networkUrl),
+    wholeOf(company.technologiesTracked),
+    clean(company.lastUpdated),
+    clean(others),
+    answerId(row, raw, spaces),
+    row.fetchedAt,
+  ];
 }
 
 function wholeOf(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
-function answerId(row: AnswerRow, spaces: ReadonlyMap<number, Space>): string {
-  const space = spaces.get(row.workspace);
+function answerId(row: AnswerRow, raw: string, spaces: Spaces): string {
+  const { service, workspace } = spaceIn(spaces, row.workspace);
   const { kind, key, fetchedAt, outcome, page, scope } = row;
-  return idOf([space?.realm ?? '', space?.tenant ?? '', kind, key, fetchedAt, outcome, page, scope], row.raw);
+  return idOf([service, workspace, kind, key, fetchedAt, outcome, page, scope], raw);
 }
-
-export const answerStaging: Staging = {
-  columns: [
-    ['answer_id', 'VARCHAR'],
-    ['space', 'UINTEGER'],
-    ['kind', 'VARCHAR'],
-    ['subject', 'VARCHAR'],
-    ['fetched_at', 'TIMESTAMPTZ'],
-    ['outcome', 'VARCHAR'],
-    ['page', 'INTEGER'],
-    ['scope', 'VARCHAR'],
-    ['answer', 'VARCHAR'],
-  ],
-  outputs: [
-    {
-      table: TABLES.snapshots,
-      select: (stage) =>
-        `SELECT s.answer_id, w.service, w.workspace, s.* EXCLUDE (answer_id, space) ${WITH_SPACE(stage)}`,
-    },
-  ],
-};
 
 /**
  * Every answer that was not removed. After a position also those that were brought back since then: their domain
  * changed.
  */
-export function* answerRows(db: Reader, wanted: Wanted, spaces: ReadonlyMap<number, Space>): Rows {
+export async function* answerRows(
+  db: Reader,
+  { wanted, spaces, unpacking }: Making,
+): AsyncGenerator<readonly Row[]> {
   const { from, afterAnswer, afterChange } = wanted;
+  const make = (row: AnswerRow, raw: string) => answerOf(row, raw, spaces);
   const added = db.each<AnswerRow>(
     `SELECT ${ANSWER} FROM snapshots s WHERE s.id > :afterAnswer AND s.removed_at IS NULL AND s.fetched_at >= :from ORDER BY s.id`,
     { from, afterAnswer },
   );
-  yield* answersIn(added, spaces);
+  yield* rowsOf(added, unpacking, make);
   if (afterAnswer === 0) return;
   const earlier = db.each<AnswerRow>(
     `SELECT ${ANSWER} FROM saved_domains d JOIN snapshots s ON s.workspace = d.workspace AND s.key = d.domain
@@ -131,27 +152,33 @@ export function* answerRows(db: Reader, wanted: Wanted, spaces: ReadonlyMap<numb
      WHERE d.changed > :afterChange AND s.id <= :afterAnswer AND s.removed_at IS NULL AND s.fetched_at >= :from`,
     { from, afterAnswer, afterChange },
   );
-  yield* answersIn(earlier, spaces);
+  yield* rowsOf(earlier, unpacking, make);
 }
 
-function* answersIn(rows: Iterable<AnswerRow>, spaces: ReadonlyMap<number, Space>): Rows {
-  for (const row of rows)
-    yield [
-      answerId(row, spaces),
-      row.workspace,
-      row.kind,
-      clean(row.key),
-      row.fetchedAt,
-      row.outcome,
-      row.page,
-      clean(row.scope),
-      clean(row.raw),
-    ];
+function answerOf(row: AnswerRow, raw: string, spaces: Spaces): Row {
+  const { service, workspace } = spaceIn(spaces, row.workspace);
+  return [
+    answerId(row, raw, spaces),
+    service,
+    workspace,
+    row.kind,
+    clean(row.key),
+    row.fetchedAt,
+    row.outcome,
+    row.page,
+    clean(row.scope),
+    clean(raw),
+  ];
 }
 
 /** The folder of an answer: by its kind, and by its month in UTC. */
-export function partitionOfAnswer(row: StagedRow | StagedPage): string {
-  const [, , kind, , fetchedAt] = 'columns' in row ? [] : row;
-  const month = new Date(Number(fetchedAt)).toISOString().slice(0, 7);
+export function partitionOfAnswer([, , , kind, , fetchedAt]: Row): string {
+  const day = Math.floor(Number(fetchedAt) / DAY_MS);
+  const month = months.get(day) ?? new Date(day * DAY_MS).toISOString().slice(0, 7);
+  months.set(day, month);
   return `${PARTITIONS.kind}=${String(kind)}/${PARTITIONS.month}=${month}`;
 }
+
+const DAY_MS = 86_400_000;
+/** By days since 1970: a calendar takes long. */
+const months = new Map<number, string>();

@@ -2,93 +2,45 @@ import { KIND_BITS } from '../saved/index-domain.ts';
 import { PACKED_BYTES, packedNumbers } from '../saved/packed-technologies.ts';
 import type { Reader } from '../store/database.ts';
 import { listSnapshots } from '../store/snapshots.ts';
-import { seenTechnologies } from './seen-technologies.ts';
-import { detailsOf, type PageDetails, type StagedPage, type Staging } from './stage.ts';
-import { CHANGED, clean, forDomains, NAMES, SPACES, VALUES, type Wanted, WITH_SPACE } from './store-rows.ts';
+import type { Column } from './parquet/column.ts';
+import type { Value } from './parquet/plain.ts';
+import { addRow, type PartWriter } from './part-writer.ts';
+import { type SeenTechnology, seenTechnologies } from './seen-technologies.ts';
+import { CHANGED, clean, forDomains, type Space, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
 import { TABLES } from './tables.ts';
 
-/** Names by number, for `NAMES`. Numbers that this adds are for names that only answers have. */
-export interface TechnologyNumbers {
-  readonly rows: readonly (readonly [number: number, name: string])[];
+/** The names of technologies by their numbers. */
+interface TechnologyNames {
+  names: readonly (string | undefined)[];
+  /** Gives a number to a name that only answers have. */
   numberOf(name: string): number;
 }
 
-export function technologyNumbersOf(db: Reader): TechnologyNumbers {
+function technologyNamesOf(db: Reader): TechnologyNames {
   const known = db.all<{ id: number; name: string }>('SELECT id, name FROM saved_technologies ORDER BY id');
+  const names = Array.from<string | undefined>({ length: 1 + (known.at(-1)?.id ?? 0) });
+  for (const { id, name } of known) names[id] = clean(name);
   const byName = new Map(known.map(({ id, name }) => [name.toLowerCase(), id]));
-  const rows: (readonly [number, string])[] = known.map(({ id, name }) => [id, clean(name)]);
-  let last = known.at(-1)?.id ?? 0;
   return {
-    rows,
+    names,
     numberOf: (name) => {
       const key = name.toLowerCase();
-      const number = byName.get(key);
-      if (number !== undefined) return number;
-      last += 1;
-      byName.set(key, last);
-      rows.push([last, clean(name)]);
-      return last;
+      const number = byName.get(key) ?? names.push(clean(name)) - 1;
+      byName.set(key, number);
+      return number;
     },
   };
 }
 
-/**
- * A row is a domain. Its pairs are numbers: texts would take several times as long. `once` are technologies of a single
- * answer: all were seen at one time, `seen`, in seconds since 1970.
- */
-export const domainStaging: Staging = {
-  columns: [
-    ['row', 'UINTEGER'],
-    ['space', 'UINTEGER'],
-    ['domain', 'VARCHAR'],
-    ['company', 'VARCHAR'],
-    ['industry', 'UINTEGER'],
-    ['country', 'UINTEGER'],
-    ['city', 'VARCHAR'],
-    ['technology_count', 'INTEGER'],
-    ['kinds', 'INTEGER'],
-    ['first_saved_at', 'TIMESTAMPTZ'],
-    ['saved_at', 'TIMESTAMPTZ'],
-    ['seen', 'UINTEGER'],
-  ],
-  details: { once: ['number'], often: ['number', 'first', 'last', 'is_current'] },
-  outputs: [
-    {
-      table: TABLES.domains,
-      rowBytes: 256,
-      select: (stage) =>
-        `SELECT w.service, w.workspace, s.domain, s.company, i.name AS industry, c.name AS country, s.city, s.technology_count,
-           (s.kinds & ${KIND_BITS.companies}) <> 0 AS has_company, (s.kinds & ${KIND_BITS.technologies}) <> 0 AS has_technologies,
-           s.first_saved_at, s.saved_at ${WITH_SPACE(stage)}
-         LEFT JOIN ${VALUES} i ON i.id = s.industry LEFT JOIN ${VALUES} c ON c.id = s.country`,
-    },
-    {
-      table: TABLES.pairs,
-      rowBytes: 96,
-      select: (stage, name) =>
-        `SELECT w.service, w.workspace, d.domain, n.name AS technology, ${time('d.first')} AS first_seen, ${time('d.last')} AS last_seen,
-           d.is_current FROM (
-             SELECT s.space, s.domain, o.number, s.seen AS first, s.seen AS last, true AS is_current
-               FROM ${detailsOf(name, 'once')} o JOIN ${stage} s ON s.row = o.row
-             UNION ALL SELECT s.space, s.domain, o.number, o.first, o.last, o.is_current <> 0
-               FROM ${detailsOf(name, 'often')} o JOIN ${stage} s ON s.row = o.row) d
-         JOIN ${SPACES} w ON w.id = d.space JOIN ${NAMES} n ON n.id = d.number`,
-    },
-  ],
-};
-
-function time(seconds: string): string {
-  return `make_timestamptz(CAST(${seconds} AS BIGINT) * 1000000)`;
-}
-
 /** Domains that are read in one step. */
-const PAGE = 2_048;
+const PAGE = 512;
+/** So many pairs are written before the next domain. */
+const MOST_PAIRS = 120_000;
 
-/** Each column of a page is a JSON array. `technologies` are the bytes of all domains that have a single answer. */
+/** Each column of a page is a JSON array. `packed` are the bytes of all domains that have a single answer. */
 interface DomainPage {
   count: number;
   last: number;
-  row: string;
   space: string;
   domain: string;
   company: string;
@@ -99,117 +51,140 @@ interface DomainPage {
   kinds: string;
   firstSavedAt: string;
   savedAt: string;
-  technologies: Buffer | null;
+  packed: Buffer | null;
+  /** The bytes of each domain in `packed`, or -1 if several answers named its technologies. */
   bytes: string;
-  refreshed: string;
 }
 
-const DOMAIN_PAGE = `SELECT count(*) AS count, max(id) AS last, json_group_array(id) AS row, json_group_array(workspace) AS space,
+/** The store itself puts them together: much faster than row by row. */
+const DOMAIN_PAGE = `SELECT count(*) AS count, max(id) AS last, json_group_array(workspace) AS space,
     json_group_array(domain) AS domain, json_group_array(company) AS company, json_group_array(industry) AS industry,
     json_group_array(country) AS country, json_group_array(city) AS city, json_group_array(technology_count) AS technologyCount,
     json_group_array(kinds) AS kinds, json_group_array(first_saved_at) AS firstSavedAt, json_group_array(saved_at) AS savedAt,
-    CAST(group_concat(technologies, '') FILTER (WHERE is_once) AS BLOB) AS technologies,
-    json_group_array(CASE WHEN is_once THEN length(technologies) ELSE 0 END) AS bytes,
-    json_group_array(id) FILTER (WHERE technologies IS NOT NULL AND NOT is_once) AS refreshed
+    CAST(group_concat(technologies, '') FILTER (WHERE is_once) AS BLOB) AS packed,
+    json_group_array(CASE WHEN technologies IS NULL THEN 0 WHEN is_once THEN length(technologies) ELSE -1 END) AS bytes
   FROM (SELECT *, technologies IS NOT NULL AND NOT EXISTS (SELECT 1 FROM saved_refreshes r WHERE r.domain = d.id) AS is_once
     FROM saved_domains d WHERE d.id > :after AND ${CHANGED} ORDER BY d.id LIMIT ${PAGE})`;
 
-/** Domains with their pairs, in pages that the store itself puts together. */
-export function* domainPages(
+/** Writes domains with their pairs, which are read together. */
+export async function writeDomains(
   db: Reader,
-  wanted: Wanted,
-  numbers: TechnologyNumbers,
-): Generator<StagedPage, void> {
-  // Used again for each page, which is taken over before the next one is asked for.
-  let room = new Uint32Array(0);
+  writer: PartWriter,
+  { wanted, spaces, onRows }: { wanted: Wanted; spaces: Spaces; onRows: (count: number) => void },
+): Promise<void> {
+  const technologies = technologyNamesOf(db);
+  const values = db.all<{ id: number; value: string }>('SELECT id, value FROM saved_values');
+  const valueById = new Map(values.map(({ id, value }) => [id, clean(value)]));
+  const textOf = (id: number) => valueById.get(id) ?? '';
+  const domains = writer.open(TABLES.domains, { industry: textOf, country: textOf });
+  const pairs = writer.open(TABLES.pairs, { technology: (number) => technologies.names[number] ?? '' });
+  const pairColumns = pairs.columns();
   for (let after = 0; ; ) {
     const page = db.get<DomainPage>(DOMAIN_PAGE, { ...forDomains(wanted), after });
-    if (page === undefined || page.count === 0) return;
+    if (page === undefined || page.count === 0) break;
     after = page.last;
-    const rows = JSON.parse(page.row) as number[];
-    const bytes = JSON.parse(page.bytes) as number[];
-    const packed = packedNumbers(page.technologies ?? Buffer.alloc(0));
-    if (packed.length / 2 > room.length) room = new Uint32Array(packed.length);
-    const { once, seen, mixed } = seenOnce(rows, bytes, { packed, room });
-    const refreshed = [...(JSON.parse(page.refreshed) as number[]), ...mixed];
-    yield {
-      rows: page.count,
-      columns: [
-        page.row,
-        page.space,
-        cleanJson(page.domain),
-        cleanJson(page.company),
-        page.industry,
-        page.country,
-        cleanJson(page.city),
-        page.technologyCount,
-        page.kinds,
-        page.firstSavedAt,
-        page.savedAt,
-        JSON.stringify(seen),
-      ],
-      details: refreshed.length === 0 ? [once] : [once, seenOften(db, refreshed, numbers)],
-    };
+    const names = textsIn(page.domain) as readonly string[];
+    const ids = numbersIn(page.space) as readonly number[];
+    addDomains(domains.columns(), page, { names, spaces: ids.map((id) => spaceIn(spaces, id)) });
+    const packed = packedNumbers(page.packed ?? Buffer.alloc(0));
+    let from = 0;
+    for (const [place, bytes] of numbersIn(page.bytes).entries()) {
+      const space = ids[place] ?? 0;
+      const { service, workspace } = spaceIn(spaces, space);
+      const of = [service, workspace, names[place] ?? ''] as const;
+      const end = from + (Math.max(0, bytes ?? 0) / PACKED_BYTES) * 2;
+      if (bytes !== -1 && isSeenOnce(technologies, packed, { from, end }))
+        addOnce(pairColumns, of, packed.subarray(from, end));
+      else
+        addOften(
+          pairColumns,
+          of,
+          seenTechnologies(listSnapshots(db, space, 'technologies', of[2])),
+          technologies,
+        );
+      from = end;
+      if ((pairColumns[0]?.rows ?? 0) >= MOST_PAIRS) await pairs.rest();
+    }
+    onRows(page.count);
+    await domains.rest();
+    await pairs.rest();
   }
+  await domains.finish();
+  await pairs.finish();
+}
+
+function addDomains(
+  columns: readonly Column[],
+  page: DomainPage,
+  { names, spaces }: { names: readonly string[]; spaces: readonly Space[] },
+): void {
+  const kinds = numbersIn(page.kinds);
+  const values: readonly (readonly Value[])[] = [
+    spaces.map(({ service }) => service),
+    spaces.map(({ workspace }) => workspace),
+    names,
+    textsIn(page.company),
+    numbersIn(page.industry),
+    numbersIn(page.country),
+    textsIn(page.city),
+    numbersIn(page.technologyCount),
+    kinds.map((kind) => ((kind ?? 0) & KIND_BITS.companies) !== 0),
+    kinds.map((kind) => ((kind ?? 0) & KIND_BITS.technologies) !== 0),
+    numbersIn(page.firstSavedAt),
+    numbersIn(page.savedAt),
+  ];
+  for (const [place, column] of columns.entries()) column.addAll(values[place] ?? []);
 }
 
 /**
- * The pairs of domains with a single answer. `packed` are numbers of technologies, each followed by the second when it
- * was seen; `room` takes the numbers. `mixed` are domains whose seconds differ after all: what older versions wrote is
- * not taken for granted.
+ * Whether technologies of a single answer have known names and were all seen at one time. What older versions wrote is not
+ * taken for granted.
  */
-function seenOnce(
-  rows: readonly number[],
-  bytes: readonly number[],
-  { packed, room }: { packed: Uint32Array; room: Uint32Array },
-): { once: PageDetails; seen: number[]; mixed: number[] } {
-  const counts: number[] = [];
-  const seen: number[] = [];
-  const mixed: number[] = [];
-  let from = 0;
-  let filled = 0;
-  rows.forEach((row, place) => {
-    const end = from + ((bytes[place] ?? 0) / PACKED_BYTES) * 2;
-    const begin = filled;
-    const second = packed[from + 1] ?? 0;
-    for (; from < end; from += 2) {
-      room[filled] = packed[from] ?? 0;
-      filled += 1;
-      if (packed[from + 1] !== second && mixed.at(-1) !== row) mixed.push(row);
-    }
-    if (mixed.at(-1) === row) filled = begin;
-    counts.push(filled - begin);
-    seen.push(second);
-  });
-  return { once: { kind: 'once', rows, counts, numbers: room.subarray(0, filled) }, seen, mixed };
+function isSeenOnce(
+  { names }: TechnologyNames,
+  packed: Uint32Array,
+  { from, end }: { from: number; end: number },
+): boolean {
+  const seen = packed[from + 1];
+  for (let at = from; at < end; at += 2)
+    if (packed[at + 1] !== seen || names[packed[at] ?? 0] === undefined) return false;
+  return true;
 }
 
-/** The texts of a JSON array as `clean` makes them. SQLite gives no halves of surrogate pairs. */
-function cleanJson(texts: string): string {
-  if (!texts.includes('\\u0000')) return texts;
-  return JSON.stringify((JSON.parse(texts) as (string | null)[]).map(clean));
+/** A domain, as its pairs name it. */
+type Owner = readonly [service: string, workspace: string, domain: string];
+
+/** Adds the pairs of a domain with a single answer: numbers of technologies, each followed by the second. */
+function addOnce(columns: readonly Column[], owner: Owner, packed: Uint32Array): void {
+  const [service, workspace, domain, technology, firstSeen, lastSeen, isCurrent] = columns;
+  const count = packed.length / 2;
+  const at = (packed[1] ?? 0) * 1_000;
+  service?.add(owner[0], count);
+  workspace?.add(owner[1], count);
+  domain?.add(owner[2], count);
+  for (let place = 0; place < packed.length; place += 2) technology?.add(packed[place] ?? 0);
+  firstSeen?.add(at, count);
+  lastSeen?.add(at, count);
+  isCurrent?.add(true, count);
 }
 
-/** Domains with several answers about their technologies: only these answers are read. */
-function seenOften(db: Reader, ids: readonly number[], numbers: TechnologyNumbers): PageDetails {
-  const counts: number[] = [];
-  const all: number[] = [];
-  for (const id of ids) {
-    const { workspace = 0, domain = '' } =
-      db.get<{ workspace: number; domain: string }>(
-        'SELECT workspace, domain FROM saved_domains WHERE id = ?',
-        [id],
-      ) ?? {};
-    const seen = seenTechnologies(listSnapshots(db, workspace, 'technologies', domain));
-    for (const { name, firstS, lastS, isCurrent } of seen)
-      all.push(numbers.numberOf(name), firstS, lastS, isCurrent ? 1 : 0);
-    counts.push(seen.length);
-  }
-  return { kind: 'often', rows: ids, counts, numbers: Uint32Array.from(all) };
+/** Adds the pairs of a domain with several answers, which were read for it. */
+function addOften(
+  columns: readonly Column[],
+  owner: Owner,
+  seen: readonly SeenTechnology[],
+  { numberOf }: TechnologyNames,
+): void {
+  for (const { name, firstS, lastS, isCurrent } of seen)
+    addRow(columns, [...owner, numberOf(name), firstS * 1_000, lastS * 1_000, isCurrent]);
 }
 
-/** The values that `saved_domains` has by their numbers. */
-export function valueRows(db: Reader): [number: number, value: string][] {
-  const rows = db.all<{ id: number; value: string }>('SELECT id, value FROM saved_values ORDER BY id');
-  return rows.map(({ id, value }) => [id, clean(value)]);
+function numbersIn(json: string): readonly (number | null)[] {
+  return JSON.parse(json) as (number | null)[];
+}
+
+/** Texts as `clean` makes them. SQLite gives no halves of surrogate pairs. */
+function textsIn(json: string): readonly (string | null)[] {
+  const texts = JSON.parse(json) as (string | null)[];
+  return json.includes('\\u0000') ? texts.map(clean) : texts;
 }

@@ -5,7 +5,6 @@ import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { TaskHandle } from '../base/tasks.ts';
-import { sha256Of } from '../downloads/finish.ts';
 import type { Engine } from '../engine.ts';
 import { syncFolder } from '../files/names.ts';
 import type { Reader } from '../store/database.ts';
@@ -124,7 +123,7 @@ async function writePart(
     return { part: null, rows: 0, bytes: 0, tables: [], listsLeftOut: leftOut.length };
   }
   const files: PartFile[] = [];
-  for (const { table, path, rows: count } of writer.files) {
+  for (const { table, path, rows: count, sha256 } of writer.files) {
     task.signal.throwIfAborted();
     const place = join(unfinished, path);
     const bytes = await settleFile(place);
@@ -137,7 +136,7 @@ async function writePart(
       path: final.split(sep).join('/'),
       rows: count,
       bytes,
-      sha256: await sha256Of(place),
+      sha256,
     });
   }
   const manifest = makeManifest({

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Reader } from '../store/database.ts';
 import type { NamedTechnology } from '../store/saved-names.ts';
-import type { StagedRow, Staging } from './stage.ts';
-import { TABLES } from './tables.ts';
+import type { Row } from './part-writer.ts';
 
 /** Which rows of the store an export writes. */
 export interface Wanted {
@@ -13,41 +12,41 @@ export interface Wanted {
   from: number;
 }
 
-export type Rows = Iterable<StagedRow>;
-
-/** Workspaces by their rows in the store, for the SELECT of each table. */
-export const SPACES = 'spaces';
-/** The names of technologies by their numbers. */
-export const NAMES = 'names';
-/** Industries and countries by their numbers. */
-export const VALUES = 'known_values';
-
+/** A workspace, as every row names it. */
 export interface Space {
-  id: number;
-  realm: string;
-  tenant: string;
+  service: string;
+  workspace: string;
 }
 
-export function spacesOf(db: Reader): Space[] {
-  return db.all<Space>('SELECT id, realm, tenant_id AS tenant FROM workspaces ORDER BY id');
+/** Workspaces by their rows in the store. */
+export type Spaces = ReadonlyMap<number, Space>;
+
+export function spacesOf(db: Reader): Spaces {
+  const all = db.all<Space & { id: number }>(
+    'SELECT id, realm AS service, tenant_id AS workspace FROM workspaces',
+  );
+  return new Map(all.map((space) => [space.id, space]));
+}
+
+export function spaceIn(spaces: Spaces, id: number): Space {
+  return spaces.get(id) ?? { service: '', workspace: '' };
 }
 
 /** Half of a surrogate pair is no text in UTF-8, and PostgreSQL has no NUL. */
+const MAY_BE_NO_TEXT = /[\ud800-\udfff\0]/;
 const NO_TEXT = /[\p{Cs}\0]/gu;
 
 export function clean<Text extends string | null>(text: Text): Text {
-  return (text === null ? null : text.replace(NO_TEXT, '\ufffd')) as Text;
+  // Looking for any half first takes much less time than looking at whole pairs.
+  if (text === null || !MAY_BE_NO_TEXT.test(text)) return text;
+  return text.replace(NO_TEXT, '\ufffd') as Text;
 }
 
 /** The beginning of a SHA-256: enough to tell any number of rows apart. */
 export function idOf(parts: readonly (string | number | null)[], body = ''): string {
-  return createHash('sha256')
-    .update(`${JSON.stringify(parts)}\n${body}`)
-    .digest('hex')
-    .slice(0, 32);
+  return hash('sha256', `${JSON.stringify(parts)}\n${body}`).slice(0, 32);
 }
 
-export const WITH_SPACE = (stage: string) => `FROM ${stage} s JOIN ${SPACES} w ON w.id = s.space`;
 export const CHANGED = 'd.changed > :afterChange AND d.saved_at >= :from';
 
 /** Parameters that a statement names: SQLite refuses others. */
@@ -55,19 +54,7 @@ export const forDomains = ({ afterChange, from }: Wanted) => ({ afterChange, fro
 
 // ---- technologies
 
-export const technologyStaging: Staging = {
-  columns: [
-    ['technology', 'VARCHAR'],
-    ['technology_id', 'VARCHAR'],
-    ['website', 'VARCHAR'],
-    ['category', 'VARCHAR'],
-    ['subcategory', 'VARCHAR'],
-    ['total_sites', 'BIGINT'],
-  ],
-  outputs: [{ table: TABLES.technologies, select: (stage) => `SELECT * FROM ${stage}` }],
-};
-
-export function* technologyRows(db: Reader): Rows {
+export function* technologyRows(db: Reader): Iterable<Row> {
   const rows = db.each<NamedTechnology>(
     `SELECT id, name, techapi_id AS techapiId, website, parent_category AS parentCategory, child_category AS childCategory,
        total_sites AS totalSites FROM saved_technologies ORDER BY id`,
@@ -85,30 +72,6 @@ export function* technologyRows(db: Reader): Rows {
 
 // ---- ledger
 
-export const chargeStaging: Staging = {
-  columns: [
-    ['charge_id', 'VARCHAR'],
-    ['space', 'UINTEGER'],
-    ['wallet', 'VARCHAR'],
-    ['at', 'TIMESTAMPTZ'],
-    ['operation', 'VARCHAR'],
-    ['subject', 'VARCHAR'],
-    ['asked', 'INTEGER'],
-    ['credits', 'DOUBLE'],
-    ['balance_after', 'DOUBLE'],
-    ['refunded', 'BOOLEAN'],
-    ['lost', 'BOOLEAN'],
-    ['label', 'VARCHAR'],
-  ],
-  outputs: [
-    {
-      table: TABLES.ledger,
-      select: (stage) =>
-        `SELECT s.charge_id, w.service, w.workspace, s.* EXCLUDE (charge_id, space) ${WITH_SPACE(stage)}`,
-    },
-  ],
-};
-
 interface ChargeRow {
   at: number;
   workspace: number;
@@ -124,7 +87,7 @@ interface ChargeRow {
   label: string | null;
 }
 
-export function* chargeRows(db: Reader, { from }: Wanted, spaces: ReadonlyMap<number, Space>): Rows {
+export function* chargeRows(db: Reader, { from }: Wanted, spaces: Spaces): Iterable<Row> {
   const rows = db.each<ChargeRow>(
     `SELECT l.at, l.workspace, l.wallet, l.request_id AS requestId, l.operation, nullif(l.subject, '') AS subject, l.asked, l.credits,
        l.balance_after AS balanceAfter, l.refunded, l.lost, (SELECT name FROM labels WHERE id = l.label) AS label
@@ -132,18 +95,11 @@ export function* chargeRows(db: Reader, { from }: Wanted, spaces: ReadonlyMap<nu
     [from],
   );
   for (const row of rows) {
-    const space = spaces.get(row.workspace);
+    const { service, workspace } = spaceIn(spaces, row.workspace);
     yield [
-      idOf([
-        space?.realm ?? '',
-        space?.tenant ?? '',
-        row.wallet,
-        row.operation,
-        row.at,
-        row.requestId,
-        row.lost,
-      ]),
-      row.workspace,
+      idOf([service, workspace, row.wallet, row.operation, row.at, row.requestId, row.lost]),
+      service,
+      workspace,
       row.wallet,
       row.at,
       row.operation,
@@ -159,33 +115,6 @@ export function* chargeRows(db: Reader, { from }: Wanted, spaces: ReadonlyMap<nu
 }
 
 // ---- lists
-
-export const listStaging: Staging = {
-  columns: [
-    ['space', 'UINTEGER'],
-    ['list_id', 'BIGINT'],
-    ['technology', 'VARCHAR'],
-    ['technology_id', 'VARCHAR'],
-    ['filters', 'VARCHAR'],
-    ['state', 'VARCHAR'],
-    ['estimated_rows', 'BIGINT'],
-    ['result_count', 'BIGINT'],
-    ['exported_rows', 'BIGINT'],
-    ['withheld_rows', 'BIGINT'],
-    ['truncated', 'BOOLEAN'],
-    ['credits', 'DOUBLE'],
-    ['label', 'VARCHAR'],
-    ['created_at', 'TIMESTAMPTZ'],
-    ['ready_at', 'TIMESTAMPTZ'],
-    ['file_sha256', 'VARCHAR'],
-  ],
-  outputs: [
-    {
-      table: TABLES.lists,
-      select: (stage) => `SELECT w.service, w.workspace, s.* EXCLUDE (space) ${WITH_SPACE(stage)}`,
-    },
-  ],
-};
 
 /** A list that the service has given an id, with its downloaded file. */
 export interface StoredListFacts {
@@ -227,10 +156,12 @@ export function listFacts(db: Reader, { from }: Wanted): StoredListFacts[] {
   );
 }
 
-export function* listRows(lists: readonly StoredListFacts[]): Rows {
-  for (const list of lists)
+export function* listRows(lists: readonly StoredListFacts[], spaces: Spaces): Iterable<Row> {
+  for (const list of lists) {
+    const { service, workspace } = spaceIn(spaces, list.workspace);
     yield [
-      list.workspace,
+      service,
+      workspace,
       list.reportId,
       clean(list.technology),
       clean(list.techapiId),
@@ -247,4 +178,5 @@ export function* listRows(lists: readonly StoredListFacts[]): Rows {
       list.readyAt,
       list.sha256,
     ];
+  }
 }

@@ -8,10 +8,11 @@ import type { ListFile } from '../explore/list-file.ts';
 import { cell, DOMAIN, ROW, tableOf } from '../explore/sql.ts';
 import { uniqueNames } from '../exports/table.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
+import { openUnpackThread } from '../store/answers/unpack-thread.ts';
 import type { Reader } from '../store/database.ts';
 import { existsSync } from '../world/files.ts';
 import * as answers from './answer-rows.ts';
-import * as domains from './domain-rows.ts';
+import { writeDomains } from './domain-rows.ts';
 import type { LeftOutList, ListFileFacts } from './manifest.ts';
 import type { PartWriter } from './part-writer.ts';
 import * as rows from './store-rows.ts';
@@ -35,40 +36,22 @@ export async function writeTables(
   { wanted, known, isFirst, signal, onRows }: WriteOptions,
 ): Promise<{ listFiles: ListFileFacts[]; leftOut: LeftOutList[] }> {
   const spaces = rows.spacesOf(db);
-  const spaceOf = new Map(spaces.map((space) => [space.id, space]));
-  const numbers = domains.technologyNumbersOf(db);
-  await writer.lookUp(
-    rows.SPACES,
-    ['service', 'workspace'],
-    spaces.map(({ id, realm, tenant }) => [id, realm, tenant]),
-  );
-  await writer.lookUp(rows.VALUES, ['name'], domains.valueRows(db));
-  let named = -1;
-  /** Names that only answers have come up while domains are read. */
-  const nameAll = async () => {
-    if (named === numbers.rows.length) return;
-    named = numbers.rows.length;
-    await writer.lookUp(rows.NAMES, ['name'], numbers.rows);
-  };
-
   const told = { onRows };
-  await writer.writeRows(rows.technologyStaging, rows.technologyRows(db), told);
-  // Answers are unpacked while DuckDB writes pairs. Both must have ended before the writer may be closed.
-  const written = await Promise.allSettled([
-    writer.writeRows(domains.domainStaging, domains.domainPages(db, wanted, numbers), {
-      ...told,
-      beforeFile: nameAll,
-    }),
-    writer.writeRows(answers.answerStaging, answers.answerRows(db, wanted, spaceOf), {
+  await writer.writeRows(TABLES.technologies, rows.technologyRows(db), told);
+  await writeDomains(db, writer, { wanted, spaces, onRows });
+  const unpacking = openUnpackThread();
+  try {
+    await writer.writeRows(TABLES.snapshots, answers.answerRows(db, { wanted, spaces, unpacking }), {
       ...told,
       partition: answers.partitionOfAnswer,
-    }),
-  ]);
-  for (const each of written) if (each.status === 'rejected') throw each.reason;
-  await writer.writeRows(answers.companyStaging, answers.companyRows(db, wanted, spaceOf), told);
-  await writer.writeRows(rows.chargeStaging, rows.chargeRows(db, wanted, spaceOf), told);
+    });
+    await writer.writeRows(TABLES.companies, answers.companyRows(db, { wanted, spaces, unpacking }), told);
+  } finally {
+    unpacking.end();
+  }
+  await writer.writeRows(TABLES.ledger, rows.chargeRows(db, wanted, spaces), told);
   const facts = rows.listFacts(db, wanted);
-  await writer.writeRows(rows.listStaging, rows.listRows(facts), told);
+  await writer.writeRows(TABLES.lists, rows.listRows(facts, spaces), told);
 
   const listFiles = [...known];
   const leftOut: LeftOutList[] = [];
@@ -76,8 +59,8 @@ export async function writeTables(
     const { folder, name, sha256, finishedAt, workspace, reportId } = list;
     if (folder === null || name === null || sha256 === null || (finishedAt ?? 0) < wanted.from) continue;
     signal.throwIfAborted();
-    const space = spaceOf.get(workspace);
-    const place = { service: space?.realm ?? '', workspace: space?.tenant ?? '', list_id: reportId };
+    const { service, workspace: tenant } = rows.spaceIn(spaces, workspace);
+    const place = { service, workspace: tenant, list_id: reportId };
     const isKnown = known.some(
       (each) =>
         each.service === place.service &&
@@ -96,12 +79,11 @@ export async function writeTables(
       leftOut.push({ ...place, why: error.message });
     }
   }
-  await writer.settle();
   if (isFirst)
     for (const table of Object.values(TABLES)) {
       const isThere = writer.files.some((file) => file.table === table.name);
       const partition =
-        table === TABLES.snapshots ? answers.partitionOfAnswer(['', 0, 'companies', '', 0]) : '';
+        table === TABLES.snapshots ? answers.partitionOfAnswer(['', '', '', 'companies', '', 0]) : '';
       if (!isThere) await writer.writeEmpty(table, partition);
     }
   return { listFiles, leftOut };
@@ -127,9 +109,11 @@ async function writeListRows(
   try {
     await explore.lend(exploreId, async (opened) => {
       const headings = `headings_${exploreId}`;
-      await writer.run(`CREATE TABLE ${headings} (place INTEGER, name VARCHAR)`);
-      const names = uniqueNames(opened.facts.columns).map((name, at) => [at, rows.clean(name)] as const);
-      await writer.append(headings, names, ['INTEGER', 'VARCHAR']);
+      await writer.run(`CREATE TABLE ${headings} (names VARCHAR[])`);
+      const names = uniqueNames(opened.facts.columns).map(rows.clean);
+      await writer.run(`INSERT INTO ${headings} SELECT from_json($1::VARCHAR, '["VARCHAR"]')`, [
+        JSON.stringify(names),
+      ]);
       const select = selectOf(opened, headings, place);
       await writer.writeSelect(TABLES.list_rows, select, Math.max(64, opened.facts.rowBytes * 2));
       await writer.run(`DROP TABLE ${headings}`);
@@ -146,7 +130,7 @@ function selectOf(
   { service, workspace, list_id }: Pick<ListFileFacts, 'service' | 'workspace' | 'list_id'>,
 ): string {
   const cells = list.facts.columns.map((_, place) => `CAST(${cell(place)} AS VARCHAR)`);
-  const row = `MAP((SELECT list(name ORDER BY place) FROM ${headings}), [${cells.join(', ')}])`;
+  const row = `MAP((SELECT names FROM ${headings}), [${cells.join(', ')}])`;
   return `SELECT ${literal(service)} AS service, ${literal(workspace)} AS workspace, ${list_id} AS list_id,
     ${ROW} + 1 AS row_number, ${DOMAIN} AS domain, CAST(to_json(${row}) AS VARCHAR) AS cells FROM ${tableOf(list)}`;
 }

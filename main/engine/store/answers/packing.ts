@@ -18,10 +18,6 @@ export interface StoredText {
 const SHORTEST = 512;
 const LONGEST = 262_144;
 const MOST_SHRUNK = 100;
-/** Answers mostly shrink less than this. A text that fits into this many times its bytes is read in one step. */
-const OFTEN_SHRUNK = 10;
-/** Larger steps are not taken from the memory that Node keeps at hand. */
-const LARGEST_STEP = 4_000;
 
 const FIRST = 1;
 let common: Buffer | undefined;
@@ -41,21 +37,29 @@ export function packed(text: string): StoredText {
   return { raw: '', packed: Buffer.concat([Buffer.of(FIRST), body]) };
 }
 
-/**
- * The text of a compressed answer. Null if it is damaged. Work and memory stay in proportion to its size, whoever made
- * it.
- */
+/** The text of a compressed answer. Null if it is damaged. */
 export function unpacked(body: Buffer): string | null {
-  if (body[0] !== FIRST) return null;
   common ??= commonText();
-  const maxOutputLength = Math.min(LONGEST, body.length * MOST_SHRUNK);
-  const chunkSize = Math.min(LARGEST_STEP, body.length * OFTEN_SHRUNK);
+  return unpackedWith(zstdDecompressSync, common, body);
+}
+
+/**
+ * The same, with all that it needs, so that a thread can run its source. Work and memory stay in proportion to the size
+ * of the body, whoever made it.
+ */
+export function unpackedWith(
+  decompress: typeof zstdDecompressSync,
+  dictionary: Uint8Array,
+  body: Uint8Array,
+): string | null {
+  // As above. Answers mostly shrink to more than a tenth, so that they are read in one step. Larger steps than this are
+  // not taken from the memory that Node keeps at hand.
+  const [first, longest, mostShrunk, oftenShrunk, largestStep] = [1, 262_144, 100, 10, 4_000];
+  if (body[0] !== first) return null;
+  const maxOutputLength = Math.min(longest, body.length * mostShrunk);
+  const chunkSize = Math.min(largestStep, body.length * oftenShrunk);
   try {
-    return zstdDecompressSync(body.subarray(1), {
-      dictionary: common,
-      maxOutputLength,
-      chunkSize,
-    }).toString();
+    return decompress(body.subarray(1), { dictionary, maxOutputLength, chunkSize }).toString();
   } catch {
     return null;
   }

@@ -50,6 +50,29 @@ describe('a compressed answer', () => {
       expect(unpacked(body.subarray(0, length))).toBeNull();
   });
 
+  it('is read as if it were the first, whatever was read before', () => {
+    const text = fc
+      .string({ unit: 'binary', minLength: 600, maxLength: 2_000 })
+      .map((each) => each.repeat(3));
+    const harm = fc.record({ cut: fc.boolean(), at: fc.nat() });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, fc.option(harm)), { minLength: 2, maxLength: 8 }), (all) => {
+        for (const [each, harmed] of all) {
+          const { packed: body } = packed(each);
+          if (body === null) continue;
+          if (harmed === null) expect(unpacked(body)).toBe(Buffer.from(each).toString());
+          else {
+            const place = harmed.at % body.length;
+            const other = harmed.cut ? body.subarray(0, place) : Buffer.from(body);
+            if (!harmed.cut) other.writeUInt8((other.readUInt8(place) + 1) % 256, place);
+            expect(unpacked(other)).toBeNull();
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('takes no more memory than a multiple of its size', () => {
     const bomb = zstdCompressSync(Buffer.alloc(50_000_000, 'x'), { dictionary: commonText() });
     expect(unpacked(Buffer.concat([Buffer.of(1), bomb]))).toBeNull();
