@@ -133,17 +133,34 @@ async function bareSearches(dataDir: string, workspace: number, { typed }: Searc
   store.close();
   const instance = await DuckDBInstance.create(tableFile(dataDir), { threads: '2', memory_limit: '160MB' });
   const connection = await instance.connect();
+  const valuesWith = async (column: string, text: string): Promise<string> => {
+    const reader = await connection.runAndReadAll(
+      `SELECT DISTINCT ${column} FROM domains WHERE contains(lower(${column}), $1)`,
+      [text],
+    );
+    return reader
+      .getRows()
+      .map(([value]) => `'${String(value)}'`)
+      .join(', ');
+  };
   const times: number[] = [];
   for (const { text, total } of typed) {
     const runs = names
       .filter(({ name }) => (text.length < 3 ? name === text : ` ${name}`.includes(` ${text}`)))
-      .map(({ id }) => ` OR list_contains(technologies, ${id})`);
+      .map(({ id }) => `list_contains(technologies, ${id})`);
+    const texts = ['words', 'domain'].map((column) => `contains(${column}, $1)`);
+    // Found before, as the engine finds them in its own lists of texts.
+    const values: string[] = [];
+    for (const column of ['country', 'industry']) {
+      const found = await valuesWith(column, text);
+      if (found !== '') values.push(`${column} IN (${found})`);
+    }
     let found = 0;
     times.push(
       await timed(async () => {
         const reader = await connection.runAndReadAll(
-          `SELECT id, count(*) OVER () FROM domains WHERE workspace = ${workspace} AND (contains(words, $1)${runs.join('')})
-           ORDER BY domain LIMIT 100`,
+          `SELECT id, count(*) OVER () FROM domains
+           WHERE workspace = ${workspace} AND (${[...values, ...texts, ...runs].join(' OR ')}) ORDER BY domain LIMIT 100`,
           [text],
         );
         found = Number(reader.getRows()[0]?.[1] ?? 0);
