@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import BetterSqlite from 'better-sqlite3';
 import { build as bundle } from 'vite';
 import { createEngine } from '../../main/engine/engine.ts';
+import { nameBeginnings } from '../../main/engine/saved/names.ts';
 import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { build } from '../../scripts/build/build.mjs';
 import { word } from '../support/engine/saved-store.ts';
@@ -126,7 +127,7 @@ function tableFile(dataDir: string): string {
 /** Runs the same searches with DuckDB directly on the table's file. Throws if one finds another number. */
 async function bareSearches(dataDir: string, workspace: number, { typed }: Searched): Promise<number[]> {
   const store = new BetterSqlite(join(dataDir, 'stackdesk.db'), { readonly: true });
-  const names = store.prepare('SELECT id, lower(name) AS name FROM saved_technologies').all() as {
+  const names = store.prepare('SELECT id, name FROM saved_technologies').all() as {
     id: number;
     name: string;
   }[];
@@ -146,7 +147,9 @@ async function bareSearches(dataDir: string, workspace: number, { typed }: Searc
   const times: number[] = [];
   for (const { text, total } of typed) {
     const runs = names
-      .filter(({ name }) => (text.length < 3 ? name === text : ` ${name}`.includes(` ${text}`)))
+      .filter(({ name }) =>
+        nameBeginnings(name).some((each) => (text.length < 3 ? each === text : each.startsWith(text))),
+      )
       .map(({ id }) => `list_contains(technologies, ${id})`);
     const texts = ['words', 'domain'].map((column) => `contains(${column}, $1)`);
     // Found before, as the engine finds them in its own lists of texts.

@@ -2,6 +2,7 @@ import type { EnrichOptions, LookupKind } from '../../../preload/contract/models
 import type { Writer } from '../store/database.ts';
 import type { Word } from '../store/doubts.ts';
 import { answerHost, answerIfCovered, eachHostCandidate, type HostAnswer } from '../store/job-hosts.ts';
+import { hasUnanswered } from '../store/job-lookups.ts';
 import {
   answerFromSaved,
   answerLookup,
@@ -49,7 +50,9 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
 
 /** Adds answers and doubts that are newer than the plan, so that nothing is bought twice. */
 export async function refreshPlan(db: Writer, job: StartedJob, now: number): Promise<void> {
-  await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
+  // If all is answered, nothing that came can matter. This is one look, in place of one for each lookup.
+  if (hasUnanswered(db, job.id))
+    await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
   countSaved(db, job.id);
 }
 

@@ -5,13 +5,14 @@ import type { SheetFile } from '../sheets/model.ts';
 import { createTableEnd } from '../sheets/table-end.ts';
 import { cellsOfTable, isRowOfTable } from '../sheets/table-row.ts';
 import type { Writer } from '../store/database.ts';
-import { insertRows, type ReadRow, rowCounts } from '../store/job-rows.ts';
+import { createRowInserter } from '../store/insert-rows.ts';
+import { type ReadRow, rowCounts } from '../store/job-rows.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { endTable } from './end-table.ts';
 import { createRowReader } from './row-domain.ts';
 
 /** How many rows one transaction inserts. */
-const INSERTED_ROWS = 10_000;
+const INSERTED_ROWS = 2_000;
 /** With so many characters of the sheet, fewer rows wait: the value of a row keeps the text that it was cut from. */
 const WAITING_LETTERS = 8_000_000;
 
@@ -31,6 +32,7 @@ export async function scanRows(
   const read = await createRowReader(job);
   const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0 };
   const rows = file.rows({ sheet: job.sheet, ...(options.signal ? { signal: options.signal } : {}) });
+  const inserter = createRowInserter(db, job.id);
   let waiting: ReadRow[] = [];
   let letters = 0;
   const insert = () => {
@@ -38,7 +40,7 @@ export async function scanRows(
     waiting = [];
     letters = 0;
     // The file can be read again, so no row waits for the disk.
-    db.quickTransaction(() => insertRows(db, job.id, rows));
+    db.quickTransaction(() => inserter.insert(rows));
   };
   for await (const chunk of rows) {
     for (const row of chunk) {
@@ -58,6 +60,7 @@ export async function scanRows(
     options.onProgress(count);
   }
   insert();
+  db.quickTransaction(() => inserter.finish());
   if (count === 0)
     throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet: job.sheet }));
   const readOptions = { ...job.options, reading: counts };

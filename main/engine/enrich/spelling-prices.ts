@@ -1,10 +1,12 @@
 import type { DomainSpelling, Preview } from '../../../preload/contract/models/enrich.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import type { Writer } from '../store/database.ts';
+import { createRowInserter } from '../store/insert-rows.ts';
 import { countHosts } from '../store/job-hosts.ts';
 import { countPending } from '../store/job-lookups.ts';
-import { insertRows, type ReadRow } from '../store/job-rows.ts';
+import type { ReadRow } from '../store/job-rows.ts';
 import { findJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import { rowsOfDomain } from '../store/rows-of-domain.ts';
 import { priceOf } from '../store/wallets.ts';
 import { breathe } from '../world/clock.ts';
 import { leaveOut } from './leave-out.ts';
@@ -89,6 +91,7 @@ async function planShadow(
          options, created_at FROM jobs WHERE id = ?`,
       [id, job.id],
     );
+    const inserter = createRowInserter(db, id);
     let idx = 0;
     for (let from = 0; from < job.rowCount; from += STRIDE) {
       signal?.throwIfAborted();
@@ -100,9 +103,10 @@ async function planShadow(
       for (const { host, base } of hostsOf(db, job.id, from))
         keep(domains === 'written' ? host : base, host, base);
       for (const domain of othersOf(db, job.id, { from, isAll })) keep(domain, null, null);
-      db.transaction(() => insertRows(db, id, rows));
+      db.transaction(() => inserter.insert(rows));
       await breathe();
     }
+    db.transaction(() => inserter.finish());
     updateJob(db, id, { rowCount: idx });
     const shadow = findJob(db, id);
     if (shadow === undefined) return { domains: 0, fresh: 0 };
@@ -133,12 +137,12 @@ function hostsOf(db: Writer, jobId: number, from: number): { host: string; base:
  * subdomains in the draft is included only with `isAll`.
  */
 function othersOf(db: Writer, id: number, { from, isAll }: { from: number; isAll: boolean }): string[] {
+  const hasOwnRow = `EXISTS (SELECT 1 FROM ${rowsOfDomain(':job', 'd.seq')} WHERE host IS NULL)`;
+  const isHost = 'EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)';
+  const bases = '(SELECT base FROM job_hosts WHERE job_id = :job)';
   return db.values<string>(
-    `SELECT d.domain FROM job_domains d WHERE d.job_id = :job AND d.seq >= :from AND d.seq < :to
-     AND NOT EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)
-     AND CASE WHEN EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.base = d.domain)
-       THEN EXISTS (SELECT 1 FROM job_rows r INDEXED BY job_rows_by_domain WHERE r.job_id = :job AND r.seq = d.seq AND r.host IS NULL)
-       ELSE :all END`,
-    { job: id, from, to: from + STRIDE, all: isAll ? 1 : 0 },
+    `SELECT d.domain FROM job_domains d WHERE d.job_id = :job AND d.seq >= :from AND d.seq < :to AND NOT ${isHost}
+     AND ${isAll ? `(d.domain NOT IN ${bases} OR ${hasOwnRow})` : `d.domain IN ${bases} AND ${hasOwnRow}`}`,
+    { job: id, from, to: from + STRIDE },
   );
 }

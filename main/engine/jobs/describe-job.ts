@@ -98,7 +98,7 @@ function leftoversOf(db: Reader, jobId: number, counts: JobCounts): Job['leftove
 }
 
 function countsOf(db: Reader, job: StoredJob): JobCounts {
-  const states = countRowStates(db, job.id);
+  const states = countRowStates(db, job);
   const count = (state: RowState) => states.get(state) ?? 0;
   return {
     rows: job.rowCount,

@@ -43,7 +43,7 @@ export async function exportJob(
   const { columns, rows }: TableSource =
     request.shape === 'rows' ? await exportedRows(asked) : exportedTechnologies(asked);
   if (request.shape === 'rows') {
-    const counts = [...countRowStates(db, job.id)];
+    const counts = [...countRowStates(db, job)];
     task.progress(
       0,
       counts.reduce((sum, [state, count]) => sum + (wants(state) ? count : 0), 0),

@@ -1,6 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Reader, Writer } from './database.ts';
 import type { AnswerCandidate, PlannedLookups, PlanRange } from './job-plan.ts';
+import { rowsOfDomain } from './rows-of-domain.ts';
 
 /** Saves a subdomain with its registrable domain. Its number is the index of the first row with it. */
 export function keepHost(
@@ -79,7 +80,7 @@ export function answerIfCovered(db: Writer, jobId: number, kind: LookupKind, seq
      WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.seq = :seq AND job_lookups.state IN ('pending', 'unknown')
        AND s.id = (SELECT a.snapshot_id FROM job_host_answers a JOIN snapshots o ON o.id = a.snapshot_id
          WHERE a.job_id = :job AND a.seq = :seq AND a.kind = :kind ORDER BY o.outcome = 'found' DESC, a.host LIMIT 1)
-       AND NOT EXISTS (SELECT 1 FROM job_rows r INDEXED BY job_rows_by_domain WHERE r.job_id = :job AND r.seq = :seq AND NOT EXISTS
+       AND NOT EXISTS (SELECT 1 FROM ${rowsOfDomain(':job', ':seq')} r WHERE NOT EXISTS
          (SELECT 1 FROM job_host_answers a WHERE a.job_id = :job AND a.seq = :seq AND a.host = r.host AND a.kind = :kind))`,
     { job: jobId, kind, seq },
   );

@@ -237,6 +237,15 @@ export function countPending(db: Reader, jobId: number): Record<LookupKind, numb
   );
 }
 
+/** True if lookups of a job are open or in doubt. */
+export function hasUnanswered(db: Reader, jobId: number): boolean {
+  const isThere = (state: RowState) =>
+    db.get(`SELECT 1 FROM job_lookups WHERE job_id = ? AND state = '${state}' LIMIT 1`, [jobId]) !==
+    undefined;
+  // The first of them has an index.
+  return isThere('pending') || isThere('unknown');
+}
+
 /** Lookups of a job that ended in one of `states`, by kind. */
 export function countLookups(
   db: Reader,

@@ -1,8 +1,9 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import type { Reason } from '../../../preload/contract/reason.ts';
-import type { Reader, SqlValue, Writer } from './database.ts';
-import { hostOutcomes, keepHost } from './job-hosts.ts';
+import type { Reader, Writer } from './database.ts';
+import { hostOutcomes } from './job-hosts.ts';
+import { ROWS_OF_DOMAINS, rowsOfDomain } from './rows-of-domain.ts';
 
 /** The state of a row without a domain. */
 export type DomainlessState = 'invalid' | 'blank' | 'personal';
@@ -29,56 +30,6 @@ export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'd
   note?: Reason | null;
   host?: string | null;
   base?: string | null;
-}
-
-/** The longest text of an input cell that is stored to be shown. The file itself is never changed. */
-const LONGEST_VALUE = 300;
-
-/** How many rows one statement inserts: calls of the library cost about as much as what they do. */
-const INSERTED_AT_ONCE = 50;
-const WIDTH = 8;
-const INTO_ROWS = 'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)';
-const MARKS = `(${Array.from({ length: WIDTH }, () => '?').join(', ')})`;
-const INSERT_ONE = `${INTO_ROWS} VALUES ${MARKS}`;
-const INSERT_MANY = `${INTO_ROWS} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => MARKS).join(', ')}`;
-
-/** Stores input rows, in the order of the file. Rows with the same domain share its `seq`. */
-export function insertRows(db: Writer, jobId: number, rows: readonly ReadRow[]): void {
-  const seqs = ensureDomains(db, jobId, rows);
-  let waiting: SqlValue[] = [];
-  for (const row of rows) {
-    const { idx, host, base } = row;
-    const seq = row.domain === null ? null : (seqs.get(row.domain) ?? idx);
-    const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
-    waiting.push(
-      jobId,
-      idx,
-      row.number,
-      row.value.slice(0, LONGEST_VALUE),
-      seq,
-      seq === null ? (row.state ?? 'invalid') : 'pending',
-      row.note == null ? null : JSON.stringify(row.note),
-      host === row.domain ? null : hostId,
-    );
-    if (waiting.length < INSERTED_AT_ONCE * WIDTH) continue;
-    db.run(INSERT_MANY, waiting);
-    waiting = [];
-  }
-  for (let at = 0; at < waiting.length; at += WIDTH) db.run(INSERT_ONE, waiting.slice(at, at + WIDTH));
-}
-
-/** The numbers of the domains of rows. A new domain gets the index of its first row. */
-function ensureDomains(db: Writer, jobId: number, rows: readonly ReadRow[]): ReadonlyMap<string, number> {
-  const seqs = new Map<string, number>();
-  for (const { domain, idx } of rows) if (domain !== null && !seqs.has(domain)) seqs.set(domain, idx);
-  const added = db.run(
-    // In the order of the index by name, so that each of its pages changes once. By one statement: each copies the
-    // pages that it changes, to undo itself, and these domains are on many.
-    `INSERT OR IGNORE INTO job_domains (job_id, seq, domain)
-     SELECT :job, value ->> 1, value ->> 0 FROM json_each(:domains) ORDER BY value ->> 0`,
-    { job: jobId, domains: JSON.stringify([...seqs]) },
-  ).changes;
-  return added === seqs.size ? seqs : seqsOfDomains(db, jobId, [...seqs.keys()]);
 }
 
 export function seqOfDomain(db: Reader, jobId: number, domain: string): number | undefined {
@@ -173,10 +124,10 @@ export function refreshRowState(db: Writer, jobId: number, kinds: readonly Looku
       ])?.state ?? 'pending',
   );
   const state = combineStates(states);
-  // Without the hint SQLite walks all rows of the job, since the primary key begins with the job too.
   db.run(
-    'UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ? WHERE job_id = ? AND seq = ? AND state <> ?',
-    [state, jobId, seq, state],
+    `UPDATE job_rows SET state = :state
+     WHERE job_id = :job AND idx IN (SELECT idx FROM ${rowsOfDomain(':job', ':seq')}) AND state <> :state`,
+    { job: jobId, seq, state },
   );
   refreshHostRows(db, { jobId, kinds, seq }, states);
 }
@@ -198,19 +149,25 @@ export function refreshRowStates(
 ): void {
   const asked = kinds.map((kind) => `'${kind}'`).join(', ');
   const first = kinds[0] ?? 'companies';
+  const isEnded = `job_id = :job AND kind = :first AND state <> 'pending' AND seq >= :fromSeq AND seq < :toSeq`;
   const ended =
     kinds.length === 1
-      ? `job_lookups AS ended WHERE ended.job_id = :job AND ended.kind = :first AND ended.state <> 'pending'
-           AND ended.seq >= :fromSeq AND ended.seq < :toSeq`
-      : `(SELECT first.seq, ${stateOf(`min(${rankOf('l.state')})`)} AS state FROM job_lookups first
-          JOIN job_lookups l ON l.job_id = first.job_id AND l.kind IN (${asked}) AND l.seq = first.seq
-          WHERE first.job_id = :job AND first.kind = :first AND first.state <> 'pending' AND first.seq >= :fromSeq AND first.seq < :toSeq
-          GROUP BY first.seq HAVING count(*) = ${kinds.length}) AS ended WHERE true`;
-  db.run(
-    `UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ended.state FROM ${ended}
-     AND job_rows.job_id = :job AND job_rows.seq = ended.seq AND job_rows.state <> ended.state`,
-    { job: jobId, first, ...range },
-  );
+      ? `SELECT seq, state FROM job_lookups WHERE ${isEnded}`
+      : `SELECT first.seq, ${stateOf(`min(${rankOf('l.state')})`)} AS state
+         FROM (SELECT job_id, seq FROM job_lookups WHERE ${isEnded}) first
+         JOIN job_lookups l ON l.job_id = first.job_id AND l.kind IN (${asked}) AND l.seq = first.seq
+         GROUP BY first.seq HAVING count(*) = ${kinds.length}`;
+  const isInRange = (place: string) => `job_rows.${place} >= :fromSeq AND job_rows.${place} < :toSeq`;
+  // First rows by the primary key, then those that name a domain again. With one of both conditions SQLite walks all rows.
+  for (const [table, isMeant] of [
+    ['job_rows', `${isInRange('idx')} AND job_rows.idx = ended.seq`],
+    ['job_rows INDEXED BY job_rows_again', `${isInRange('seq')} AND job_rows.seq <> job_rows.idx`],
+  ])
+    db.run(
+      `UPDATE ${table} SET state = ended.state FROM (${ended}) ended
+       WHERE job_rows.job_id = :job AND ${isMeant} AND job_rows.seq = ended.seq AND job_rows.state <> ended.state`,
+      { job: jobId, first, ...range },
+    );
   const own = db.values<number>(
     'SELECT DISTINCT seq FROM job_host_answers WHERE job_id = ? AND seq >= ? AND seq < ?',
     [jobId, range.fromSeq, range.toSeq],
@@ -226,16 +183,20 @@ export function refreshRowsOf(
   seqs: readonly number[],
 ): void {
   const asked = { job: jobId, seqs: JSON.stringify(seqs) };
-  db.run(
-    // The job comes from the ended lookups, else SQLite walks all rows of the job.
-    `WITH ended AS MATERIALIZED
-       (SELECT :job AS job, s.value AS seq, ${stateOf(`min(${rankOf(`coalesce(l.state, 'pending')`)})`)} AS state
+  const ended = db.all<{ state: RowState; seqs: string }>(
+    `SELECT ${stateOf('rank')} AS state, json_group_array(seq) AS seqs FROM
+       (SELECT s.value AS seq, min(${rankOf(`coalesce(l.state, 'pending')`)}) AS rank
         FROM json_each(:seqs) s CROSS JOIN json_each(:kinds) k
         LEFT JOIN job_lookups l ON l.job_id = :job AND l.kind = k.value AND l.seq = s.value GROUP BY s.value)
-     UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ended.state FROM ended
-     WHERE job_rows.job_id = ended.job AND job_rows.seq = ended.seq AND job_rows.state <> ended.state`,
+     GROUP BY rank`,
     { ...asked, kinds: JSON.stringify(kinds) },
   );
+  // Each state by itself: SQLite compares all rows with all domains if it has to find the state of each.
+  for (const each of ended)
+    db.run(
+      `UPDATE job_rows SET state = :state WHERE job_id = :job AND idx IN (${ROWS_OF_DOMAINS}) AND state <> :state`,
+      { job: jobId, ...each },
+    );
   const own = db.values<number>(
     `SELECT DISTINCT a.seq FROM json_each(:seqs) s CROSS JOIN job_host_answers a ON a.job_id = :job AND a.seq = s.value`,
     asked,
@@ -256,8 +217,9 @@ function refreshHostRows(
       kinds.map((kind, at) => own.find((each) => each.kind === kind)?.outcome ?? states[at] ?? 'pending'),
     );
     db.run(
-      'UPDATE job_rows INDEXED BY job_rows_by_domain SET state = ? WHERE job_id = ? AND seq = ? AND host = ? AND state <> ?',
-      [state, jobId, seq, host, state],
+      `UPDATE job_rows SET state = :state WHERE job_id = :job
+         AND idx IN (SELECT idx FROM ${rowsOfDomain(':job', ':seq')} WHERE host = :host) AND state <> :state`,
+      { job: jobId, seq, host, state },
     );
   }
 }
@@ -284,13 +246,19 @@ export function domainsOfJob(db: Reader, jobId: number): string[] {
   return db.values<string>('SELECT domain FROM job_domains WHERE job_id = ? ORDER BY seq', [jobId]);
 }
 
-/** Rows of a job by state. */
-export function countRowStates(db: Reader, jobId: number): Map<RowState, number> {
+/** Rows of a job by state, once all are read. Those that are not pending have an index. */
+export function countRowStates(
+  db: Reader,
+  { id, rowCount }: { id: number; rowCount: number },
+): Map<RowState, number> {
   const rows = db.all<{ state: RowState; count: number }>(
-    'SELECT state, count(*) AS count FROM job_rows WHERE job_id = ? GROUP BY state',
-    [jobId],
+    `SELECT state, count(*) AS count FROM job_rows INDEXED BY job_rows_by_state
+     WHERE job_id = ? AND state <> 'pending' GROUP BY state`,
+    [id],
   );
-  return new Map(rows.map((row) => [row.state, row.count]));
+  const pending = rowCount - rows.reduce((sum, { count }) => sum + count, 0);
+  const all = pending > 0 ? [{ state: 'pending' as const, count: pending }, ...rows] : rows;
+  return new Map(all.map(({ state, count }) => [state, count]));
 }
 
 const selectRow = `SELECT r.idx, r.number, r.value, r.seq, d.domain, r.host, r.state, r.note FROM job_rows r
@@ -333,11 +301,10 @@ export function watchRows(db: Writer, jobId: number): ChangedRows {
   ];
   return {
     take: () => {
-      const ofDomains = db.values<number>(
-        `SELECT r.idx FROM json_each(?) changed CROSS JOIN job_rows r INDEXED BY job_rows_by_domain
-         ON r.job_id = ? AND r.seq = changed.value`,
-        [JSON.stringify([...domains]), jobId],
-      );
+      const ofDomains = db.values<number>(ROWS_OF_DOMAINS, {
+        job: jobId,
+        seqs: JSON.stringify([...domains]),
+      });
       const changed = [...new Set([...rows, ...ofDomains])];
       rows.clear();
       domains.clear();

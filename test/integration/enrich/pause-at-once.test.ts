@@ -16,6 +16,10 @@ test.each(['pause', 'stop'] as const)(
     writeFileSync(path, `Account,Website\n${rows.join('')}`);
     const options = enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null });
     const preview = await client.enrich.preview({ path, sheet: 'many', column: 1, options });
+    // The widths of one file are remembered. After another file, the first is read again.
+    const other = join(tempDir(), 'other.csv');
+    writeFileSync(other, 'Website\nexample.com\n');
+    await client.enrich.preview({ path: other, sheet: 'other', column: 0, options });
     await client.enrich.start({ jobId: preview.jobId, budget: 100 });
     // By now its file is being read again, before anything is asked.
     await new Promise((resolve) => setTimeout(resolve, 40));

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportedRows } from '../../../main/engine/jobs/export-rows.ts';
 import { runTable } from '../../../main/engine/jobs/run-table.ts';
+import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
 import {
-  insertRows,
   refreshRowState,
   refreshRowStates,
   refreshRowsOf,
@@ -75,7 +75,11 @@ describe('rows that are stored together', () => {
       value: domain ?? 'none',
       domain,
     }));
-    wallet.db.transaction(() => insertRows(wallet.db, jobId, rows));
+    wallet.db.transaction(() => {
+      const inserter = createRowInserter(wallet.db, jobId);
+      for (let from = 0; from < rows.length; from += 60) inserter.insert(rows.slice(from, from + 60));
+      inserter.finish();
+    });
     const first = new Map([
       ['z.com', 0],
       ['m.com', 1],

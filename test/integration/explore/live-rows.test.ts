@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
 import { findCharges } from '../../../main/engine/handlers/charges.ts';
+import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
 import { endLookup } from '../../../main/engine/store/job-lookups.ts';
-import { insertRows, refreshRowState } from '../../../main/engine/store/job-rows.ts';
+import { refreshRowState } from '../../../main/engine/store/job-rows.ts';
 import { findJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
@@ -245,8 +246,10 @@ describe('the rows of a run', () => {
     const count = 45_000;
     const id = await runOver(opened, 20);
     db.transaction(() => {
+      const inserter = createRowInserter(db, id);
       for (let idx = 20; idx < count; idx += 1)
-        insertRows(db, id, [{ idx, number: idx + 2, value: `d${idx}.com`, domain: `d${idx}.com` }]);
+        inserter.insert([{ idx, number: idx + 2, value: `d${idx}.com`, domain: `d${idx}.com` }]);
+      inserter.finish();
       updateJob(db, id, { rowCount: count });
     });
     expect(findJob(db, id)?.rowCount).toBe(count);

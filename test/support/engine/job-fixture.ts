@@ -18,7 +18,7 @@ import { createToken } from '../../../main/engine/service/secret.ts';
 import { createTransport } from '../../../main/engine/service/transport.ts';
 import { settlements } from '../../../main/engine/settlements.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
-import { insertRows } from '../../../main/engine/store/job-rows.ts';
+import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
 import { findJob, insertJob, type StoredJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { findRequest } from '../../../main/engine/store/requests.ts';
@@ -102,8 +102,9 @@ export async function planDomains(
     createdAt: 0,
   });
   db.transaction(() => {
-    for (const [idx, domain] of domains.entries())
-      insertRows(db, jobId, [{ idx, number: idx + 2, value: domain, domain }]);
+    const inserter = createRowInserter(db, jobId);
+    inserter.insert(domains.map((domain, idx) => ({ idx, number: idx + 2, value: domain, domain })));
+    inserter.finish();
   });
   updateJob(db, jobId, { rowCount: domains.length, budget: options.budget ?? domains.length * kinds.length });
   await planJob(db, jobOf(wallet, jobId), wallet.now());

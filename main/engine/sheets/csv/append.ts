@@ -10,6 +10,7 @@ import { formatField } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { replaceFields } from './replace-fields.ts';
 import { type CsvSource, isBlankLine, toRow } from './source.ts';
+import { addRecord, type Width } from './widths.ts';
 
 /** Rows whose new cells are made at a time: what lives for longer costs the garbage collector more. */
 const ROWS_AT_ONCE = 256;
@@ -130,6 +131,9 @@ function appendToRecords(
       continue;
     }
     const { text, count } = replaceFields(source, record, changed ?? NO_CHANGES, writer);
+    // It was measured when it was shorter.
+    if (count > place.width)
+      throw new StackdeskError('file_changed', because('changed', { path: source.path }));
     pieces.push(text);
     // If nothing is added, the record is not padded.
     for (let column = added.length === 0 ? place.width : count; column < place.width; column += 1)
@@ -151,23 +155,35 @@ export async function measureCsv(
   { columns, signal, firstRow = 1 }: Pick<PlaceRequest, 'columns' | 'signal'> & { firstRow?: number },
   input?: FileHandle,
 ): Promise<number> {
-  let width = 0;
-  let number = 0;
-  let records = 0;
-  let fields = 0;
-  for await (const chunk of source.records({ signal, file: input, withCells: false })) {
-    for (const { count } of chunk) {
-      number += 1;
-      if (number < firstRow) continue;
-      width = Math.max(width, count);
-      fields += count;
-      records += 1;
-    }
-  }
+  const { most, records, fields } = await widthFrom(source, firstRow, { signal, input });
   // Padding to more columns than programs show would make the file huge.
-  if (width + columns > MOST_COLUMNS)
-    throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: width }));
-  if (columns > 0 && records * width - fields > MOST_PADDING)
-    throw new StackdeskError('file_too_large', because('padding_much', { path: source.path, count: width }));
-  return width;
+  if (most + columns > MOST_COLUMNS)
+    throw new StackdeskError('file_too_large', because('fields_many', { path: source.path, count: most }));
+  if (columns > 0 && records * most - fields > MOST_PADDING)
+    throw new StackdeskError('file_too_large', because('padding_much', { path: source.path, count: most }));
+  return most;
+}
+
+/** Reads the file only if it is not known. */
+async function widthFrom(
+  source: CsvSource,
+  firstRow: number,
+  { signal, input }: { signal: AbortSignal | undefined; input: FileHandle | undefined },
+): Promise<Width> {
+  const file = input ?? (await openInput(source.path));
+  try {
+    const known = (await source.widths(file))?.from(firstRow);
+    if (known != null) return known;
+    const width: Width = { most: 0, records: 0, fields: 0 };
+    let number = 0;
+    for await (const chunk of source.records({ signal, file, withCells: false })) {
+      for (const { count } of chunk) {
+        number += 1;
+        if (number >= firstRow) addRecord(width, count);
+      }
+    }
+    return width;
+  } finally {
+    if (input === undefined) await file.close();
+  }
 }

@@ -11,6 +11,7 @@ import { SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
 import { AbsurdRecord, type CsvRecord, createRecordSplitter, type RecordSplitter } from './records.ts';
 import { type CsvSource, type RecordOptions, toRow } from './source.ts';
 import { BadCharacter, codecFor } from './text-codec.ts';
+import { createWidths, type Widths } from './widths.ts';
 
 const CHUNK_BYTES = 262_144;
 
@@ -33,6 +34,7 @@ export async function openCsvFile(
     rules,
     bom: head.subarray(0, bomBytes),
     records: (options) => readRecords(source, bomBytes, options),
+    widths: async (file) => (measured?.version === (await versionOf(source, file)) ? measured.widths : null),
   };
   const name = basename(path, extname(path));
   return {
@@ -81,6 +83,15 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
+/** The widths of the file that was last read to its end: a run reads its file several times. */
+let measured: { version: string; widths: Widths } | null = null;
+
+/** Changes with the file, and with how it is read. */
+async function versionOf({ dialect }: CsvSource, file: FileHandle): Promise<string> {
+  const { dev, ino, size, mtimeMs, ctimeMs } = await file.stat();
+  return JSON.stringify([dev, ino, size, mtimeMs, ctimeMs, dialect]);
+}
+
 async function* readRecords(
   source: CsvSource,
   bomBytes: number,
@@ -88,16 +99,27 @@ async function* readRecords(
 ): AsyncGenerator<CsvRecord[]> {
   const splitter = createSplitter(source, withCells);
   const decoding = source.codec.decoding();
-  const pieces =
-    opened === undefined
-      ? readClosed(source.path, bomBytes, signal)
-      : readOpen(opened, source.path, bomBytes, signal);
-  for await (const piece of pieces) yield decoded(source, () => splitter.push(decoding.push(piece)));
-  yield decoded(source, () => {
-    const records = splitter.push(decoding.end());
-    for (const record of splitter.end()) records.push(record);
+  const widths = createWidths();
+  const seen = (records: CsvRecord[]) => {
+    widths.see(records);
     return records;
-  });
+  };
+  const file = opened ?? (await openInput(source.path));
+  try {
+    const version = await versionOf(source, file);
+    for await (const piece of piecesOf(file, source.path, bomBytes, signal))
+      yield seen(decoded(source, () => splitter.push(decoding.push(piece))));
+    yield seen(
+      decoded(source, () => {
+        const records = splitter.push(decoding.end());
+        for (const record of splitter.end()) records.push(record);
+        return records;
+      }),
+    );
+    if ((await versionOf(source, file)) === version) measured = { version, widths };
+  } finally {
+    if (opened === undefined) await file.close();
+  }
 }
 
 /** Makes a line that declares the delimiter one record of one field, although it ends with a delimiter. */
@@ -134,17 +156,8 @@ function asDamage(error: unknown, path: string): unknown {
   return new StackdeskError('file_damaged', reason, { cause: error });
 }
 
-async function* readClosed(path: string, from: number, signal: AbortSignal | undefined) {
-  const file = await openInput(path);
-  try {
-    yield* readOpen(file, path, from, signal);
-  } finally {
-    await file.close();
-  }
-}
-
 /** The bytes of an open file from a position on. */
-async function* readOpen(file: FileHandle, path: string, from: number, signal: AbortSignal | undefined) {
+async function* piecesOf(file: FileHandle, path: string, from: number, signal: AbortSignal | undefined) {
   for (let at = from; ; ) {
     signal?.throwIfAborted();
     const piece = await readInput(file, path, at, CHUNK_BYTES);

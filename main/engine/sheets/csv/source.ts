@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { CsvDialect, Row } from '../model.ts';
 import type { CsvRecord, FieldRules } from './records.ts';
 import { BEYOND_ASCII, type TextCodec } from './text-codec.ts';
+import type { Widths } from './widths.ts';
 
 /** What both reading and writing a CSV file need. */
 export interface CsvSource {
@@ -13,6 +14,8 @@ export interface CsvSource {
   bom: Buffer;
   /** Chunks of records from the beginning of the file. */
   records(options: RecordOptions): AsyncIterable<CsvRecord[]>;
+  /** How wide its records are, if the open file is the one that was last read to its end, and has not changed since. */
+  widths(file: FileHandle): Promise<Widths | null>;
 }
 
 export interface RecordOptions {

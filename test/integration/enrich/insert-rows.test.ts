@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
+import { openWallet, planDomains } from '../../support/engine/job-fixture.ts';
+
+/** More than are stored at once, twice, and a part of each comes again. */
+const ROWS = 130_000;
+
+it('rows of a large file share the number of their domain’s first row, stored before or not', async () => {
+  const { db, ...wallet } = openWallet('http://127.0.0.1:9');
+  const jobId = await planDomains({ db, ...wallet }, ['first.com'], { kinds: ['companies'] });
+  const rows = Array.from({ length: ROWS }, (_, at) => {
+    // The same domains again after 3, after some thousand and after nearly all rows; and some rows without one.
+    const number = at % 17 === 0 ? at - 3 : at % 19 === 0 ? at - 4_000 : at % 23 === 0 ? at - 110_000 : at;
+    const domain = at % 29 === 0 ? null : number < 0 ? 'first.com' : `d${(number * 7_919) % 1_000_003}.com`;
+    return { idx: at + 1, number: at + 2, value: domain ?? '', domain };
+  });
+  const inserter = createRowInserter(db, jobId);
+  for (let from = 0; from < ROWS; from += 4_600)
+    db.quickTransaction(() => inserter.insert(rows.slice(from, from + 4_600)));
+  db.quickTransaction(() => inserter.finish());
+
+  const first = new Map([['first.com', 0]]);
+  for (const { idx, domain } of rows) if (domain !== null && !first.has(domain)) first.set(domain, idx);
+  const expected = rows.map(({ domain }) => (domain === null ? null : first.get(domain)));
+  const kept = db.values<number | null>(
+    'SELECT seq FROM job_rows WHERE job_id = ? AND idx > 0 ORDER BY idx',
+    [jobId],
+  );
+  expect(kept.findIndex((seq, at) => seq !== expected[at])).toBe(-1);
+  expect(kept.length).toBe(ROWS);
+  const domains = db.all<{ domain: string; seq: number }>(
+    'SELECT domain, seq FROM job_domains WHERE job_id = ? ORDER BY seq',
+    [jobId],
+  );
+  expect(domains.length).toBe(first.size);
+  expect(domains.find(({ domain, seq }) => first.get(domain) !== seq)).toBeUndefined();
+});
