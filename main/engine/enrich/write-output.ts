@@ -157,7 +157,8 @@ function namesOf({ headings }: ChangedRow): string | null {
 function createFinder(db: Reader, job: StoredJob): (rows: readonly Row[]) => (FoundRow | null)[] {
   let next = 0;
   return (rows) => {
-    const kept = outlinesBetween(db, job.id, next, next + rows.length);
+    const withDomains = job.options.domainColumn;
+    const kept = outlinesBetween(db, job.id, [next, next + rows.length], { withDomains });
     const ends = outcomesOfRows(db, job, kept);
     let places: Map<number, number> | null = null;
     const placeOf = (number: number) => {

@@ -277,20 +277,27 @@ export interface LookupResult {
   fetchedAt: number | null;
 }
 
-/** How the lookups of one kind ended, by the numbers of their domains. */
+/** How the lookups of one kind ended, by the numbers of their domains. Others between them may be there, too. */
 export function lookupResults(
   db: Reader,
   jobId: number,
   kind: LookupKind,
   seqs: readonly number[],
 ): Map<number, LookupResult> {
+  if (seqs.length === 0) return new Map();
+  const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
+  // Mostly the numbers follow each other. A range of them takes two thirds of the time.
+  const isDense = last - first < 2 * seqs.length;
+  const [from, parameters] = isDense
+    ? ['job_lookups l', { first, last }]
+    : ['json_each(:seqs) asked CROSS JOIN job_lookups l', { seqs: JSON.stringify(seqs) }];
   const rows = db.all<LookupResult & { seq: number; note: string | null }>(
     // The function is called for compressed answers only: a call copies the text twice.
     `SELECT l.seq, l.state, l.note, CASE WHEN s.packed IS NULL THEN s.raw ELSE answer_text(s.raw, s.packed) END AS raw,
        s.scope, s.fetched_at AS fetchedAt
-     FROM json_each(?) asked CROSS JOIN job_lookups l ON l.job_id = ? AND l.kind = ? AND l.seq = asked.value
-     LEFT JOIN snapshots s ON s.id = l.snapshot_id`,
-    [JSON.stringify(seqs), jobId, kind],
+     FROM ${from} LEFT JOIN snapshots s ON s.id = l.snapshot_id
+     WHERE l.job_id = :job AND l.kind = :kind AND ${isDense ? 'l.seq BETWEEN :first AND :last' : 'l.seq = asked.value'}`,
+    { job: jobId, kind, ...parameters },
   );
   const results = new Map<number, LookupResult>();
   for (const row of rows)

@@ -325,11 +325,19 @@ export function rowsBetween(db: Reader, jobId: number, fromIdx: number, toIdx: n
   ]);
 }
 
-/** The same rows as far as their outcomes need them. */
-export function outlinesBetween(db: Reader, jobId: number, fromIdx: number, toIdx: number): RowOutline[] {
+/** The same rows as far as their outcomes need them. `withDomains: false` leaves out their domains. */
+export function outlinesBetween(
+  db: Reader,
+  jobId: number,
+  [fromIdx, toIdx]: [number, number],
+  { withDomains }: { withDomains: boolean },
+): RowOutline[] {
+  const [domain, join] = withDomains
+    ? ['d.domain', 'LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq']
+    : ['NULL', ''];
   return db.all<RowOutline>(
-    `SELECT r.idx, r.number, r.seq, d.domain, r.host, r.state FROM job_rows r
-     LEFT JOIN job_domains d ON d.job_id = r.job_id AND d.seq = r.seq WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`,
+    `SELECT r.idx, r.number, r.seq, ${domain} AS domain, r.host, r.state FROM job_rows r ${join}
+     WHERE r.job_id = ? AND r.idx >= ? AND r.idx < ? ORDER BY r.idx`,
     [jobId, fromIdx, toIdx],
   );
 }
