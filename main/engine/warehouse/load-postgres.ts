@@ -10,7 +10,6 @@ import { exactly, literal } from '../duckdb/quote.ts';
 import type { Engine } from '../engine.ts';
 import { readAuthorities } from '../service/authorities.ts';
 import { readSettings } from '../store/settings.ts';
-import { openStoreReader } from '../store/store-reader.ts';
 import { createReadStream, rm } from '../world/files.ts';
 import type { PostgresLoader } from '../world/postgres-loader.ts';
 import { world } from '../world/world.ts';
@@ -120,9 +119,9 @@ async function loadTables(
       });
       try {
         let rows = 0;
-        const reader = openStoreReader(engine.store.path);
-        const { leftOut } = await writeTables(engine, reader.db, writer, {
-          wanted: { afterAnswer: 0, afterChange: 0, from },
+        const { leftOut } = await writeTables(engine, writer, {
+          after: null,
+          from,
           known: [],
           isFirst: false,
           signal: task.signal,
@@ -130,7 +129,7 @@ async function loadTables(
             rows += count;
             task.progress(rows);
           },
-        }).finally(() => reader.close());
+        });
         const tables: WrittenDataSet['tables'] = [];
         for (const table of Object.values(TABLES))
           tables.push(await loadTable(loader, writer, table, unfinished, task));
