@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { giveBack } from '../base/give-back.ts';
-import { KIND_BITS } from '../saved/index-domain.ts';
+import { KIND_BITS } from '../saved/kind-bits.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import type { Joined, UnpackThread } from '../store/answers/unpack-thread.ts';

@@ -1,5 +1,5 @@
 import { giveBack } from '../base/give-back.ts';
-import { KIND_BITS } from '../saved/index-domain.ts';
+import { KIND_BITS } from '../saved/kind-bits.ts';
 import { PACKED_BYTES, packedNumbers } from '../saved/packed-technologies.ts';
 import type { Reader } from '../store/database.ts';
 import { listSnapshots } from '../store/snapshots.ts';
