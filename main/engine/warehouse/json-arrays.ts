@@ -31,7 +31,7 @@ export function numbersIn(json: Buffer, count: number): Float64Array {
     for (let digit = json[at] ?? 0; digit >= ZERO; digit = json[at] ?? 0) {
       // The array ends with a bracket, which comes after the digits.
       if (digit > ZERO + 9) break;
-      number = number * 10 + digit - ZERO;
+      number = number * 10 + (digit - ZERO);
       at += 1;
     }
     numbers[place] = isNegative ? -number : number;

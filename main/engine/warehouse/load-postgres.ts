@@ -85,9 +85,10 @@ async function connect(
 async function setUp(loader: PostgresLoader): Promise<void> {
   await loader.run(`SET LOCAL TimeZone = 'UTC'`);
   await loader.run(`SET LOCAL client_encoding = 'UTF8'`);
+  // Two first loads would both make the tables, and the second one would fail.
+  await loader.run(statements.TAKE_TURNS);
   const known = await loader.run<{ name: string | null }>(statements.KNOWN);
   for (const sql of statements.setUpStatements(known)) await loader.run(sql);
-  await loader.run(`LOCK TABLE ${statements.SCHEMA}.about IN EXCLUSIVE MODE`);
   const [about] = await loader.run<{ schema_version: number }>(
     `SELECT schema_version FROM ${statements.SCHEMA}.about`,
   );
