@@ -14,6 +14,7 @@ const programs = {
   index: join(here, 'main/index.ts'),
   engine: join(here, 'main/engine/process/index.ts'),
   restore: join(here, 'main/engine/data/restore-thread.ts'),
+  warehouse: join(here, 'main/engine/warehouse/warehouse-thread.ts'),
   sandbox: join(here, 'main/sandbox/index.ts'),
   cli: join(here, 'main/cli/index.ts'),
 };

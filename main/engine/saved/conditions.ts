@@ -16,7 +16,8 @@ import {
   wordsOf,
 } from '../tables/conditions.ts';
 import type { Order, Scan } from '../tables/scan.ts';
-import { idsOfDomains, KIND_BITS } from './index-domain.ts';
+import { idsOfDomains } from './index-domain.ts';
+import { KIND_BITS } from './kind-bits.ts';
 import { sinceNumber } from './names.ts';
 import { searchable } from './searchable.ts';
 import type { CurrentTable } from './table-contents.ts';

@@ -7,7 +7,7 @@ import type { Column } from '../tables/columns.ts';
 import { LARGEST_SMALL, valueCounts } from '../tables/facet.ts';
 import { narrow, rowsOf, type Scan } from '../tables/scan.ts';
 import { COLUMNS, idsOfJob, type QueryContext, scanOf } from './conditions.ts';
-import { KIND_BITS } from './index-domain.ts';
+import { KIND_BITS } from './kind-bits.ts';
 
 const DAY_MS = 86_400_000;
 /** How many runs can be chosen, newest first. */

@@ -5,10 +5,8 @@ import { type Company, readCompany } from '../service/read/company.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { technologyNumbers, valueNumber } from '../store/saved-names.ts';
 import { isOnlySnapshot, listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import { KIND_BITS } from './kind-bits.ts';
 import { packTechnologies } from './packed-technologies.ts';
-
-/** Bits of `saved_domains.kinds`: the kinds of which something was found. */
-export const KIND_BITS = { companies: 1, technologies: 2 } as const;
 
 /** The numbers that domains get which are indexed in one transaction. */
 export interface Numbers {

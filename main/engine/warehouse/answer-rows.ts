@@ -1,9 +1,11 @@
-import { KIND_BITS } from '../saved/index-domain.ts';
+import { isUtf8 } from 'node:buffer';
+import { giveBack } from '../base/give-back.ts';
+import { KIND_BITS } from '../saved/kind-bits.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
-import type { UnpackThread } from '../store/answers/unpack-thread.ts';
+import type { Joined, UnpackThread } from '../store/answers/unpack-thread.ts';
 import type { Reader } from '../store/database.ts';
-import type { Row } from './part-writer.ts';
+import type { Row } from './row-writer.ts';
 import { CHANGED, clean, idOf, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
 import { PARTITIONS } from './tables.ts';
 
@@ -37,17 +39,22 @@ interface Making {
 async function* rowsOf(
   answers: Iterable<AnswerRow>,
   unpacking: UnpackThread,
-  make: (answer: AnswerRow, text: string) => Row,
+  make: (answer: AnswerRow, text: Text) => Row,
 ): AsyncGenerator<readonly Row[]> {
-  let before: { batch: readonly AnswerRow[]; texts: Promise<(string | null)[]> } | null = null;
+  let before: { batch: readonly AnswerRow[]; texts: Promise<Joined> } | null = null;
+  const rows = async function* ({ batch, texts }: NonNullable<typeof before>) {
+    const joined = await texts;
+    yield withTexts(batch, joined, make);
+    giveBack(joined.bytes);
+  };
   for (const batch of batchesOf(answers)) {
     const texts = unpacking.texts(batch.flatMap(({ packed }) => packed ?? []));
     // If the one before fails, nobody waits for these.
     texts.catch(() => undefined);
-    if (before !== null) yield withTexts(before.batch, await before.texts, make);
+    if (before !== null) yield* rows(before);
     before = { batch, texts };
   }
-  if (before !== null) yield withTexts(before.batch, await before.texts, make);
+  if (before !== null) yield* rows(before);
 }
 
 function* batchesOf(answers: Iterable<AnswerRow>): Iterable<readonly AnswerRow[]> {
@@ -64,14 +71,25 @@ function* batchesOf(answers: Iterable<AnswerRow>): Iterable<readonly AnswerRow[]
   if (batch.length > 0) yield batch;
 }
 
+/** The text of an answer. As bytes in UTF-8 if it was compressed: most are written as they are. */
+type Text = string | Buffer;
+
 /** A damaged answer is empty, as everywhere. */
 function withTexts(
   batch: readonly AnswerRow[],
-  texts: readonly (string | null)[],
-  make: (answer: AnswerRow, text: string) => Row,
+  { bytes, ends }: Joined,
+  make: (answer: AnswerRow, text: Text) => Row,
 ): Row[] {
   let place = 0;
-  return batch.map((answer) => make(answer, answer.packed === null ? answer.raw : (texts[place++] ?? '')));
+  let from = 0;
+  return batch.map((answer) => {
+    if (answer.packed === null) return make(answer, answer.raw);
+    const end = ends[place] ?? from;
+    const text = Buffer.from(bytes.buffer, from, end - from);
+    place += 1;
+    from = end;
+    return make(answer, isUtf8(text) ? text : text.toString());
+  });
 }
 
 /** The newest answer that found a company, as `saved_domains` takes it. */
@@ -98,8 +116,8 @@ export async function* companyRows(
 const FOUND = (snapshot: string) =>
   `${snapshot}.workspace = :workspace AND ${snapshot}.kind = 'companies' AND ${snapshot}.outcome = 'found' AND ${snapshot}.removed_at IS NULL`;
 
-function companyOf(row: AnswerRow, raw: string, spaces: Spaces): Row {
-  const company = readCompany(savedJson(raw));
+function companyOf(row: AnswerRow, raw: Text, spaces: Spaces): Row {
+  const company = readCompany(savedJson(raw.toString()));
   const { service, workspace } = spaceIn(spaces, row.workspace);
   const others = Object.keys(company.extra).length === 0 ? null : JSON.stringify(company.extra);
   return [
@@ -124,7 +142,7 @@ function wholeOf(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
-function answerId(row: AnswerRow, raw: string, spaces: Spaces): string {
+function answerId(row: AnswerRow, raw: Text, spaces: Spaces): string {
   const { service, workspace } = spaceIn(spaces, row.workspace);
   const { kind, key, fetchedAt, outcome, page, scope } = row;
   return idOf([service, workspace, kind, key, fetchedAt, outcome, page, scope], raw);
@@ -139,7 +157,7 @@ export async function* answerRows(
   { wanted, spaces, unpacking }: Making,
 ): AsyncGenerator<readonly Row[]> {
   const { from, afterAnswer, afterChange } = wanted;
-  const make = (row: AnswerRow, raw: string) => answerOf(row, raw, spaces);
+  const make = (row: AnswerRow, raw: Text) => answerOf(row, raw, spaces);
   const added = db.each<AnswerRow>(
     `SELECT ${ANSWER} FROM snapshots s WHERE s.id > :afterAnswer AND s.removed_at IS NULL AND s.fetched_at >= :from ORDER BY s.id`,
     { from, afterAnswer },
@@ -155,7 +173,7 @@ export async function* answerRows(
   yield* rowsOf(earlier, unpacking, make);
 }
 
-function answerOf(row: AnswerRow, raw: string, spaces: Spaces): Row {
+function answerOf(row: AnswerRow, raw: Text, spaces: Spaces): Row {
   const { service, workspace } = spaceIn(spaces, row.workspace);
   return [
     answerId(row, raw, spaces),
@@ -167,7 +185,7 @@ function answerOf(row: AnswerRow, raw: string, spaces: Spaces): Row {
     row.outcome,
     row.page,
     clean(row.scope),
-    clean(raw),
+    typeof raw === 'string' || raw.includes(0) ? clean(raw.toString()) : raw,
   ];
 }
 

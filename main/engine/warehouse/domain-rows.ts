@@ -1,10 +1,11 @@
-import { KIND_BITS } from '../saved/index-domain.ts';
+import { giveBack } from '../base/give-back.ts';
+import { KIND_BITS } from '../saved/kind-bits.ts';
 import { PACKED_BYTES, packedNumbers } from '../saved/packed-technologies.ts';
 import type { Reader } from '../store/database.ts';
 import { listSnapshots } from '../store/snapshots.ts';
+import { numbersIn, type Texts, textAt, textsIn } from './json-arrays.ts';
 import type { Column } from './parquet/column.ts';
-import type { Value } from './parquet/plain.ts';
-import { addRow, type PartWriter } from './part-writer.ts';
+import type { RowWriter } from './row-writer.ts';
 import { type SeenTechnology, seenTechnologies } from './seen-technologies.ts';
 import { CHANGED, clean, forDomains, type Space, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
 import { TABLES } from './tables.ts';
@@ -41,35 +42,37 @@ const MOST_PAIRS = 120_000;
 interface DomainPage {
   count: number;
   last: number;
-  space: string;
-  domain: string;
-  company: string;
-  industry: string;
-  country: string;
-  city: string;
-  technologyCount: string;
-  kinds: string;
-  firstSavedAt: string;
-  savedAt: string;
+  space: Buffer;
+  domain: Buffer;
+  company: Buffer;
+  industry: Buffer;
+  country: Buffer;
+  city: Buffer;
+  technologyCount: Buffer;
+  kinds: Buffer;
+  firstSavedAt: Buffer;
+  savedAt: Buffer;
   packed: Buffer | null;
   /** The bytes of each domain in `packed`, or -1 if several answers named its technologies. */
-  bytes: string;
+  bytes: Buffer;
 }
 
-/** The store itself puts them together: much faster than row by row. */
-const DOMAIN_PAGE = `SELECT count(*) AS count, max(id) AS last, json_group_array(workspace) AS space,
-    json_group_array(domain) AS domain, json_group_array(company) AS company, json_group_array(industry) AS industry,
-    json_group_array(country) AS country, json_group_array(city) AS city, json_group_array(technology_count) AS technologyCount,
-    json_group_array(kinds) AS kinds, json_group_array(first_saved_at) AS firstSavedAt, json_group_array(saved_at) AS savedAt,
+const array = (value: string, name: string) => `CAST(json_group_array(${value}) AS BLOB) AS ${name}`;
+
+/** The store itself puts them together: much faster than row by row. As bytes, since texts would be made for nothing. */
+const DOMAIN_PAGE = `SELECT count(*) AS count, max(id) AS last, ${array('workspace', 'space')}, ${array('domain', 'domain')},
+    ${array('company', 'company')}, ${array('industry', 'industry')}, ${array('country', 'country')}, ${array('city', 'city')},
+    ${array('technology_count', 'technologyCount')}, ${array('kinds', 'kinds')},
+    ${array('first_saved_at', 'firstSavedAt')}, ${array('saved_at', 'savedAt')},
     CAST(group_concat(technologies, '') FILTER (WHERE is_once) AS BLOB) AS packed,
-    json_group_array(CASE WHEN technologies IS NULL THEN 0 WHEN is_once THEN length(technologies) ELSE -1 END) AS bytes
+    ${array('CASE WHEN technologies IS NULL THEN 0 WHEN is_once THEN length(technologies) ELSE -1 END', 'bytes')}
   FROM (SELECT *, technologies IS NOT NULL AND NOT EXISTS (SELECT 1 FROM saved_refreshes r WHERE r.domain = d.id) AS is_once
     FROM saved_domains d WHERE d.id > :after AND ${CHANGED} ORDER BY d.id LIMIT ${PAGE})`;
 
 /** Writes domains with their pairs, which are read together. */
 export async function writeDomains(
   db: Reader,
-  writer: PartWriter,
+  writer: RowWriter,
   { wanted, spaces, onRows }: { wanted: Wanted; spaces: Spaces; onRows: (count: number) => void },
 ): Promise<void> {
   const technologies = technologyNamesOf(db);
@@ -83,29 +86,28 @@ export async function writeDomains(
     const page = db.get<DomainPage>(DOMAIN_PAGE, { ...forDomains(wanted), after });
     if (page === undefined || page.count === 0) break;
     after = page.last;
-    const names = textsIn(page.domain) as readonly string[];
-    const ids = numbersIn(page.space) as readonly number[];
-    addDomains(domains.columns(), page, { names, spaces: ids.map((id) => spaceIn(spaces, id)) });
+    const { count } = page;
+    const names = textsIn(page.domain, count);
+    const ids = numbersIn(page.space, count);
+    addDomains(domains.columns(), page, { names, spaces: Array.from(ids, (id) => spaceIn(spaces, id)) });
     const packed = packedNumbers(page.packed ?? Buffer.alloc(0));
+    const bytes = numbersIn(page.bytes, count);
     let from = 0;
-    for (const [place, bytes] of numbersIn(page.bytes).entries()) {
+    for (let place = 0; place < count; place += 1) {
       const space = ids[place] ?? 0;
-      const { service, workspace } = spaceIn(spaces, space);
-      const of = [service, workspace, names[place] ?? ''] as const;
-      const end = from + (Math.max(0, bytes ?? 0) / PACKED_BYTES) * 2;
-      if (bytes !== -1 && isSeenOnce(technologies, packed, { from, end }))
-        addOnce(pairColumns, of, packed.subarray(from, end));
-      else
-        addOften(
-          pairColumns,
-          of,
-          seenTechnologies(listSnapshots(db, space, 'technologies', of[2])),
-          technologies,
-        );
+      const owner = { ...spaceIn(spaces, space), names, place };
+      const end = from + (Math.max(0, bytes[place] ?? 0) / PACKED_BYTES) * 2;
+      if (bytes[place] !== -1 && isSeenOnce(technologies, packed, { from, end }))
+        addOnce(pairColumns, owner, { packed, from, end });
+      else {
+        const snapshots = listSnapshots(db, space, 'technologies', textAt(names, place));
+        addOften(pairColumns, owner, seenTechnologies(snapshots), technologies);
+      }
       from = end;
       if ((pairColumns[0]?.rows ?? 0) >= MOST_PAIRS) await pairs.rest();
     }
-    onRows(page.count);
+    for (const part of Object.values(page)) if (part instanceof Buffer) giveBack(part);
+    onRows(count);
     await domains.rest();
     await pairs.rest();
   }
@@ -116,24 +118,40 @@ export async function writeDomains(
 function addDomains(
   columns: readonly Column[],
   page: DomainPage,
-  { names, spaces }: { names: readonly string[]; spaces: readonly Space[] },
+  { names, spaces }: { names: Texts; spaces: readonly Space[] },
 ): void {
-  const kinds = numbersIn(page.kinds);
-  const values: readonly (readonly Value[])[] = [
-    spaces.map(({ service }) => service),
-    spaces.map(({ workspace }) => workspace),
-    names,
-    textsIn(page.company),
-    numbersIn(page.industry),
-    numbersIn(page.country),
-    textsIn(page.city),
-    numbersIn(page.technologyCount),
-    kinds.map((kind) => ((kind ?? 0) & KIND_BITS.companies) !== 0),
-    kinds.map((kind) => ((kind ?? 0) & KIND_BITS.technologies) !== 0),
-    numbersIn(page.firstSavedAt),
-    numbersIn(page.savedAt),
-  ];
-  for (const [place, column] of columns.entries()) column.addAll(values[place] ?? []);
+  const [service, workspace, domain, company, industry, country, city, count, ...others] = columns;
+  const [hasCompany, hasTechnologies, firstSavedAt, savedAt] = others;
+  const numbers = (json: Buffer) => numbersIn(json, page.count);
+  const texts = (json: Buffer) => textsIn(json, page.count);
+  for (const space of spaces) {
+    service?.add(space.service);
+    workspace?.add(space.workspace);
+  }
+  addTexts(domain, names);
+  addTexts(company, texts(page.company));
+  addNumbers(industry, numbers(page.industry));
+  addNumbers(country, numbers(page.country));
+  addTexts(city, texts(page.city));
+  addNumbers(count, numbers(page.technologyCount));
+  for (const kind of numbers(page.kinds)) {
+    hasCompany?.add((kind & KIND_BITS.companies) !== 0);
+    hasTechnologies?.add((kind & KIND_BITS.technologies) !== 0);
+  }
+  addNumbers(firstSavedAt, numbers(page.firstSavedAt));
+  addNumbers(savedAt, numbers(page.savedAt));
+}
+
+function addTexts(column: Column | undefined, { bytes, places }: Texts): void {
+  for (let at = 0; at < places.length; at += 2) {
+    const from = places[at] ?? 0;
+    if (from < 0) column?.add(null);
+    else column?.addText(bytes, from, places[at + 1] ?? from);
+  }
+}
+
+function addNumbers(column: Column | undefined, numbers: Float64Array): void {
+  for (const number of numbers) column?.add(Number.isNaN(number) ? null : number);
 }
 
 /**
@@ -152,17 +170,33 @@ function isSeenOnce(
 }
 
 /** A domain, as its pairs name it. */
-type Owner = readonly [service: string, workspace: string, domain: string];
+interface Owner extends Space {
+  names: Texts;
+  place: number;
+}
+
+/** Adds what all pairs of a domain have alike. */
+function addOwner(
+  [service, workspace, domain]: readonly Column[],
+  { service: origin, workspace: id, names: { bytes, places }, place }: Owner,
+  count: number,
+): void {
+  service?.add(origin, count);
+  workspace?.add(id, count);
+  domain?.addText(bytes, places[place * 2] ?? 0, places[place * 2 + 1] ?? 0, count);
+}
 
 /** Adds the pairs of a domain with a single answer: numbers of technologies, each followed by the second. */
-function addOnce(columns: readonly Column[], owner: Owner, packed: Uint32Array): void {
-  const [service, workspace, domain, technology, firstSeen, lastSeen, isCurrent] = columns;
-  const count = packed.length / 2;
-  const at = (packed[1] ?? 0) * 1_000;
-  service?.add(owner[0], count);
-  workspace?.add(owner[1], count);
-  domain?.add(owner[2], count);
-  for (let place = 0; place < packed.length; place += 2) technology?.add(packed[place] ?? 0);
+function addOnce(
+  columns: readonly Column[],
+  owner: Owner,
+  { packed, from, end }: { packed: Uint32Array; from: number; end: number },
+): void {
+  const [, , , technology, firstSeen, lastSeen, isCurrent] = columns;
+  const count = (end - from) / 2;
+  const at = (packed[from + 1] ?? 0) * 1_000;
+  addOwner(columns, owner, count);
+  technology?.addEverySecond(packed, from, end);
   firstSeen?.add(at, count);
   lastSeen?.add(at, count);
   isCurrent?.add(true, count);
@@ -175,16 +209,12 @@ function addOften(
   seen: readonly SeenTechnology[],
   { numberOf }: TechnologyNames,
 ): void {
-  for (const { name, firstS, lastS, isCurrent } of seen)
-    addRow(columns, [...owner, numberOf(name), firstS * 1_000, lastS * 1_000, isCurrent]);
-}
-
-function numbersIn(json: string): readonly (number | null)[] {
-  return JSON.parse(json) as (number | null)[];
-}
-
-/** Texts as `clean` makes them. SQLite gives no halves of surrogate pairs. */
-function textsIn(json: string): readonly (string | null)[] {
-  const texts = JSON.parse(json) as (string | null)[];
-  return json.includes('\\u0000') ? texts.map(clean) : texts;
+  const [, , , technology, firstSeen, lastSeen, current] = columns;
+  addOwner(columns, owner, seen.length);
+  for (const { name, firstS, lastS, isCurrent } of seen) {
+    technology?.add(numberOf(name));
+    firstSeen?.add(firstS * 1_000);
+    lastSeen?.add(lastS * 1_000);
+    current?.add(isCurrent);
+  }
 }

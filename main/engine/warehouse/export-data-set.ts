@@ -7,14 +7,11 @@ import { isoTime } from '../base/iso-time.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { Engine } from '../engine.ts';
 import { syncFolder } from '../files/names.ts';
-import type { Reader } from '../store/database.ts';
-import { openStoreReader } from '../store/store-reader.ts';
 import { existsSync } from '../world/files.ts';
 import { type DataSetFolder, openDataSetFolder, settleFile } from './data-set-folder.ts';
 import { type Covers, type Manifest, makeManifest, type PartFile } from './manifest.ts';
 import { openPartWriter } from './part-writer.ts';
-import { isPositionIn, nameStore, positionOf } from './position.ts';
-import type { Wanted } from './store-rows.ts';
+import { nameStore, type Position } from './position.ts';
 import { TABLES, type TableName } from './tables.ts';
 import { writeTables } from './write-tables.ts';
 
@@ -39,39 +36,24 @@ export async function exportDataSet(
   try {
     if (since === 'all' && folder.parts.length > 0)
       throw new StackdeskError('out_exists', because('data_set_there', { path: dir }));
-    const reader = openStoreReader(engine.store.path);
+    const last = since === 'new' ? folder.parts.at(-1) : undefined;
+    // A part from a day on lacks what came before it. Of what it has, nothing is written again.
+    const base = since === 'new' ? folder.parts.findLast(({ covers }) => covers.kind !== 'since') : undefined;
+    const from = since === 'all' || since === 'new' ? 0 : Date.parse(since);
+    const covers: Covers =
+      base !== undefined
+        ? { kind: 'after', part: base.part }
+        : from > 0
+          ? { kind: 'since', since: isoTime(from) }
+          : { kind: 'whole' };
+    const after = base?.position ?? null;
+    const at = engine.now();
+    const begun = await folder.begin(at);
     try {
-      const last = since === 'new' ? folder.parts.at(-1) : undefined;
-      // A part from a day on lacks what came before it. Of what it has, nothing is written again.
-      const base =
-        since === 'new' ? folder.parts.findLast(({ covers }) => covers.kind !== 'since') : undefined;
-      const follows = base !== undefined && isPositionIn(reader.db, base.position) ? base.position : null;
-      const wanted: Wanted = {
-        afterChange: follows?.changes ?? 0,
-        afterAnswer: follows?.answers ?? 0,
-        from: since === 'all' || since === 'new' ? 0 : Date.parse(since),
-      };
-      const covers: Covers =
-        base !== undefined
-          ? { kind: 'after', part: base.part }
-          : wanted.from > 0
-            ? { kind: 'since', since: isoTime(wanted.from) }
-            : { kind: 'whole' };
-      const at = engine.now();
-      const begun = await folder.begin(at);
-      try {
-        return await writePart(
-          engine,
-          reader.db,
-          { root: dir, folder, ...begun, at, covers, wanted, last },
-          task,
-        );
-      } catch (error) {
-        await folder.drop(begun.part).catch(() => undefined);
-        throw error;
-      }
-    } finally {
-      reader.close();
+      return await writePart(engine, { root: dir, folder, ...begun, at, covers, after, from, last }, task);
+    } catch (error) {
+      await folder.drop(begun.part).catch(() => undefined);
+      throw error;
     }
   } finally {
     folder.close();
@@ -87,18 +69,18 @@ interface NewPart {
   unfinished: string;
   at: number;
   covers: Covers;
-  wanted: Wanted;
+  /** Only what came after this position of the store, and at this time or later. */
+  after: Position | null;
+  from: number;
   /** The part before, if only what changed since then is written. */
   last: Manifest | undefined;
 }
 
 async function writePart(
   engine: Source,
-  db: Reader,
-  { root, folder, part, unfinished, at, covers, wanted, last }: NewPart,
+  { root, folder, part, unfinished, at, covers, after, from, last }: NewPart,
   task: TaskHandle,
 ): Promise<WrittenDataSet> {
-  const position = positionOf(db);
   const earlier = last === undefined ? undefined : filesOf(root, folder.parts);
   const writer = await openPartWriter({
     dir: unfinished,
@@ -108,8 +90,9 @@ async function writePart(
     signal: task.signal,
   });
   let rows = 0;
-  const { listFiles, leftOut } = await writeTables(engine, db, writer, {
-    wanted,
+  const { position, listFiles, leftOut } = await writeTables(engine, writer, {
+    after,
+    from,
     known: last?.list_files ?? [],
     isFirst: folder.parts.length === 0,
     signal: task.signal,

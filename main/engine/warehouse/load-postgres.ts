@@ -10,7 +10,6 @@ import { exactly, literal } from '../duckdb/quote.ts';
 import type { Engine } from '../engine.ts';
 import { readAuthorities } from '../service/authorities.ts';
 import { readSettings } from '../store/settings.ts';
-import { openStoreReader } from '../store/store-reader.ts';
 import { createReadStream, rm } from '../world/files.ts';
 import type { PostgresLoader } from '../world/postgres-loader.ts';
 import { world } from '../world/world.ts';
@@ -86,9 +85,10 @@ async function connect(
 async function setUp(loader: PostgresLoader): Promise<void> {
   await loader.run(`SET LOCAL TimeZone = 'UTC'`);
   await loader.run(`SET LOCAL client_encoding = 'UTF8'`);
+  // Two first loads would both make the tables, and the second one would fail.
+  await loader.run(statements.TAKE_TURNS);
   const known = await loader.run<{ name: string | null }>(statements.KNOWN);
   for (const sql of statements.setUpStatements(known)) await loader.run(sql);
-  await loader.run(`LOCK TABLE ${statements.SCHEMA}.about IN EXCLUSIVE MODE`);
   const [about] = await loader.run<{ schema_version: number }>(
     `SELECT schema_version FROM ${statements.SCHEMA}.about`,
   );
@@ -120,9 +120,9 @@ async function loadTables(
       });
       try {
         let rows = 0;
-        const reader = openStoreReader(engine.store.path);
-        const { leftOut } = await writeTables(engine, reader.db, writer, {
-          wanted: { afterAnswer: 0, afterChange: 0, from },
+        const { leftOut } = await writeTables(engine, writer, {
+          after: null,
+          from,
           known: [],
           isFirst: false,
           signal: task.signal,
@@ -130,7 +130,7 @@ async function loadTables(
             rows += count;
             task.progress(rows);
           },
-        }).finally(() => reader.close());
+        });
         const tables: WrittenDataSet['tables'] = [];
         for (const table of Object.values(TABLES))
           tables.push(await loadTable(loader, writer, table, unfinished, task));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { type Position, positionSchema } from './position.ts';
+import type { Position } from './position.ts';
 import { SCHEMA_VERSION, TABLES, type TableName } from './tables.ts';
 
 /** What a manifest says of one part of a data set. Names are as programs in other languages write them. */
@@ -20,7 +20,11 @@ const manifestSchema = z.object({
     z.object({ kind: z.literal('since'), since: z.string() }),
     z.object({ kind: z.literal('after'), part: z.string() }),
   ]),
-  position: positionSchema,
+  position: z.object({
+    changes: z.number().int().nonnegative(),
+    answers: z.number().int().nonnegative(),
+    store: z.string().regex(/^[0-9a-f]{32}$/),
+  }),
   tables: z.array(
     z.object({
       name: z.string(),

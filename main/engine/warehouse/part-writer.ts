@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sha256Of } from '../downloads/finish.ts';
 import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
@@ -7,11 +7,12 @@ import { exactly, identifier, literal } from '../duckdb/quote.ts';
 import { writeErrorOf } from '../files/disk-errors.ts';
 import { every } from '../world/clock.ts';
 import { mkdir, rm } from '../world/files.ts';
-import { createColumn, type Column as RowColumn } from './parquet/column.ts';
-import { openParquetFile, type ParquetFile } from './parquet/parquet-file.ts';
-import type { Value } from './parquet/plain.ts';
-import { createTableWriter, type TableWriter, type TextsOf } from './table-writer.ts';
-import { type Column, EXPORTED_AT, type Table, type TableName } from './tables.ts';
+import { createColumn } from './parquet/column.ts';
+import { openParquetFile } from './parquet/parquet-file.ts';
+import { type EndedFile, fileName } from './row-writer.ts';
+import { type Column, EXPORTED_AT, TABLES, type Table, type TableName } from './tables.ts';
+import type { RowsTask, RowsWritten } from './warehouse-thread.ts';
+import { writeStoreRows } from './write-store-rows.ts';
 
 /** A file of the part, by its place below the part's folder of the table. */
 export interface WrittenFile {
@@ -21,19 +22,14 @@ export interface WrittenFile {
   sha256: string;
 }
 
-/** The values of a row in the order of the table's columns, without `exported_at`. */
-export type Row = readonly Value[];
-
 /** Writes the Parquet files of one part into a folder that nobody reads yet. */
 export interface PartWriter {
   readonly files: readonly WrittenFile[];
-  open(table: Table, textsOf?: TextsOf): TableWriter;
-  /** Writes all rows of a table, which come one by one or some at a time. Only some of them are in memory at a time. */
-  writeRows(
-    table: Table,
-    rows: Iterable<Row> | AsyncIterable<readonly Row[]>,
-    options?: { partition?: (row: Row) => string; onRows?: (count: number) => void },
-  ): Promise<void>;
+  /** Writes what the store holds, except for the rows of lists. */
+  writeStore(
+    wanted: Pick<RowsTask, 'store' | 'after' | 'from'>,
+    onRows: (count: number) => void,
+  ): Promise<RowsWritten>;
   /** Runs a statement, such as one that makes a small table to join with. */
   run(sql: string, values?: readonly string[]): Promise<void>;
   /** Writes what a SELECT finds as one file. It gives every column but `exported_at`. */
@@ -56,24 +52,18 @@ export interface PartWriterOptions {
 }
 
 const MEMORY_LIMIT = '160MB';
-/** About the most that a file takes. Rows that are compared with those of earlier parts are compared file by file. */
-const MOST = { bytes: 256 * 1_024 * 1_024, rows: Number.POSITIVE_INFINITY };
-const MOST_COMPARED = { bytes: 2 * 1_024 * 1_024, rows: 500_000 };
 /** The most rows of a row group that DuckDB writes, and about the most bytes that it holds while it is written. */
 const GROUP_ROWS = 122_880;
 const GROUP_BYTES = 6 * 1_024 * 1_024;
 const VECTOR_ROWS = 2_048;
 /** What DuckDB needs for a row besides its texts. */
 const VALUE_BYTES = 64;
-/** Rows between two pauses, in which other work of this process goes on. */
-const SLICE_ROWS = 400;
 const INTERRUPT_EVERY_MS = 20;
 
 export async function openPartWriter(options: PartWriterOptions): Promise<PartWriter> {
   const { dir, exportedAt, reads, earlier, signal } = options;
   const files: WrittenFile[] = [];
   const numbers = new Map<TableName, number>();
-  const openFiles = new Set<ParquetFile>();
   const compared = (table: Table) => earlier?.get(table.name) ?? [];
 
   const spillDir = join(dir, '.spill');
@@ -119,7 +109,7 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     const number = (numbers.get(table.name) ?? 0) + 1;
     numbers.set(table.name, number);
     await mkdir(join(dir, table.name, partition), { recursive: true });
-    return join(table.name, partition, `${table.name}-${String(number).padStart(5, '0')}.parquet`);
+    return join(table.name, partition, fileName(table, number));
   };
   /** Copies what a SELECT finds, and earlier parts do not hold, into the next file of a table. */
   const copy = async (
@@ -142,80 +132,39 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     else files.push({ table: table.name, path, rows, sha256: await sha256Of(join(dir, path)) });
   };
 
-  const open: PartWriter['open'] = (table, textsOf = {}) => {
-    const isCompared = compared(table).length > 0;
-    let made = 0;
-    return createTableWriter(table, {
-      exportedAt,
-      textsOf,
-      most: isCompared ? MOST_COMPARED : MOST,
-      signal,
-      open: async (partition, make) => {
-        made += 1;
-        const path = isCompared ? `.compared-${table.name}-${made}` : await nextPath(table, partition);
-        const file = await make(join(dir, path));
-        openFiles.add(file);
-        return file;
-      },
-      ended: async (partition, file, sha256) => {
-        openFiles.delete(file);
-        if (!isCompared) {
-          files.push({ table: table.name, path: relative(dir, file.path), rows: file.rows, sha256 });
-          return;
-        }
-        const select = `SELECT * FROM read_parquet(${literal(exactly(file.path))}, hive_partitioning = false)`;
-        await copy(table, select, { partition, rowBytes: VALUE_BYTES + file.plainBytes / file.rows });
-        await rm(file.path, { force: true });
-      },
-    });
+  /** Takes a file of the thread. Of one that is compared, the rows that are new become a file of the part. */
+  const take = async ({ table, path, rows, sha256, partition, plainBytes }: EndedFile): Promise<void> => {
+    if (compared(TABLES[table]).length === 0) {
+      files.push({ table, path, rows, sha256 });
+      return;
+    }
+    const place = join(dir, path);
+    const select = `SELECT * FROM read_parquet(${literal(exactly(place))}, hive_partitioning = false)`;
+    await copy(TABLES[table], select, { partition, rowBytes: VALUE_BYTES + plainBytes / rows });
+    await rm(place, { force: true });
   };
   return {
     files,
-    open,
+    writeStore: (wanted, onRows) => {
+      const withEarlier = Object.values(TABLES).filter((table) => compared(table).length > 0);
+      const task = { ...wanted, dir, exportedAt, compared: withEarlier.map(({ name }) => name) };
+      return writeStoreRows(task, { onRows, take, signal });
+    },
     run: (sql, values = []) =>
       withDuckdb(async (connection) => void (await connection.run(sql, [...values]))),
-    writeRows: async (table, rows, { partition = () => '', onRows } = {}) => {
-      const writer = open(table);
-      for await (const slice of Symbol.asyncIterator in rows ? rows : slicesOf(rows)) {
-        for (const row of slice) addRow(writer.columns(partition(row)), row);
-        onRows?.(slice.length);
-        await writer.rest();
-      }
-      await writer.finish();
-    },
     writeSelect: (table, select, rowBytes) => copy(table, select, { rowBytes }),
     writeEmpty: async (table, partition) => {
       const path = await nextPath(table, partition);
       const file = await openParquetFile(join(dir, path), table.columns.map(createColumn));
-      openFiles.add(file);
       files.push({ table: table.name, path, rows: 0, sha256: await file.finish() });
-      openFiles.delete(file);
     },
     close: async () => {
-      for (const file of openFiles) await file.close().catch(() => undefined);
       const opened = await duckdb?.catch(() => undefined);
       opened?.connection.closeSync();
       opened?.instance.closeSync();
       await rm(spillDir, { recursive: true, force: true });
     },
   };
-}
-
-function* slicesOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
-  let slice: Row[] = [];
-  for (const row of rows) {
-    slice.push(row);
-    if (slice.length < SLICE_ROWS) continue;
-    yield slice;
-    slice = [];
-  }
-  yield slice;
-}
-
-export function addRow(columns: readonly RowColumn[], row: Row): void {
-  columns.forEach((column, place) => {
-    column.add(row[place] ?? null);
-  });
 }
 
 const DUCKDB_TYPES: Record<Column['type'], string> = {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { Reader, Writer } from '../store/database.ts';
 import { randomBytes } from '../world/random.ts';
 
@@ -7,12 +6,11 @@ import { randomBytes } from '../world/random.ts';
  * How far an export came in the store. `store` names the store and its last answer: after a backup was restored, the
  * numbers of changes and answers begin again.
  */
-export const positionSchema = z.object({
-  changes: z.number().int().nonnegative(),
-  answers: z.number().int().nonnegative(),
-  store: z.string().regex(/^[0-9a-f]{32}$/),
-});
-export type Position = z.infer<typeof positionSchema>;
+export interface Position {
+  changes: number;
+  answers: number;
+  store: string;
+}
 
 const NAME = 'warehouse';
 

@@ -15,12 +15,15 @@ export function namesOf({ columns }: Table): string {
   return columns.map(({ name }) => quoted(name)).join(', ');
 }
 
+/** Waits until no other load is under way in the database, and holds up others until the end of the transaction. */
+export const TAKE_TURNS = `SELECT pg_advisory_xact_lock(hashtext('${SCHEMA}'))`;
+
 /** The names of all that is in our schema. Null for the schema itself. */
 export const KNOWN = `SELECT c.relname AS name FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid
   WHERE n.nspname = '${SCHEMA}'`;
 
 /**
- * Makes what is missing. `about` says the version; a load locks it, so that loads follow each other. IF NOT EXISTS would
+ * Makes what is missing. `about` says the version. IF NOT EXISTS would
  * need the right to make things even if they are there, and a role for loading may lack it.
  */
 export function setUpStatements(known: readonly { name: string | null }[]): string[] {

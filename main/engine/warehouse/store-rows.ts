@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Reader } from '../store/database.ts';
 import type { NamedTechnology } from '../store/saved-names.ts';
-import type { Row } from './part-writer.ts';
+import type { Row } from './row-writer.ts';
 
 /** Which rows of the store an export writes. */
 export interface Wanted {
@@ -43,8 +43,10 @@ export function clean<Text extends string | null>(text: Text): Text {
 }
 
 /** The beginning of a SHA-256: enough to tell any number of rows apart. */
-export function idOf(parts: readonly (string | number | null)[], body = ''): string {
-  return hash('sha256', `${JSON.stringify(parts)}\n${body}`).slice(0, 32);
+export function idOf(parts: readonly (string | number | null)[], body: string | Buffer = ''): string {
+  const head = `${JSON.stringify(parts)}\n`;
+  const all = typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head), body]);
+  return hash('sha256', all).slice(0, 32);
 }
 
 export const CHANGED = 'd.changed > :afterChange AND d.saved_at >= :from';

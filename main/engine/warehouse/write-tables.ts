@@ -8,18 +8,16 @@ import type { ListFile } from '../explore/list-file.ts';
 import { cell, DOMAIN, ROW, tableOf } from '../explore/sql.ts';
 import { uniqueNames } from '../exports/table.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
-import { openUnpackThread } from '../store/answers/unpack-thread.ts';
-import type { Reader } from '../store/database.ts';
 import { existsSync } from '../world/files.ts';
-import * as answers from './answer-rows.ts';
-import { writeDomains } from './domain-rows.ts';
+import { partitionOfAnswer } from './answer-rows.ts';
 import type { LeftOutList, ListFileFacts } from './manifest.ts';
 import type { PartWriter } from './part-writer.ts';
-import * as rows from './store-rows.ts';
+import type { Position } from './position.ts';
+import { clean, spaceIn } from './store-rows.ts';
 import { TABLES } from './tables.ts';
+import type { RowsTask } from './warehouse-thread.ts';
 
-interface WriteOptions {
-  wanted: rows.Wanted;
+interface WriteOptions extends Pick<RowsTask, 'after' | 'from'> {
   /** The files of lists whose rows earlier parts have. */
   known: readonly ListFileFacts[];
   /** Whether this is the first part: then a table without rows gets a file, too. */
@@ -28,38 +26,21 @@ interface WriteOptions {
   onRows: (count: number) => void;
 }
 
-/** Writes all tables of one part. */
+/** Writes all tables of one part: the store as it is at one moment, and the files of its lists. */
 export async function writeTables(
-  engine: Pick<Engine, 'explore'>,
-  db: Reader,
+  engine: Pick<Engine, 'explore' | 'store'>,
   writer: PartWriter,
-  { wanted, known, isFirst, signal, onRows }: WriteOptions,
-): Promise<{ listFiles: ListFileFacts[]; leftOut: LeftOutList[] }> {
-  const spaces = rows.spacesOf(db);
-  const told = { onRows };
-  await writer.writeRows(TABLES.technologies, rows.technologyRows(db), told);
-  await writeDomains(db, writer, { wanted, spaces, onRows });
-  const unpacking = openUnpackThread();
-  try {
-    await writer.writeRows(TABLES.snapshots, answers.answerRows(db, { wanted, spaces, unpacking }), {
-      ...told,
-      partition: answers.partitionOfAnswer,
-    });
-    await writer.writeRows(TABLES.companies, answers.companyRows(db, { wanted, spaces, unpacking }), told);
-  } finally {
-    unpacking.end();
-  }
-  await writer.writeRows(TABLES.ledger, rows.chargeRows(db, wanted, spaces), told);
-  const facts = rows.listFacts(db, wanted);
-  await writer.writeRows(TABLES.lists, rows.listRows(facts, spaces), told);
-
+  { after, from, known, isFirst, signal, onRows }: WriteOptions,
+): Promise<{ position: Position; listFiles: ListFileFacts[]; leftOut: LeftOutList[] }> {
+  const wanted = { store: engine.store.path, after, from };
+  const { position, lists, spaces } = await writer.writeStore(wanted, onRows);
   const listFiles = [...known];
   const leftOut: LeftOutList[] = [];
-  for (const list of facts) {
+  for (const list of lists) {
     const { folder, name, sha256, finishedAt, workspace, reportId } = list;
-    if (folder === null || name === null || sha256 === null || (finishedAt ?? 0) < wanted.from) continue;
+    if (folder === null || name === null || sha256 === null || (finishedAt ?? 0) < from) continue;
     signal.throwIfAborted();
-    const { service, workspace: tenant } = rows.spaceIn(spaces, workspace);
+    const { service, workspace: tenant } = spaceIn(spaces, workspace);
     const place = { service, workspace: tenant, list_id: reportId };
     const isKnown = known.some(
       (each) =>
@@ -82,11 +63,10 @@ export async function writeTables(
   if (isFirst)
     for (const table of Object.values(TABLES)) {
       const isThere = writer.files.some((file) => file.table === table.name);
-      const partition =
-        table === TABLES.snapshots ? answers.partitionOfAnswer(['', '', '', 'companies', '', 0]) : '';
+      const partition = table === TABLES.snapshots ? partitionOfAnswer(['', '', '', 'companies', '', 0]) : '';
       if (!isThere) await writer.writeEmpty(table, partition);
     }
-  return { listFiles, leftOut };
+  return { position, listFiles, leftOut };
 }
 
 async function writeListRows(
@@ -110,7 +90,7 @@ async function writeListRows(
     await explore.lend(exploreId, async (opened) => {
       const headings = `headings_${exploreId}`;
       await writer.run(`CREATE TABLE ${headings} (names VARCHAR[])`);
-      const names = uniqueNames(opened.facts.columns).map(rows.clean);
+      const names = uniqueNames(opened.facts.columns).map(clean);
       await writer.run(`INSERT INTO ${headings} SELECT from_json($1::VARCHAR, '["VARCHAR"]')`, [
         JSON.stringify(names),
       ]);

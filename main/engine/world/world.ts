@@ -94,12 +94,15 @@ export interface Wire {
   postgres(options: PostgresOptions): Promise<Postgres>;
 }
 
+/** Our programs that run in threads. */
+export type ProgramName = 'restore' | 'warehouse';
+
 /** The computer and its processes. */
 export interface Machine {
   /** Starts a thread that runs this JavaScript. */
   thread(source: string): Worker;
   /** Starts one of our programs in a thread. It ends with an error if it needs more than `heapMb`. */
-  program(name: 'restore', options: { data: unknown; heapMb: number }): Worker;
+  program(name: ProgramName, options: { data: unknown; heapMb: number }): Worker;
   /** Runs a program until it ends, `longestMs` are over, or `signal` fires. Its output is thrown away. */
   run(
     program: string,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { KIND_BITS, keepIndexed } from '../../../main/engine/saved/index-domain.ts';
+import { keepIndexed } from '../../../main/engine/saved/index-domain.ts';
+import { KIND_BITS } from '../../../main/engine/saved/kind-bits.ts';
 import { packTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';

@@ -116,13 +116,28 @@ function makeColumn(
     random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
     return random / 2 ** 32;
   };
+  /** Texts are also added by their bytes, among others, and numbers of texts among others, too. */
+  const addOtherwise = (text: string, place: number, times: number) => {
+    if (isByNumber)
+      column.addEverySecond(
+        Uint32Array.from({ length: times * 2 + 2 }, (_, at) => (at % 2 === 0 ? 99 : place)),
+        1,
+        times * 2 + 1,
+      );
+    else if (times > 1) column.add(Buffer.from(text), times);
+    else {
+      const bytes = Buffer.from(`<${text}>`);
+      column.addText(bytes, 1, bytes.length - 1);
+    }
+  };
   const add = (rows: number): Value[] => {
     const added: Value[] = [];
     while (added.length < rows) {
       const place = Math.floor(next() * some.length);
       const value = next() < gap ? null : (some[place] ?? null);
       const times = Math.min(run, rows - added.length);
-      column.add(value !== null && isByNumber ? place : value, times);
+      if (typeof value === 'string' && next() < 0.5) addOtherwise(value, place, times);
+      else column.add(value !== null && isByNumber ? place : value, times);
       for (let time = 0; time < times; time += 1) added.push(value);
     }
     return added;

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
-import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { TABLE_NAMES, TABLES } from '../../../main/engine/warehouse/tables.ts';
 import { openPostgres } from '../../../main/engine/world/postgres.ts';
@@ -12,11 +11,12 @@ import { openPostgresLoader } from '../../../main/engine/world/postgres-loader.t
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
-import { openEngine } from '../../support/engine/engine-fixture.ts';
+import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
 import { createPageClient } from '../../support/engine/page-client.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import {
-  addCharge,
+  FILLED_FROM,
+  fillWithAll,
   makeWorkspace,
   partsOf,
   unwatched,
@@ -30,9 +30,6 @@ import { makeCertificates } from '../../support/services/tls-service.ts';
 
 const server = await sharePostgres();
 
-const DAY = 86_400_000;
-const START = Date.UTC(2026, 5, 1);
-
 let password: string | undefined;
 afterEach(() => {
   password = undefined;
@@ -41,34 +38,7 @@ function usePassword(used: string): void {
   password = used;
 }
 
-function fill(): { engine: Engine; workspace: number } {
-  const engine = openEngine({ maySpend: false });
-  const { db } = engine;
-  const workspace = makeWorkspace(db);
-  for (let number = 0; number < 300; number += 1) {
-    const domain = `d${number}.com`;
-    const names = ['Shopify', 'Klaviyo', 'Ünïcode "quoted", with\nbreak'].slice(0, 1 + (number % 3));
-    keepMade(db, workspace, { domain, at: START + number * 1_000, names });
-    if (number % 4 === 0) keepMade(db, workspace, { domain, at: START + 50 * DAY, names: ['Shopify'] });
-    if (number % 2 === 0)
-      keepMade(db, workspace, { domain, at: START, facts: { name: `Firm\t${number}\\.\n"x"`, city: '' } });
-    addCharge(db, workspace, {
-      at: START + number,
-      credits: number / 4,
-      subject: number % 5 === 0 ? domain : null,
-    });
-  }
-  keepAnswer(db, {
-    workspace,
-    kind: 'technology',
-    key: 'Shopify',
-    fetchedAt: START,
-    outcome: 'found',
-    requestId: null,
-    raw: '{"a":"\\u0000 \\\\.\\n"}',
-  });
-  return { engine, workspace };
-}
+const fill = () => fillWithAll(openEngine({ maySpend: false }));
 
 const load = (engine: Engine, to: string, since = 'all') =>
   loadPostgres(engine, { to, since, password }, unwatched());
@@ -107,7 +77,11 @@ const plain = (row: readonly unknown[]) =>
   row.map((each) => (/^-?\d+(\.\d+)?$/.test(String(each)) ? Number(each) : each));
 
 test('counts and sums agree in DuckDB, in PostgreSQL after loading twice, and in the window', async () => {
-  const { engine, workspace } = fill();
+  const engine = openEngine();
+  const service = await openService();
+  await connectTo(engine, service, { token: service.token });
+  const workspace = engine.sessions.workspace().row;
+  fillWithAll(engine, workspace);
   usePassword(server.password);
   const dir = tempDir();
   const written = await writeDataSet(engine, dir);
@@ -125,18 +99,48 @@ test('counts and sums agree in DuckDB, in PostgreSQL after loading twice, and in
       text: sumsOf(table, `stackdesk_warehouse.${table}`),
       rowMode: 'array',
     });
+    expect(Number(inPostgres.rows[0]?.[0]), table).toBeGreaterThan(0);
     expect(plain(inPostgres.rows[0] ?? []), table).toEqual(plain(inDuckdb));
   }
-  const page = { offset: 0, limit: 1_000 };
   const inWindow = createPageClient(engine);
-  const found = await inWindow.saved.search({ query: { ...savedQueryDefaults, workspace }, ...page });
-  const count = async (sql: string) => Number((await client.query(sql)).rows[0].n);
-  expect(await count('SELECT count(*) AS n FROM stackdesk_warehouse.domains')).toBe(found.all);
-  expect(await count('SELECT count(*) AS n FROM stackdesk_warehouse.pairs WHERE is_current')).toBe(
-    found.rows.reduce((sum, { technologyCount }) => sum + (technologyCount ?? 0), 0),
+  const rowsOf = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows.map(plain);
+  const from = (table: string) => `FROM stackdesk_warehouse.${table}`;
+  const sum = (values: readonly (number | null)[]) =>
+    values.reduce<number>((all, each) => all + (each ?? 0), 0);
+  const query = { ...savedQueryDefaults, workspace };
+  const found = await inWindow.saved.search({ query, offset: 0, limit: 1_000 });
+  expect(
+    await rowsOf(`SELECT count(*), count(company), count(city), sum(technology_count) ${from('domains')}`),
+  ).toEqual([
+    [
+      found.total,
+      found.rows.filter(({ company }) => company !== null).length,
+      found.rows.filter(({ city }) => city !== null).length,
+      sum(found.rows.map(({ technologyCount }) => technologyCount)),
+    ],
+  ]);
+  const running = `SELECT technology, count(*) ${from('pairs')} WHERE is_current GROUP BY technology ORDER BY 2 DESC, 1`;
+  const [facet] = await inWindow.saved.facets({ query, facets: ['technology'] });
+  expect(await rowsOf(running)).toEqual(facet?.values.map(({ label, count }) => [label, count]));
+  const charges = await inWindow.ledger.list({ limit: 1_000 });
+  const { byDay } = await inWindow.ledger.sums();
+  const ofWallet = <Of extends { wallet: string }>(all: readonly Of[], wallet: string) =>
+    all.filter((each) => each.wallet === wallet);
+  expect(
+    await rowsOf(`SELECT wallet, count(*), sum(credits) ${from('ledger')} GROUP BY wallet ORDER BY wallet`),
+  ).toEqual(
+    ['bulk_lookup', 'standard'].map((wallet) => {
+      const credits = sum(ofWallet(charges, wallet).map((each) => each.credits));
+      expect(sum(ofWallet(byDay, wallet).map((each) => each.credits))).toBe(credits);
+      return [wallet, ofWallet(charges, wallet).length, credits];
+    }),
   );
-  const spent = engine.db.get<{ sum: number }>('SELECT sum(credits) AS sum FROM ledger')?.sum;
-  expect(await count('SELECT sum(credits) AS n FROM stackdesk_warehouse.ledger')).toBe(spent);
+  const lists = await inWindow.lists.list();
+  const kept = sum(lists.map(({ exportedRows }) => exportedRows));
+  expect(await rowsOf(`SELECT count(*), sum(exported_rows), sum(credits) ${from('lists')}`)).toEqual([
+    [lists.length, kept, sum(lists.map(({ creditsCharged }) => creditsCharged))],
+  ]);
+  expect(await rowsOf(`SELECT count(*) ${from('list_rows')}`)).toEqual([[kept]]);
   expect(partsOf(dir)).toHaveLength(1);
 });
 
@@ -153,7 +157,7 @@ test('what changed is changed there, and what is older changes nothing', async (
   await load(engine, url);
   // Rows that are the same are not even written again.
   expect(await writes()).toEqual(before);
-  keepMade(engine.db, workspace, { domain: 'd1.com', at: START + 60 * DAY, names: ['Stripe'] });
+  keepMade(engine.db, workspace, { domain: 'd1.com', at: FILLED_FROM + 60 * 86_400_000, names: ['Stripe'] });
   await load(engine, url);
   const pairs = await client.query(
     `SELECT technology, is_current FROM stackdesk_warehouse.pairs WHERE domain = 'd1.com' ORDER BY technology`,
@@ -165,7 +169,7 @@ test('what changed is changed there, and what is older changes nothing', async (
   ]);
   // A colleague whose answers are older loads the same domain.
   const other = openEngine({ maySpend: false });
-  keepMade(other.db, makeWorkspace(other.db), { domain: 'd1.com', at: START, names: ['Shopify'] });
+  keepMade(other.db, makeWorkspace(other.db), { domain: 'd1.com', at: FILLED_FROM, names: ['Shopify'] });
   await load(other, url);
   const domain = await client.query(
     `SELECT technology_count FROM stackdesk_warehouse.domains WHERE domain = 'd1.com'`,

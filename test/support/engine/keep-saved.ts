@@ -1,4 +1,5 @@
-import { KIND_BITS, keepIndexed } from '../../../main/engine/saved/index-domain.ts';
+import { keepIndexed } from '../../../main/engine/saved/index-domain.ts';
+import { KIND_BITS } from '../../../main/engine/saved/kind-bits.ts';
 import { packTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 import { technologyNumber, valueNumber } from '../../../main/engine/store/saved-names.ts';

@@ -1,4 +1,5 @@
-import { KIND_BITS, keepIndexed } from '../../../main/engine/saved/index-domain.ts';
+import { keepIndexed } from '../../../main/engine/saved/index-domain.ts';
+import { KIND_BITS } from '../../../main/engine/saved/kind-bits.ts';
 import { packTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';

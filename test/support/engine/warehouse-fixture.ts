@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance, type Json } from '@duckdb/node-api';
 import type { Engine } from '../../../main/engine/engine.ts';
+import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
+import { insertList } from '../../../main/engine/store/lists.ts';
 import { exportDataSet } from '../../../main/engine/warehouse/export-data-set.ts';
 import type { Manifest } from '../../../main/engine/warehouse/manifest.ts';
 import { TABLES, type TableName } from '../../../main/engine/warehouse/tables.ts';
 import type { ExportSince } from '../../../preload/contract/models/data.ts';
+import type { Wallet } from '../../../preload/contract/models/money.ts';
 import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
+import { tempDir } from '../files/temp-dir.ts';
+import { keepMade } from './changes-fixture.ts';
 
 /** A task that nobody watches or stops. */
 export const unwatched = () => ({ signal: new AbortController().signal, progress: () => {} });
@@ -30,18 +35,90 @@ export function makeWorkspace(db: Writer, name = 'one', realm = 'https://service
 export function addCharge(
   db: Writer,
   workspace: number,
-  { at, credits, subject = null }: { at: number; credits: number; subject?: string | null },
+  {
+    at,
+    credits,
+    subject = null,
+    wallet = 'bulk_lookup',
+  }: { at: number; credits: number; subject?: string | null; wallet?: Wallet },
 ): number {
   const request = db.run(
     `INSERT INTO requests (workspace, operation, wallet, subjects, state, attempts, sent_at, credits)
-     VALUES (?, 'companies_batch', 'bulk_lookup', '[]', 'answered', 1, ?, ?)`,
-    [workspace, at, credits],
+     VALUES (?, 'companies_batch', ?, '[]', 'answered', 1, ?, ?)`,
+    [workspace, wallet, at, credits],
   ).lastId;
   return db.run(
     `INSERT INTO ledger (at, workspace, wallet, request_id, operation, subject, credits, balance_after)
-     VALUES (?, ?, 'bulk_lookup', ?, 'companies_batch', ?, ?, 100.5)`,
-    [at, workspace, request, subject ?? '', credits],
+     VALUES (?, ?, ?, ?, 'companies_batch', ?, ?, 100.5)`,
+    [at, workspace, wallet, request, subject ?? '', credits],
   ).lastId;
+}
+
+/** Adds a list whose file was downloaded. */
+export function addDownloadedList(
+  db: Writer,
+  workspace: number,
+  { reportId, at, rows }: { reportId: number; at: number; rows: readonly (readonly string[])[] },
+): void {
+  const folder = tempDir();
+  const name = `list-${reportId}.csv`;
+  const cells = (row: readonly string[]) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join();
+  const file = ['Domain,Country', ...rows.map(cells), ''].join('\n');
+  writeFileSync(join(folder, name), file);
+  insertList(db, {
+    ...{ workspace, reportId, technology: 'Shopify', state: 'ready', createdAt: at, readyAt: at + 1_000 },
+    ...{ exportedRows: rows.length, credits: 2.5 },
+  });
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  db.run(
+    `INSERT INTO transfers (workspace, report_id, url, folder, wanted_name, name, state, rows, sha256, created_at, finished_at)
+     VALUES (?, ?, '', ?, ?, ?, 'done', ?, ?, ?, ?)`,
+    [workspace, reportId, folder, name, name, rows.length, sha256, at, at],
+  );
+}
+
+const DAY = 86_400_000;
+export const FILLED_FROM = Date.UTC(2026, 5, 1);
+const FILLED_DOMAINS = 300;
+
+/** Rows for every table, odd ones among them. */
+export function fillWithAll(
+  engine: Engine,
+  workspace = makeWorkspace(engine.db),
+): { engine: Engine; workspace: number } {
+  const { db } = engine;
+  for (let number = 0; number < FILLED_DOMAINS; number += 1) {
+    const domain = `d${number}.com`;
+    const names = ['Shopify', 'Klaviyo', 'Ünïcode "quoted", with\nbreak'].slice(0, 1 + (number % 3));
+    keepMade(db, workspace, { domain, at: FILLED_FROM + number * 1_000, names });
+    if (number % 4 === 0) keepMade(db, workspace, { domain, at: FILLED_FROM + 50 * DAY, names: ['Shopify'] });
+    if (number % 2 === 0)
+      keepMade(db, workspace, {
+        domain,
+        at: FILLED_FROM,
+        facts: { name: `Firm\t${number}\\.\n"x"`, city: '' },
+      });
+    addCharge(db, workspace, {
+      at: FILLED_FROM + number,
+      credits: number / 4,
+      subject: number % 5 === 0 ? domain : null,
+      wallet: number % 3 === 0 ? 'standard' : 'bulk_lookup',
+    });
+  }
+  keepAnswer(db, {
+    workspace,
+    kind: 'technology',
+    key: 'Shopify',
+    fetchedAt: FILLED_FROM,
+    outcome: 'found',
+    requestId: null,
+    raw: '{"a":"\\u0000 \\\\.\\n"}',
+  });
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, row) => [`d${row}.com`, 'Côte "d\'Ivoire",\n']);
+  addDownloadedList(db, workspace, { reportId: 7, at: FILLED_FROM, rows: rows(40) });
+  addDownloadedList(db, workspace, { reportId: 8, at: FILLED_FROM, rows: rows(3) });
+  return { engine, workspace };
 }
 
 /** The names of the parts of a data set that are complete, oldest first. */

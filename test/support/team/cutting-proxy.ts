@@ -6,10 +6,14 @@ export interface CuttingProxy {
   readonly port: number;
   /** Statements that were sent so far. Each is one round trip. */
   statements(): number;
+  /** Bytes that were sent so far, and those of them that are rows of a COPY. */
+  sent(): { bytes: number; rowBytes: number };
   /** Cuts every connection now, wherever its bytes are. */
   cut(): void;
   /** Cuts each connection after so many further bytes from the server. Null cuts none. */
   cutAfter(bytes: (() => number) | null): void;
+  /** Ends each connection after so many further bytes from the client, or holds up all others. */
+  endAfterSent(bytes: number, how: 'cut' | 'hold'): void;
   /** False takes no connections. */
   open(isOpen: boolean): void;
 }
@@ -21,6 +25,9 @@ export async function startCuttingProxy(port: () => number): Promise<CuttingProx
   let statements = 0;
   let isOpen = true;
   let limit: (() => number) | null = null;
+  let sentLimit = { bytes: Number.POSITIVE_INFINITY, how: 'cut' };
+  let bytesSent = 0;
+  let rowBytes = 0;
   const server = createServer((client) => {
     if (!isOpen) return void client.destroy();
     const far = connect(port(), HOST);
@@ -32,12 +39,20 @@ export async function startCuttingProxy(port: () => number): Promise<CuttingProx
       far.destroy();
     };
     let left = limit?.() ?? Number.POSITIVE_INFINITY;
-    const count = createCounter(() => {
-      statements += 1;
+    let maySend = sentLimit.bytes;
+    const count = createCounter((type, length) => {
+      if (type === 'S' || type === 'Q') statements += 1;
+      if (type === 'd') rowBytes += length;
     });
     client.on('data', (bytes) => {
-      count(bytes);
-      far.write(bytes);
+      const passing = bytes.subarray(0, Math.max(0, maySend));
+      maySend -= bytes.length;
+      bytesSent += passing.length;
+      count(passing);
+      far.write(passing);
+      if (maySend >= 0) return;
+      if (sentLimit.how === 'cut') end();
+      else client.pause();
     });
     far.on('data', (bytes) => {
       client.write(bytes.subarray(0, Math.max(0, left)));
@@ -63,9 +78,13 @@ export async function startCuttingProxy(port: () => number): Promise<CuttingProx
   return {
     port: (server.address() as AddressInfo).port,
     statements: () => statements,
+    sent: () => ({ bytes: bytesSent, rowBytes }),
     cut,
     cutAfter: (bytes) => {
       limit = bytes;
+    },
+    endAfterSent: (bytes, how) => {
+      sentLimit = { bytes, how };
     },
     open: (may) => {
       isOpen = may;
@@ -74,8 +93,8 @@ export async function startCuttingProxy(port: () => number): Promise<CuttingProx
   };
 }
 
-/** Counts the messages by which a client asks for an answer: `Sync`, and a simple query. */
-function createCounter(onStatement: () => void): (bytes: Buffer) => void {
+/** Tells of each message of a client: its type, such as `S` for `Sync`, `Q` for a simple query, `d` for rows of a COPY. */
+function createCounter(onMessage: (type: string, length: number) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);
   let hasStarted = false;
   return (bytes) => {
@@ -87,7 +106,7 @@ function createCounter(onStatement: () => void): (bytes: Buffer) => void {
       const length = head + rest.readInt32BE(head);
       if (rest.length < length) return;
       const type = hasStarted ? String.fromCharCode(rest[0] ?? 0) : '';
-      if (type === 'S' || type === 'Q') onStatement();
+      onMessage(type, length);
       hasStarted = true;
       rest = rest.subarray(length);
     }

@@ -40,18 +40,18 @@ export function packed(text: string): StoredText {
 /** The text of a compressed answer. Null if it is damaged. */
 export function unpacked(body: Buffer): string | null {
   common ??= commonText();
-  return unpackedWith(zstdDecompressSync, common, body);
+  return unpackedWith(zstdDecompressSync, common, body)?.toString() ?? null;
 }
 
 /**
- * The same, with all that it needs, so that a thread can run its source. Work and memory stay in proportion to the size
+ * Its bytes, with all that this needs, so that a thread can run its source. Work and memory stay in proportion to the size
  * of the body, whoever made it.
  */
 export function unpackedWith(
   decompress: typeof zstdDecompressSync,
   dictionary: Uint8Array,
   body: Uint8Array,
-): string | null {
+): Buffer | null {
   // As above. Answers mostly shrink to more than a tenth, so that they are read in one step. Larger steps than this are
   // not taken from the memory that Node keeps at hand.
   const [first, longest, mostShrunk, oftenShrunk, largestStep] = [1, 262_144, 100, 10, 4_000];
@@ -59,7 +59,7 @@ export function unpackedWith(
   const maxOutputLength = Math.min(longest, body.length * mostShrunk);
   const chunkSize = Math.min(largestStep, body.length * oftenShrunk);
   try {
-    return decompress(body.subarray(1), { dictionary, maxOutputLength, chunkSize }).toString();
+    return decompress(body.subarray(1), { dictionary, maxOutputLength, chunkSize });
   } catch {
     return null;
   }

@@ -17,8 +17,10 @@ export interface Column {
   readonly weight: number;
   /** Adds a value, or a number of `textOf`, for one or more rows. */
   add(value: Value, times?: number): void;
-  /** Adds the values of many rows. */
-  addAll(values: readonly Value[]): void;
+  /** Adds a text for one or more rows: some of these bytes, in UTF-8. */
+  addText(bytes: Uint8Array, from: number, end: number, times?: number): void;
+  /** Adds every second one of some numbers of `textOf`, each for a row. */
+  addEverySecond(numbers: Uint32Array, from: number, end: number): void;
   /** Returns what was added, as a file holds it, and begins again. */
   take(): EncodedColumn;
 }
@@ -34,65 +36,45 @@ export interface EncodedColumn {
 
 const NONE = 0xffff_ffff;
 const FIRST_ROOM = 1_024;
-/** From so many values on, they are no longer looked up if few came again. What stands there in turn still counts once. */
-const MOST_TRIED = 1_024;
 const RUN_BYTES = 8;
 
 export function createColumn(facts: ColumnFacts): Column {
   const { textOf, type } = facts;
-  let runs: Runs = { codes: new Uint32Array(FIRST_ROOM), times: new Uint32Array(FIRST_ROOM), count: 0 };
+  let codes = new Uint32Array(FIRST_ROOM);
+  let times = new Uint32Array(FIRST_ROOM);
+  let count = 0;
   let rows = 0;
   let nulls = 0;
   /** The place of a value is its code. */
   const values = createPlain(textOf === undefined ? type : 'text');
-  const codes = new Map<Value, number>();
-  let last: Value = null;
-  let found = 0;
-  let looksUp = true;
   /** Of `textOf`: those that have a code, and the codes by number, counted from 1. */
   let numbers: number[] = [];
   let codeOfNumber = new Uint32Array(FIRST_ROOM);
 
-  const codeOf = (value: Value): number => {
-    if (value === last) return (runs.codes[runs.count - 1] ?? 0) as number;
-    const known = looksUp ? codes.get(value) : undefined;
-    if (known !== undefined) {
-      found += 1;
-      return known;
-    }
-    const code = values.count;
-    values.add(value);
-    if (looksUp) {
-      codes.set(value, code);
-      looksUp = code < MOST_TRIED || found > code / 2;
-    }
-    return code;
-  };
   const codeByNumber = (number: number): number => {
     if (number >= codeOfNumber.length) codeOfNumber = larger(codeOfNumber, number + 1);
     const known = codeOfNumber[number] ?? 0;
     if (known > 0) return known - 1;
-    values.add(textOf?.(number) ?? '');
+    const code = values.addNew(textOf?.(number) ?? '');
     numbers.push(number);
-    codeOfNumber[number] = values.count;
-    return values.count - 1;
+    codeOfNumber[number] = code + 1;
+    return code;
   };
-  const add = (value: Value, times = 1): void => {
-    if (times === 0) return;
-    const code = value === null ? NONE : textOf === undefined ? codeOf(value) : codeByNumber(value as number);
-    last = value;
-    rows += times;
-    if (code === NONE) nulls += times;
-    const { count } = runs;
-    if (count > 0 && runs.codes[count - 1] === code) {
-      runs.times[count - 1] = (runs.times[count - 1] ?? 0) + times;
+  const needRuns = (most: number): void => {
+    if (most <= codes.length) return;
+    codes = larger(codes, most);
+    times = larger(times, most);
+  };
+  const addCode = (code: number, more: number): void => {
+    rows += more;
+    if (count > 0 && codes[count - 1] === code) {
+      times[count - 1] = (times[count - 1] ?? 0) + more;
       return;
     }
-    if (count === runs.codes.length)
-      runs = { codes: larger(runs.codes, count + 1), times: larger(runs.times, count + 1), count };
-    runs.codes[count] = code;
-    runs.times[count] = times;
-    runs.count += 1;
+    needRuns(count + 1);
+    codes[count] = code;
+    times[count] = more;
+    count += 1;
   };
   return {
     facts,
@@ -100,14 +82,37 @@ export function createColumn(facts: ColumnFacts): Column {
       return rows;
     },
     get weight() {
-      return values.size + runs.count * RUN_BYTES;
+      return values.size + count * RUN_BYTES;
     },
-    add,
-    addAll: (all) => {
-      for (const value of all) add(value, 1);
+    add: (value, more = 1) => {
+      if (more === 0) return;
+      if (value === null) {
+        nulls += more;
+        addCode(NONE, more);
+      } else addCode(textOf === undefined ? values.place(value) : codeByNumber(value as number), more);
+    },
+    addText: (bytes, from, end, more = 1) => {
+      if (more > 0) addCode(values.placeOfText(bytes, from, end), more);
+    },
+    addEverySecond: (all, from, end) => {
+      needRuns(count + (end - from) / 2);
+      let last = count === 0 ? NONE : (codes[count - 1] ?? NONE);
+      for (let at = from; at < end; at += 2) {
+        const number = all[at] ?? 0;
+        const known = number < codeOfNumber.length ? (codeOfNumber[number] ?? 0) : 0;
+        const code = known > 0 ? known - 1 : codeByNumber(number);
+        if (code === last) times[count - 1] = (times[count - 1] ?? 0) + 1;
+        else {
+          codes[count] = code;
+          times[count] = 1;
+          count += 1;
+          last = code;
+        }
+      }
+      rows += (end - from) / 2;
     },
     take: () => {
-      const { present, levels } = levelsOf(runs, rows, nulls);
+      const { present, levels } = levelsOf({ codes, times, count }, rows, nulls);
       const [least, most] = values.bounds() ?? [];
       const encoded: EncodedColumn = {
         rows,
@@ -120,21 +125,18 @@ export function createColumn(facts: ColumnFacts): Column {
           6: least === undefined ? undefined : binary(least),
         }),
       };
-      const { count } = values;
-      if (type !== 'boolean' && count > 0 && count * 2 <= rows) {
-        const width = bitsFor(count - 1);
-        encoded.dictionary = { bytes: values.bytes(), count };
+      const different = values.count;
+      if (type !== 'boolean' && different > 0 && different * 2 <= rows) {
+        const width = bitsFor(different - 1);
+        encoded.dictionary = { bytes: values.bytes(), count: different };
         encoded.data = packRuns(present, width, Buffer.concat([levels, Buffer.of(width)]));
       } else encoded.data = Buffer.concat([levels, values.inRows(present, rows - nulls)]);
       for (const number of numbers) codeOfNumber[number] = 0;
       numbers = [];
       values.clear();
-      codes.clear();
-      runs.count = 0;
+      count = 0;
       rows = 0;
       nulls = 0;
-      last = null;
-      found = 0;
       return encoded;
     },
   };

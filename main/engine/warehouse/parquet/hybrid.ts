@@ -25,13 +25,13 @@ export function packRuns(
   before: Buffer = Buffer.alloc(0),
 ): Buffer {
   const runBytes = Math.ceil(width / 8);
-  // A long run has a length of its own, one before it for those that are packed, and packs less than 16 of its numbers.
+  // A long run has a length of its own, one before it for those that are packed, and packs at most 14 of its numbers.
   let long = 0;
   let packedAtMost = 8;
   for (let run = 0; run < count; run += 1) {
     const length = times[run] ?? 0;
     if (length >= 8) long += 1;
-    packedAtMost += Math.min(16, length);
+    packedAtMost += length < 15 ? length : 7;
   }
   const lengths = 2 * long + Math.ceil(packedAtMost / MOST_PACKED) + 1;
   const atMost = lengths * LENGTH_BYTES + long * runBytes + Math.ceil(packedAtMost / 8) * width;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
+import { giveBack } from '../../base/give-back.ts';
 import { writeErrorOf } from '../../files/disk-errors.ts';
 import { open } from '../../world/files.ts';
 import type { Column, ColumnFacts, EncodedColumn } from './column.ts';
@@ -96,7 +97,9 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
         );
         bytes += size;
         plainBytes += plain;
-        await append(pages.flatMap(({ dictionary, data }) => [...dictionary, ...data]));
+        const written = pages.flatMap(({ dictionary, data }) => [...dictionary, ...data]);
+        await append(written);
+        for (const each of written) giveBack(each);
       })();
       // It is told by the next call.
       underWay.catch(() => undefined);
@@ -142,22 +145,25 @@ interface Pages {
 }
 
 async function compressed(encoded: EncodedColumn): Promise<Pages> {
-  const { rows, dictionary } = encoded;
+  const { rows, dictionary, data } = encoded;
   const encoding = dictionary === null ? PLAIN : RLE_DICTIONARY;
-  const data = await page(encoded.data, {
-    1: i32(DATA_PAGE),
-    5: struct({ 1: i32(rows), 2: i32(encoding), 3: i32(RLE), 4: i32(RLE) }),
-  });
-  if (dictionary === null) return { encoded, dictionary: [], ...data };
-  const values = await page(dictionary.bytes, {
-    1: i32(DICTIONARY_PAGE),
-    7: struct({ 1: i32(dictionary.count), 2: i32(PLAIN) }),
-  });
+  const [values, rest] = await Promise.all([
+    dictionary === null
+      ? null
+      : page(dictionary.bytes, {
+          1: i32(DICTIONARY_PAGE),
+          7: struct({ 1: i32(dictionary.count), 2: i32(PLAIN) }),
+        }),
+    page(data, {
+      1: i32(DATA_PAGE),
+      5: struct({ 1: i32(rows), 2: i32(encoding), 3: i32(RLE), 4: i32(RLE) }),
+    }),
+  ]);
   return {
     encoded,
-    dictionary: values.data,
-    data: data.data,
-    plainBytes: values.plainBytes + data.plainBytes,
+    dictionary: values?.data ?? [],
+    data: rest.data,
+    plainBytes: (values?.plainBytes ?? 0) + rest.plainBytes,
   };
 }
 
@@ -165,12 +171,16 @@ async function page(
   bytes: Buffer,
   facts: Readonly<Record<number, Thrift>>,
 ): Promise<{ data: readonly Buffer[]; plainBytes: number }> {
+  const plainBytes = bytes.length;
   const body = await compress(bytes, {
-    chunkSize: Math.min(LARGEST_STEP, bytes.length + ROOM),
+    chunkSize: Math.min(LARGEST_STEP, plainBytes + ROOM),
+    // Otherwise it takes a megabyte for each page, however small.
+    pledgedSrcSize: plainBytes,
     params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
   });
-  const header = struct({ 2: i32(bytes.length), 3: i32(body.length), ...facts }).bytes;
-  return { data: [header, body], plainBytes: header.length + bytes.length };
+  giveBack(bytes);
+  const header = struct({ 2: i32(plainBytes), 3: i32(body.length), ...facts }).bytes;
+  return { data: [header, body], plainBytes: header.length + plainBytes };
 }
 
 /** The columns of a row group that begins at a place of the file, and its bytes. */

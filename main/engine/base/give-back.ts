@@ -1,0 +1,13 @@
+/** Node 22 has it, the compiler's list of what there is does not. */
+interface Movable extends ArrayBuffer {
+  transfer(bytes: number): ArrayBuffer;
+}
+
+/**
+ * Frees the memory of bytes that nothing will read again. If they waited to be collected as garbage, they would take memory,
+ * and much time: whenever some came together, all that the program holds is looked through.
+ */
+export function giveBack({ buffer }: Uint8Array): void {
+  // Node keeps small ones together in one of this size.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) (buffer as Movable).transfer(0);
+}
