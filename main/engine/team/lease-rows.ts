@@ -53,7 +53,7 @@ export async function takeLease(
   const rows = await server.query<{
     subject: string;
     mine: boolean;
-    held_ms: string | null;
+    held_ms: number | null;
     holder: string | null;
     bought: string;
     doubted: boolean;
@@ -98,7 +98,7 @@ export async function takeLease(
   return rows.map((row) => ({
     subject: row.subject,
     isMine: row.mine,
-    heldMs: row.held_ms === null ? null : Number(row.held_ms),
+    heldMs: row.held_ms,
     holder: row.holder,
     bought: row.bought === '' ? [] : row.bought.split(',').map(Number),
     isDoubted: row.doubted,
@@ -143,7 +143,7 @@ export async function readPastLeases(
   { account, workspace }: Owner,
   subject: string,
 ): Promise<PastLease[]> {
-  const rows = await server.query<{ person: string; first_end_ms: string }>(
+  const rows = await server.query<{ person: string; first_end_ms: number }>(
     `SELECT s.person, extract(epoch FROM t.until_at) * 1000 AS first_end_ms FROM (
        SELECT lease, stream FROM stackdesk.lease_subjects
        WHERE account = $1 AND workspace = $2 AND subject = $3 ORDER BY epoch DESC LIMIT ${MOST_PAST}) l
@@ -151,7 +151,7 @@ export async function readPastLeases(
      JOIN stackdesk.leases t ON t.lease = l.lease AND t.number = 1`,
     [account, workspace, subject],
   );
-  return rows.map(({ person, first_end_ms: ms }) => ({ person, firstEndMs: Number(ms) }));
+  return rows.map(({ person, first_end_ms: ms }) => ({ person, firstEndMs: ms }));
 }
 
 /**
@@ -163,7 +163,7 @@ export async function readHeld(
   { account, workspace }: Owner,
   subjects: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await server.query<{ subject: string; held_ms: string }>(
+  const rows = await server.query<{ subject: string; held_ms: number }>(
     `SELECT w.subject, CASE WHEN coalesce(t.is_over, true) THEN 0
          ELSE ceil(greatest(${LEFT_MS}, 0)) END AS held_ms
      FROM unnest($3::text[]) AS w (subject)
@@ -174,5 +174,5 @@ export async function readHeld(
        SELECT until_at, is_over FROM stackdesk.leases WHERE lease = l.lease ORDER BY number DESC LIMIT 1) t ON true`,
     [account, workspace, subjects],
   );
-  return new Map(rows.map(({ subject, held_ms: heldMs }) => [subject, Number(heldMs)]));
+  return new Map(rows.map(({ subject, held_ms: heldMs }) => [subject, heldMs]));
 }

@@ -204,7 +204,7 @@ async function storeDoubts(
     repeated(() => readDoubtsAbout(server, workspace, { stream, subjects })),
   );
   const readTo = new Map(knownStreams(db, library).map((known) => [known.stream, known.readTo]));
-  const news = doubts.filter((doubt) => Number(doubt.push) > (readTo.get(doubt.stream) ?? 0));
+  const news = doubts.filter((doubt) => doubt.push > (readTo.get(doubt.stream) ?? 0));
   db.transaction(() => {
     for (const doubt of news)
       applyDoubts(db, [doubt], { workspace: workspace.row, stream: doubt.stream, now });

@@ -31,7 +31,7 @@ export interface OfferedDoubt {
 export interface SharedAnswer {
   kind: string;
   subject: string;
-  bought_ms: string;
+  bought_ms: number;
   content: string;
   page: number;
   scope: string;
@@ -44,9 +44,9 @@ export interface SharedAnswer {
 
 export interface SharedDoubt {
   subject: string;
-  request: string;
+  request: number;
   state: string;
-  asked_ms: string;
+  asked_ms: number;
 }
 
 /** What a colleague wrote about a domain. */
@@ -55,19 +55,19 @@ export interface SharedNote {
   /** A JSON array. */
   tags: string;
   note: string;
-  shared_ms: string;
+  shared_ms: number;
 }
 
 /** A row of news: a push that was not read yet, or a note. */
 export interface SharedNews extends Owner {
   stream: string;
   person: string;
-  number: string;
+  number: number;
 }
 
 export interface SharedPush extends SharedNews {
-  answers: string;
-  doubts: string;
+  answers: number;
+  doubts: number;
 }
 
 export interface NumberedNote extends SharedNews, SharedNote {}
@@ -262,7 +262,7 @@ export async function readDoubtsAbout(
   server: Postgres,
   { account, workspace }: Owner,
   { stream, subjects }: { stream: string; subjects: readonly string[] },
-): Promise<(SharedDoubt & { stream: string; push: string })[]> {
+): Promise<(SharedDoubt & { stream: string; push: number })[]> {
   return server.query(
     `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push
      FROM unnest($3::text[]) AS w (subject)

@@ -206,9 +206,8 @@ interface Group {
 function nextGroup(pushes: readonly SharedPush[], readTo: number, mostTogether: number): Group | null {
   const group: Group = { count: 0, answers: 0, doubts: 0 };
   for (const push of pushes) {
-    const number = Number(push.number);
+    const { number, answers, doubts } = push;
     if (number <= readTo) continue;
-    const [answers, doubts] = [Number(push.answers), Number(push.doubts)];
     const isNext = number === readTo + group.count + 1;
     const isOurs = isCount(answers) && isCount(doubts);
     if (!isNext || !isOurs || group.count >= mostTogether) break;

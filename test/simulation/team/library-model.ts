@@ -86,7 +86,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
   const row = (answer: Answer, person: string): Row => ({
     kind: answer.kind,
     subject: answer.subject,
-    bought_ms: String(answer.boughtMs),
+    bought_ms: answer.boughtMs,
     content: answer.content,
     page: answer.page,
     scope: answer.scope,
@@ -183,12 +183,11 @@ export function createLibraryModel(now: () => number): LibraryModel {
           .filter(([number]) => number > at(numbers, stream))
           .sort(([one], [other]) => one - other)
           .slice(0, 100)
-          .map(([number, counts]): { number: string; [field: string]: unknown } => ({
+          .map(([number, counts]): { number: number; [field: string]: unknown } => ({
             ...owner,
             stream,
-            number: String(number),
-            answers: String(counts.answers),
-            doubts: String(counts.doubts),
+            number,
+            ...counts,
             domain: null,
           }))
           .concat(
@@ -196,18 +195,18 @@ export function createLibraryModel(now: () => number): LibraryModel {
               .map(({ domain, tags, note, sharedMs }, place) => ({
                 ...owner,
                 stream,
-                number: String(place + 1),
-                answers: '0',
-                doubts: '0',
+                number: place + 1,
+                answers: 0,
+                doubts: 0,
                 domain,
                 tags,
                 note,
-                shared_ms: String(sharedMs),
+                shared_ms: sharedMs,
               }))
               .slice(at(noted, stream))
               .slice(0, 100),
           )
-          .sort((one, other) => Number(one.number) - Number(other.number)),
+          .sort((one, other) => one.number - other.number),
       )
       .slice(0, 400);
   };
@@ -260,7 +259,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       return {
         subject,
         mine: isFree,
-        held_ms: isFree ? null : String(Math.ceil(Math.max(0, term === undefined ? 0 : leftMs(term)))),
+        held_ms: isFree ? null : Math.ceil(Math.max(0, term === undefined ? 0 : leftMs(term))),
         bought: newest(account, workspace, kind, name)
           .map(({ boughtMs }) => boughtMs)
           .join(','),
@@ -286,7 +285,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       const last = epochs.get(keyOf(account, workspace, subject));
       const term = last === undefined ? undefined : termOf(last.lease);
       const heldMs = term === undefined || term.isOver ? 0 : Math.ceil(Math.max(0, leftMs(term)));
-      return { subject, held_ms: String(heldMs) };
+      return { subject, held_ms: heldMs };
     });
 
   /** Statements by words that only they have. */
@@ -313,9 +312,9 @@ export function createLibraryModel(now: () => number): LibraryModel {
       (values) =>
         lost.filter(inPushes(values)).map(({ subject, request, state, askedMs }) => ({
           subject,
-          request: String(request),
+          request,
           state,
-          asked_ms: String(askedMs),
+          asked_ms: askedMs,
         })),
     ],
     [
@@ -324,10 +323,10 @@ export function createLibraryModel(now: () => number): LibraryModel {
         doubtsAbout(values).map(({ subject, stream, request, state, askedMs, push: number }) => ({
           subject,
           stream,
-          request: String(request),
+          request,
           state,
-          asked_ms: String(askedMs),
-          push: String(number),
+          asked_ms: askedMs,
+          push: number,
         })),
     ],
     [

