@@ -154,19 +154,20 @@ interface Junk {
   count: number;
 }
 
-/** Adds rows that are no answers. No push names them, so that they are read by their subject alone. */
+/** Adds rows that are no answers to the pushes of others, which cannot be read then: only a lease finds what they have. */
 async function addJunk(mallory: Member, owner: [string, string], junk: readonly Junk[]) {
+  const [others] = await mallory.sql<{ stream: string }>('SELECT stream FROM stackdesk.pushes WHERE number = 1');
   for (const { subject, ahead, answer = 'no json', count } of junk)
     await mallory.sql(
       `INSERT INTO stackdesk.answers (account, workspace, kind, subject, bought_ms, content, page, scope, outcome, answer, stream, push)
-       SELECT $1, $2, 'companies', $3, $4::bigint + n, decode($5, 'hex'), 1, '', 'found', $6, $7, n FROM generate_series(1, $8::integer) n`,
+       SELECT $1, $2, 'companies', $3, $4::bigint + n, decode($5, 'hex'), 1, '', 'found', $6, $7, 1 FROM generate_series(1, $8::integer) n`,
       [
         ...owner,
         subject,
         Date.now() + ahead,
         contentOf({ page: 1, scope: '', outcome: 'found', answer }),
         answer,
-        randomUUID(),
+        others?.stream,
         count,
       ],
     );
