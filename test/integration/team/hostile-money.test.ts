@@ -178,19 +178,19 @@ const YEAR_MS = 365 * 86_400_000;
 it('rows that are no answers do not hide what was bought', async () => {
   const { service, anna, bob, mallory } = await openTeam((paid) => paid.answer());
   const owner = ownerOf(bob);
-  const names = ['future', 'today', 'many', 'large0', 'large1', 'large2'].map((name) => `${name}.example.com`);
+  const names = ['future', 'today', 'many', 'large0', 'large1', 'large2', 'large3'].map((name) => `${name}.example.com`);
   const [future = '', today = '', many = '', ...large] = names;
   await anna.enrich(names);
   await anna.engine.team.sync();
   await addJunk(mallory, owner, [
-    { subject: future, ahead: YEAR_MS, count: 30 },
+    { subject: future, ahead: YEAR_MS, count: 400 },
     { subject: today, ahead: 0, count: 6 },
     { subject: many, ahead: 0, count: 50 },
     // Together they are more than is read at once.
     ...large.map((subject) => ({ subject, ahead: 0, count: 3, answer: 'x'.repeat(4_000_000) })),
   ]);
-  expect(await bob.enrich(names)).toMatchObject({ state: 'done', creditsCharged: 0, counts: { found: 6 } });
-  expect(service.charged()).toBe(6);
+  expect(await bob.enrich(names)).toMatchObject({ state: 'done', creditsCharged: 0, counts: { found: 7 } });
+  expect(service.charged()).toBe(7);
 });
 
 it('a library of version 2 works, and its open doubts can be ended after it is brought up to date', async () => {
