@@ -124,7 +124,7 @@ const SIMULATION_S = { alone: 18, team: 7 };
 
 /**
  * Simulates as many worlds as the time allows. Each commit that changes `main/` is tried in other worlds, and
- * one commit always in the same ones. Counts as one; `npm run simulate -- --seed N` shows what happened in a
+ * one commit always in the same ones. Each kind counts as one; `npm run simulate -- --seed N` shows what happened in a
  * failing world.
  *
  * @param {Output} [output]
@@ -133,7 +133,7 @@ const SIMULATION_S = { alone: 18, team: 7 };
 export async function runSimulation(output) {
   const first = await firstSeed();
   const script = join(root, 'test', 'simulation', 'main.ts');
-  const simulate = (seconds, ...kind) => {
+  const simulate = (/** @type {number} */ seconds, /** @type {string[]} */ ...kind) => {
     const args = [script, '--seconds', String(seconds), '--first', String(first), ...kind];
     return runAttached(modernNode(), args, { cwd: root, limitMs, output: output?.file });
   };

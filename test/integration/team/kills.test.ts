@@ -87,6 +87,8 @@ it('with both at work and killed again and again, each domain is charged once, b
   const server = await startPostgres();
   const library = await openLibrary(server);
   const service = await startMoneyService({
+    // Also what is charged twice and shown as in doubt can be paid.
+    balance: 2 * DOMAINS,
     fate: async (paid) => {
       await delay(ANSWER_MS.least + Math.random() * (ANSWER_MS.most - ANSWER_MS.least));
       paid.answer();
