@@ -73,7 +73,12 @@ async function run() {
 }
 
 /** Runs a computer until it has exchanged everything. */
-async function computer(dataDir: string, address: string, password: string, answers: number): Promise<TeamWork> {
+async function computer(
+  dataDir: string,
+  address: string,
+  password: string,
+  answers: number,
+): Promise<TeamWork> {
   const program = join(import.meta.dirname, '..', 'support', 'programs', 'team-computer.ts');
   const given = [program, dataDir, address, password, String(answers), String(BOUGHT_AT)];
   const { stdout } = await promisify(execFile)(process.execPath, given);

@@ -184,7 +184,13 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     if (resend) giveWord(job.id);
     await work(job.id);
   };
-  const lookup = async ({ subject, index, resend, twice, isFirst = false }: Extract<Act, { do: 'lookup' }>) => {
+  const lookup = async ({
+    subject,
+    index,
+    resend,
+    twice,
+    isFirst = false,
+  }: Extract<Act, { do: 'lookup' }>) => {
     const name = subject === 'technology' ? technologyName(index) : domainName(index);
     const kind = { domain: 'technologies', company: 'companies', technology: 'technology' }[subject];
     allowMore(`${kind}:${name}`);

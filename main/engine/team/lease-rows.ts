@@ -147,11 +147,7 @@ export async function renewLease(
 }
 
 /** Gives leases back: their subjects are free from now on. */
-export async function endLeases(
-  server: Postgres,
-  leases: readonly string[],
-  version: number,
-): Promise<void> {
+export async function endLeases(server: Postgres, leases: readonly string[], version: number): Promise<void> {
   await server.query(
     `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
      SELECT t.lease, max(t.number) + 1, clock_timestamp(), true FROM stackdesk.leases t

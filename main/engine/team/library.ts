@@ -257,7 +257,13 @@ export function isInDoubt(version: number): string {
 export async function readDoubts(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, from, to, most, version }: { stream: string; from: number; to: number; most: number; version: number },
+  {
+    stream,
+    from,
+    to,
+    most,
+    version,
+  }: { stream: string; from: number; to: number; most: number; version: number },
 ): Promise<SharedDoubt[]> {
   // Grouped, so that PostgreSQL looks each up by the key, and does not read the whole table for all at once.
   const isOpen = `EXISTS (

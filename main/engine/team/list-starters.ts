@@ -15,12 +15,7 @@ const NEAR_MS = 2 * 60_000;
 export async function readStarter(
   server: Postgres,
   owner: Owner,
-  {
-    technology,
-    atMs,
-    ttlMs,
-    version,
-  }: { technology: string; atMs: number; ttlMs: number; version: number },
+  { technology, atMs, ttlMs, version }: { technology: string; atMs: number; ttlMs: number; version: number },
 ): Promise<string | null> {
   const subjects = askedSubjects({ operation: 'list_start', subjects: [technology], question: {} });
   const [subject = ''] = subjects.filter(isSharedSubject);

@@ -151,7 +151,9 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
     const doubts =
       next.doubts === 0
         ? []
-        : await repeated(() => readDoubts(server, owner, { ...range, most: next.doubts, version: library.version }));
+        : await repeated(() =>
+            readDoubts(server, owner, { ...range, most: next.doubts, version: library.version }),
+          );
     const isWhole = rows.length === next.answers && doubts.length === next.doubts;
     if ((!isWhole || rows.some(({ answer }) => answer === null)) && next.count > 1) {
       mostTogether = 1;

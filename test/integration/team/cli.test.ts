@@ -20,7 +20,10 @@ it('sets a library up, joins, and takes what a colleague bought: no credit and n
   const asOwner = { ...environment, PGPASSWORD: server.password };
   const made = await runCli(['team', 'setup', owner, '--json'], asOwner);
   expect(made.json, made.stderr).toMatchObject({ from: 0, to: newest });
-  expect((await runCli(['team', 'setup', owner, '--json'], asOwner)).json).toMatchObject({ from: newest, to: newest });
+  expect((await runCli(['team', 'setup', owner, '--json'], asOwner)).json).toMatchObject({
+    from: newest,
+    to: newest,
+  });
   const path = fileOf(sites(120));
   const bob = {
     ...serviceVariables(sandbox, sandbox.workspaces[0]?.id ?? ''),

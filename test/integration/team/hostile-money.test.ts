@@ -156,7 +156,9 @@ interface Junk {
 
 /** Adds rows that are no answers to the pushes of others, which cannot be read then: only a lease finds what they have. */
 async function addJunk(mallory: Member, owner: [string, string], junk: readonly Junk[]) {
-  const [others] = await mallory.sql<{ stream: string }>('SELECT stream FROM stackdesk.pushes WHERE number = 1');
+  const [others] = await mallory.sql<{ stream: string }>(
+    'SELECT stream FROM stackdesk.pushes WHERE number = 1',
+  );
   for (const { subject, ahead, answer = 'no json', count } of junk)
     await mallory.sql(
       `INSERT INTO stackdesk.answers (account, workspace, kind, subject, bought_ms, content, page, scope, outcome, answer, stream, push)
@@ -178,7 +180,9 @@ const YEAR_MS = 365 * 86_400_000;
 it('rows that are no answers do not hide what was bought', async () => {
   const { service, anna, bob, mallory } = await openTeam((paid) => paid.answer());
   const owner = ownerOf(bob);
-  const names = ['future', 'today', 'many', 'large0', 'large1', 'large2', 'large3'].map((name) => `${name}.example.com`);
+  const names = ['future', 'today', 'many', 'large0', 'large1', 'large2', 'large3'].map(
+    (name) => `${name}.example.com`,
+  );
   const [future = '', today = '', many = '', ...large] = names;
   await anna.enrich(names);
   await anna.engine.team.sync();

@@ -119,7 +119,9 @@ it('with both at work and killed again and again, each domain is charged once, b
   // Nothing was passed over either: each was charged, and each file has an answer for it or says that it is in doubt.
   expect(service.charged()).toBeGreaterThanOrEqual(DOMAINS - doubted.size);
   const domains = sites(DOMAINS);
-  expect(domains.filter((domain) => !service.charges.has(`companies ${domain}`) && !doubted.has(domain))).toEqual([]);
+  expect(
+    domains.filter((domain) => !service.charges.has(`companies ${domain}`) && !doubted.has(domain)),
+  ).toEqual([]);
   for (const { out } of both) {
     const states = statesIn(out);
     expect([...states.keys()]).toEqual(domains);

@@ -380,7 +380,9 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
         .map((subject) => ({ name: desk.name, subject, atMs })),
     );
     for (const { subject, atMs } of starts) {
-      const near = starts.filter((other) => other.subject === subject && Math.abs(other.atMs - atMs) < NEAR_MS);
+      const near = starts.filter(
+        (other) => other.subject === subject && Math.abs(other.atMs - atMs) < NEAR_MS,
+      );
       const [desk] = living();
       const technology = subject.slice('list:'.length);
       const { row } = desk?.here(() => desk.person.engine?.sessions.workspace()) ?? {};

@@ -37,8 +37,10 @@ export async function openLibrary(server: Postgres): Promise<TeamLibrary> {
   const database = new URL(ownerAddress).pathname.slice(1);
   const loginOf = (name: string) => `${name}_${database}`;
   const member = loginOf('anna');
-  const addressOf = (login: string) =>
-    (port = server.port) => `postgres://${login}@${server.host}:${port}/${database}?sslmode=disable`;
+  const addressOf =
+    (login: string) =>
+    (port = server.port) =>
+      `postgres://${login}@${server.host}:${port}/${database}?sslmode=disable`;
   const maker = await connectServer(
     { address: readTeamAddress(ownerAddress), password: server.password, caFile: null, isHurried: true },
     10_000,
