@@ -43,6 +43,8 @@ it('sets a library up, joins, and takes what a colleague bought: no credit and n
   expect(run.json, run.stderr).toMatchObject({ state: 'done', creditsCharged: 0, calls: 0 });
   const status = await runCli(['team', 'status', '--json'], bob);
   expect(status.json).toMatchObject({ state: 'ready', received: 120, buyers: [{ person: 'Anna' }] });
+  const looked = await runCli(['lookup', 'company', sites(1)[0] ?? ''], bob);
+  expect(looked.stdout, looked.stderr).toMatch(/\(bought \S+ \S+ by Anna, free\)/);
   const shared = await runCli(['team', 'share-notes', 'on', '--json'], bob);
   expect(shared.json, shared.stderr).toMatchObject({ notesShared: 0, team: { sharesNotes: true } });
   expect((await runCli(['team'], bob)).stdout).toContain('Tags and notes are shared: 0 notes');
