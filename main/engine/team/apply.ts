@@ -146,7 +146,7 @@ export function applyNotes(
       else keepColleaguesNote(db, { workspace, domain: note.domain, stream }, { ...note, person });
     }
     if (!isOwn) touchDomains(db, workspace, domains);
-    keepKnown(db, library, { stream, workspace, notesTo: Number(last.number) });
+    keepKnown(db, library, { stream, workspace, notesTo: last.number });
     return { changed: isOwn ? 0 : domains.length, refused: rows.length - domains.length };
   });
 }

@@ -1,5 +1,6 @@
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import type { Postgres } from '../world/postgres.ts';
+import { LOGINS_SINCE } from './schema.ts';
 
 /** Whose answers they are: the origin of the service, or `sample`, and the workspace's id there. */
 export interface Owner {
@@ -31,7 +32,7 @@ export interface OfferedDoubt {
 export interface SharedAnswer {
   kind: string;
   subject: string;
-  bought_ms: string;
+  bought_ms: number;
   content: string;
   page: number;
   scope: string;
@@ -44,9 +45,11 @@ export interface SharedAnswer {
 
 export interface SharedDoubt {
   subject: string;
-  request: string;
+  request: number;
   state: string;
-  asked_ms: string;
+  asked_ms: number;
+  /** False if the doubt is not over for whoever began it, although the row says so. */
+  counts: boolean;
 }
 
 /** What a colleague wrote about a domain. */
@@ -55,19 +58,19 @@ export interface SharedNote {
   /** A JSON array. */
   tags: string;
   note: string;
-  shared_ms: string;
+  shared_ms: number;
 }
 
 /** A row of news: a push that was not read yet, or a note. */
 export interface SharedNews extends Owner {
   stream: string;
   person: string;
-  number: string;
+  number: number;
 }
 
 export interface SharedPush extends SharedNews {
-  answers: string;
-  doubts: string;
+  answers: number;
+  doubts: number;
 }
 
 export interface NumberedNote extends SharedNews, SharedNote {}
@@ -85,7 +88,7 @@ const MOST_BYTES = 32 * 1_024 * 1_024;
 /** The most pushes and notes that one question for news names. */
 const MOST_NEWS = 400;
 const MOST_OF_STREAM = 100;
-/** The newest answers about a subject that are compared with what is here. */
+/** The newest answers about a subject that are compared with what is here, and that are read at a time. */
 export const NEWEST = 4;
 /** The most doubts about a subject that are read before it is asked. All others come with the news. */
 const MOST_DOUBTS = 20;
@@ -243,13 +246,34 @@ export async function readAnswers(
   );
 }
 
+/** Whether the row `o` of `lost_requests` is still in doubt. Only the login that began a doubt ends it. */
+export function isInDoubt(version: number): string {
+  return `o.state = 'open' AND NOT EXISTS (
+    SELECT 1 FROM stackdesk.lost_requests e
+    WHERE e.account = o.account AND e.workspace = o.workspace AND e.subject = o.subject AND e.stream = o.stream
+      AND e.request = o.request AND e.state = 'over' ${version >= LOGINS_SINCE ? "AND o.login IN (e.login, '')" : ''})`;
+}
+
 export async function readDoubts(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, from, to, most }: { stream: string; from: number; to: number; most: number },
+  {
+    stream,
+    from,
+    to,
+    most,
+    version,
+  }: { stream: string; from: number; to: number; most: number; version: number },
 ): Promise<SharedDoubt[]> {
+  // Grouped, so that PostgreSQL looks each up by the key, and does not read the whole table for all at once.
+  const isOpen = `EXISTS (
+    SELECT o.login FROM stackdesk.lost_requests o
+    WHERE o.account = d.account AND o.workspace = d.workspace AND o.subject = d.subject AND o.stream = d.stream
+      AND o.request = d.request AND o.login <> ''
+    GROUP BY o.login HAVING bool_or(o.state = 'open') AND NOT bool_or(o.state = 'over'))`;
   return server.query(
-    `SELECT subject, request, state, asked_ms FROM (
+    `SELECT subject, request, state, asked_ms,
+       ${version >= LOGINS_SINCE ? `CASE WHEN state = 'over' THEN NOT ${isOpen} ELSE true END` : 'true'} AS counts FROM (
        SELECT * FROM stackdesk.lost_requests
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) d
      ORDER BY push, request, subject, state`,
@@ -261,37 +285,51 @@ export async function readDoubts(
 export async function readDoubtsAbout(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, subjects }: { stream: string; subjects: readonly string[] },
-): Promise<(SharedDoubt & { stream: string; push: string })[]> {
+  { stream, subjects, version }: { stream: string; subjects: readonly string[]; version: number },
+): Promise<(SharedDoubt & { stream: string; push: number })[]> {
   return server.query(
-    `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push
+    `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push, true AS counts
      FROM unnest($3::text[]) AS w (subject)
      CROSS JOIN LATERAL (
        SELECT o.subject, o.stream, o.request, o.state, o.asked_ms, o.push FROM stackdesk.lost_requests o
-       WHERE o.account = $1 AND o.workspace = $2 AND o.subject = w.subject AND o.state = 'open' AND o.stream <> $4::uuid
-         AND NOT EXISTS (
-           SELECT 1 FROM stackdesk.lost_requests e
-           WHERE e.account = $1 AND e.workspace = $2 AND e.subject = o.subject AND e.stream = o.stream
-             AND e.request = o.request AND e.state = 'over')
+       WHERE o.account = $1 AND o.workspace = $2 AND o.subject = w.subject AND o.stream <> $4::uuid
+         AND ${isInDoubt(version)}
        LIMIT ${MOST_DOUBTS}) d`,
     [account, workspace, subjects, stream],
   );
 }
 
-/** The newest answers about these subjects, whoever bought them. */
+/** A subject whose answers are read. */
+export interface About {
+  kind: string;
+  name: string;
+  /** Only answers before this one are read: by the time, and by the content for those of the same time. */
+  before: { boughtMs: number; content: string };
+}
+
+/** The newest answers about these subjects, whoever bought them: up to `NEWEST` of each, the newest first. */
 export async function readAbout(
   server: Postgres,
   { account, workspace }: Owner,
-  about: readonly { kind: string; name: string }[],
+  about: readonly About[],
 ): Promise<SharedAnswer[]> {
   return server.query(
     `SELECT ${columns}, s.person
-     FROM unnest($3::text[], $4::text[]) AS w (kind, name)
+     FROM unnest($3::text[], $4::text[], $5::bigint[], $6::text[]) AS w (kind, name, bought_ms, content)
      CROSS JOIN LATERAL (
        SELECT * FROM stackdesk.answers
-       WHERE account = $1 AND workspace = $2 AND kind = w.kind AND subject = w.name ORDER BY bought_ms DESC LIMIT ${NEWEST}) a
+       WHERE account = $1 AND workspace = $2 AND kind = w.kind AND subject = w.name
+         AND (bought_ms, content) < (w.bought_ms, decode(w.content, 'hex'))
+       ORDER BY bought_ms DESC, content DESC LIMIT ${NEWEST}) a
      LEFT JOIN stackdesk.streams s ON s.stream = a.stream
-     ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content`,
-    [account, workspace, about.map(({ kind }) => kind), about.map(({ name }) => name)],
+     ORDER BY a.bought_ms DESC, a.content DESC`,
+    [
+      account,
+      workspace,
+      about.map(({ kind }) => kind),
+      about.map(({ name }) => name),
+      about.map(({ before }) => before.boughtMs),
+      about.map(({ before }) => before.content),
+    ],
   );
 }

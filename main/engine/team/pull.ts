@@ -20,6 +20,8 @@ export interface Library {
   id: string;
   /** How colleagues know this person. */
   person: string;
+  /** The version of the library. */
+  version: number;
   /** True if the person shares tags and notes, and the library has room for them. */
   sharesNotes: boolean;
   now: () => number;
@@ -149,7 +151,9 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
     const doubts =
       next.doubts === 0
         ? []
-        : await repeated(() => readDoubts(server, owner, { ...range, most: next.doubts }));
+        : await repeated(() =>
+            readDoubts(server, owner, { ...range, most: next.doubts, version: library.version }),
+          );
     const isWhole = rows.length === next.answers && doubts.length === next.doubts;
     if ((!isWhole || rows.some(({ answer }) => answer === null)) && next.count > 1) {
       mostTogether = 1;
@@ -206,9 +210,8 @@ interface Group {
 function nextGroup(pushes: readonly SharedPush[], readTo: number, mostTogether: number): Group | null {
   const group: Group = { count: 0, answers: 0, doubts: 0 };
   for (const push of pushes) {
-    const number = Number(push.number);
+    const { number, answers, doubts } = push;
     if (number <= readTo) continue;
-    const [answers, doubts] = [Number(push.answers), Number(push.doubts)];
     const isNext = number === readTo + group.count + 1;
     const isOurs = isCount(answers) && isCount(doubts);
     if (!isNext || !isOurs || group.count >= mostTogether) break;

@@ -64,8 +64,7 @@ export function contentOf({
  * an answer that is too large or no JSON, or one that its checksum does not fit.
  */
 export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | null {
-  const boughtAt = Number(row.bought_ms);
-  const { kind, outcome, subject: key, answer: raw, page, scope } = row;
+  const { kind, outcome, subject: key, bought_ms: boughtAt, answer: raw, page, scope } = row;
   if (!KINDS.includes(kind) || !OUTCOMES.includes(outcome) || raw === null) return null;
   if (!isTime(boughtAt, now)) return null;
   if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES) return null;
@@ -85,7 +84,12 @@ export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | n
 }
 
 function isTime(time: number, now: number): boolean {
-  return Number.isSafeInteger(time) && time >= EARLIEST_MS && time <= now + LONGEST_AHEAD_MS;
+  return Number.isSafeInteger(time) && time >= EARLIEST_MS && time <= latestTime(now);
+}
+
+/** Rows of a later time are none that a colleague may have added. */
+export function latestTime(now: number): number {
+  return now + LONGEST_AHEAD_MS;
 }
 
 function isKey(kind: string, key: string): boolean {
@@ -114,23 +118,21 @@ export function readSharedDoubt(
   row: SharedDoubt,
   now: number,
 ): { subject: string; request: number; isOpen: boolean; askedAt: number } | null {
-  const request = Number(row.request);
-  const askedAt = Number(row.asked_ms);
+  const { request, asked_ms: askedAt } = row;
   const [, kind = '', name = ''] = /^([a-z]+):(.+)$/s.exec(row.subject) ?? [];
   if (!DOUBTED.includes(kind) || name.length > LONGEST_KEY + PART || name !== plainLine(name)) return null;
   if ((kind === 'companies' || kind === 'technologies') && domainOf(name.split('#')[0] ?? '') === null)
     return null;
   if (!Number.isSafeInteger(request) || !Number.isSafeInteger(askedAt)) return null;
-  if (row.state !== 'open' && row.state !== 'over') return null;
+  if ((row.state !== 'open' && row.state !== 'over') || !row.counts) return null;
   return { subject: row.subject, request, isOpen: row.state === 'open', askedAt: Math.min(askedAt, now) };
 }
 
 /** A colleague's tags and note on a domain. Null if the domain, a length, a count or the time is none of ours. */
 export function readSharedNote(
-  { domain, tags, note, shared_ms: sharedMs }: SharedNote,
+  { domain, tags, note, shared_ms: at }: SharedNote,
   now: number,
 ): (Annotation & { domain: string; at: number }) | null {
-  const at = Number(sharedMs);
   const listed = jsonOf(tags, smallAnswer);
   if (!isKey('companies', domain) || !isTime(at, now) || note.length > longestNote) return null;
   if (!Array.isArray(listed) || listed.length > MOST_TAGS) return null;

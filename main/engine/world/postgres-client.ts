@@ -33,8 +33,9 @@ export async function makeClient(
   const { default: LibraryClient } = await import('pg/lib/client.js');
   const environment = process.env;
   process.env = {};
+  let client: Client;
   try {
-    return new LibraryClient({
+    client = new LibraryClient({
       ...configOf(server),
       // As a function, or without a password the library would look into a file of the computer.
       password: () => {
@@ -46,7 +47,16 @@ export async function makeClient(
   } finally {
     process.env = environment;
   }
+  for (const type of WIDE_NUMBERS) client.setTypeParser(type, Number);
+  return client;
 }
+
+/**
+ * `bigint` and `numeric`. The library gives them as texts, and all narrower numbers as numbers. But which type a column
+ * has, depends on the server: for CockroachDB an `integer` is a `bigint`. So every number is read as one. A number that
+ * is too large for that is no safe integer, which is checked where it matters.
+ */
+const WIDE_NUMBERS = [20, 1700];
 
 /** The server asks for a password, and there is none. With the code of a password that a server refuses. */
 class NoPassword extends Error {

@@ -13,7 +13,7 @@ const MANY = 500;
 function answerAbout(domain: string): SharedAnswer {
   const answer = JSON.stringify({ success: true, domain, company: { name: `${domain} Ltd` } });
   const kept = { page: 1, scope: '', outcome: 'found' as const, answer };
-  const bought_ms = String(Date.UTC(2026, 0, 1));
+  const bought_ms = Date.UTC(2026, 0, 1);
   return {
     ...kept,
     kind: 'companies',

