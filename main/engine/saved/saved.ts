@@ -5,16 +5,17 @@ import { changedDomains } from '../changes/changed-domains.ts';
 import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
-import { type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
+import { type CountedValues, countFacets, valueCounts } from '../tables/facet.ts';
+import { askedOf, type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
 import { countRows, rowsOf } from '../tables/scan.ts';
+import { columnAt, orderOf, scanOf } from '../tables/table.ts';
 import { monotonic } from '../world/clock.ts';
-import { orderOf, type QueryContext, scanOf } from './conditions.ts';
 import { copyFound, type SavedCopy } from './copy-found.ts';
-import { countFacets, countTechnologies } from './facets.ts';
 import { findByName, type SavedMatch } from './find-by-name.ts';
 import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
 import { rebuildSaved } from './rebuild.ts';
+import { placeOf, placeOfFacet, type QueryContext, tableOfSaved, tableQueryOf } from './saved-query.ts';
 import { readSavedRow } from './saved-row.ts';
 import { createSavedTable } from './saved-table.ts';
 
@@ -28,6 +29,7 @@ export interface Saved {
     query: SavedQuery,
     facets: readonly FacetName[],
     options: { limit: number; contains: string },
+    signal?: AbortSignal,
   ): Promise<Facet[]>;
   /** Saved domains of a workspace whose company's name has words that begin as those of a text. */
   named(workspace: number, text: string, limit: number): Promise<SavedMatch[]>;
@@ -94,7 +96,8 @@ export function createSaved(context: {
   const countOf = async (ready: QueryContext): Promise<number> => {
     const key = `${ready.workspace} ${ready.table.version}`;
     if (all?.key !== key) {
-      const scan = scanOf({ ...ready, changed: null }, savedQueryDefaults);
+      const table = tableOfSaved({ ...ready, changed: null }, savedQueryDefaults);
+      const scan = scanOf(table, { ...savedQueryDefaults, filters: [], sort: [] });
       all = { key, count: await countRows(ready.table.database, scan) };
     }
     return all.count;
@@ -110,11 +113,13 @@ export function createSaved(context: {
       ask(query, async (ready) => {
         const startedAt = monotonic();
         const all = await countOf(ready);
-        const found = keptRows(ready)(keyOf(ready, query), () => {
-          const scan = scanOf(ready, query);
-          const order = orderOf(ready, query);
-          return { scan, order, id: 'id', cells: [], all: scan.isAll ? all : null, isLarge: false };
-        });
+        const found = keptRows(ready)(keyOf(ready, query), () =>
+          askedOf(tableOfSaved(ready, query), tableQueryOf(query, ready.now), {
+            cells: [],
+            all,
+            isLarge: false,
+          }),
+        );
         const page = await found.page(offset, limit, signal);
         const since = sinceNumber(ready.table.names, query);
         const rows = page.rows.flatMap(
@@ -122,13 +127,23 @@ export function createSaved(context: {
         );
         return { total: page.total, all, tookMs: monotonic() - startedAt, rows };
       }),
-    facets: (query, facets, options) => ask(query, (ready) => countFacets(ready, query, facets, options)),
+    facets: (query, facets, options, signal) =>
+      ask(query, async (ready) => {
+        const columns = facets.map(placeOfFacet);
+        const asked = tableQueryOf(query, ready.now);
+        const { database } = ready.table;
+        const what = { ...options, columns };
+        const counted = await countFacets(database, tableOfSaved(ready, query), asked, what, signal);
+        return facets.map((facet, index) => ({ facet, ...namedValues(counted[index]) }));
+      }),
     named: (workspace, text, limit) =>
       ask({ ...savedQueryDefaults, workspace }, ({ table }) => findByName(table, workspace, text, limit)),
     ids: (query) =>
       ask(query, (ready) => {
-        const scan = scanOf(ready, query);
-        const sql = `SELECT id ${rowsOf(scan, orderOf(ready, query))}`;
+        const table = tableOfSaved(ready, query);
+        const asked = tableQueryOf(query, ready.now);
+        const scan = scanOf(table, asked);
+        const sql = `SELECT id ${rowsOf(scan, orderOf(table, asked))}`;
         return ready.table.database.numbers(sql, scan.values);
       }),
     technologyCounts: (workspace) => {
@@ -159,4 +174,23 @@ export function createSaved(context: {
       await savedTable.close();
     },
   };
+}
+
+/** Values of a facet with their names. No value has none. */
+function namedValues({ values, more }: CountedValues = { values: [], more: 0 }): Omit<Facet, 'facet'> {
+  const named = values.map(({ value, label = value, count }) => {
+    return { value: value === null ? null : String(value), label: String(label ?? ''), count };
+  });
+  return { values: named, more };
+}
+
+/** How many of the domains found run each technology, by its number. */
+async function countTechnologies(context: QueryContext, query: SavedQuery): Promise<Uint32Array> {
+  const { database, names } = context.table;
+  const counts = new Uint32Array(names.largestTechnology() + 1);
+  const table = tableOfSaved(context, query);
+  const scan = scanOf(table, tableQueryOf(query, context.now));
+  const sql = valueCounts(scan, columnAt(table, placeOf('technologies')));
+  for (const [id, count] of await database.rows(sql, scan.values)) counts[Number(id)] = Number(count);
+  return counts;
 }
