@@ -3,9 +3,9 @@ import { answersOf, type CurrentTechnology, currentTechnologies } from '../chang
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import type { Reader, Writer } from '../store/database.ts';
+import { packTechnologies } from '../store/packed-technologies.ts';
 import { technologyNumbers, valueNumber } from '../store/saved-names.ts';
 import { isOnlySnapshot, listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
-import { packTechnologies } from './packed-technologies.ts';
 
 /** Bits of `saved_domains.kinds`: the kinds of which something was found. */
 export const KIND_BITS = { companies: 1, technologies: 2 } as const;

@@ -1,6 +1,6 @@
 import { KIND_BITS } from '../saved/index-domain.ts';
-import { PACKED_BYTES, packedNumbers } from '../saved/packed-technologies.ts';
 import type { Reader } from '../store/database.ts';
+import { PACKED_BYTES, packedNumbers } from '../store/packed-technologies.ts';
 import { listSnapshots } from '../store/snapshots.ts';
 import type { Column } from './parquet/column.ts';
 import type { Value } from './parquet/plain.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { KIND_BITS, keepIndexed } from '../../../main/engine/saved/index-domain.ts';
-import { packTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
+import { packTechnologies } from '../../../main/engine/store/packed-technologies.ts';
 import { technologyNumber, valueNumber } from '../../../main/engine/store/saved-names.ts';
 import { type FacetName, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { fits } from '../../support/engine/fits-choice.ts';

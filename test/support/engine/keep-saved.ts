@@ -1,6 +1,6 @@
 import { KIND_BITS, keepIndexed } from '../../../main/engine/saved/index-domain.ts';
-import { packTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
+import { packTechnologies } from '../../../main/engine/store/packed-technologies.ts';
 import { technologyNumber, valueNumber } from '../../../main/engine/store/saved-names.ts';
 
 /** Names a technology, with its category once an answer names it; returns its number. */

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { unpackTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import type { Saved } from '../../../main/engine/saved/saved.ts';
 import { changedRows } from '../../../main/engine/saved/store-rows.ts';
 import type { Reader } from '../../../main/engine/store/database.ts';
+import { unpackTechnologies } from '../../../main/engine/store/packed-technologies.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 
 /**
