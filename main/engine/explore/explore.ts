@@ -146,7 +146,7 @@ export function createExplore(context: {
     JSON.stringify([query, version, query.saved === 'any' ? 0 : await savedTable.refresh()]);
   const asking = (list: OpenedList, query: ExploreQuery): Asked => {
     const cells = list.live === null ? [DOMAIN, ...list.facts.columns.map((_, index) => cell(index))] : [];
-    return askedOf(listTable(list, query), query, { cells, all: list.facts.rows, isLarge: true });
+    return askedOf(listTable(list, query), { cells, all: list.facts.rows, isLarge: true });
   };
 
   const selecting = createSerial();
@@ -233,7 +233,7 @@ export function createExplore(context: {
           const known = list.counted.get(key);
           if (known !== undefined) return known;
           const table = listTable(list, query);
-          const counted = await countFacets(database, table, query, { columns, ...asked }, signal);
+          const counted = await countFacets(database, table, { columns, ...asked }, signal);
           const facets = columns.map((column, index) => ({ column, values: [], more: 0, ...counted[index] }));
           list.counted.clear();
           if (list.live !== null) list.counted.set(key, facets);
@@ -246,7 +246,7 @@ export function createExplore(context: {
         exploreId,
         async (list) => {
           await ready(query, list);
-          return summarise(database, listTable(list, query), query, asked, signal);
+          return summarise(database, listTable(list, query), asked, signal);
         },
         signal,
       ),
@@ -301,13 +301,13 @@ export function createExplore(context: {
           await ready(query, list);
           const table = listTable(list, query);
           const { columns } = table;
-          const scan = narrow(scanOf(table, query), () => `${DOMAIN} IS NOT NULL`);
+          const scan = narrow(scanOf(table), () => `${DOMAIN} IS NOT NULL`);
           const [counted] = await database.rows(
             `SELECT count(*), count(DISTINCT ${DOMAIN}) ${rowsOf(scan)}`,
             scan.values,
             signal,
           );
-          const order = orderOf(table, query);
+          const order = orderOf(table);
           return work({
             headings: columns.map(({ name }) => name),
             rows: toCount(counted?.[0]),

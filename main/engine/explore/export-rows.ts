@@ -50,10 +50,10 @@ export async function exportRows(
   const places = request.columns ?? list.facts.columns.map((_, index) => index);
   const table = listTable(list, query);
   const columns = places.map((place) => columnAt(table, place));
-  const scan = scanOf(table, query);
+  const scan = scanOf(table);
   const total = await countRows(database, scan, signal);
   request.progress?.(0, total);
-  const order = orderOf(table, query);
+  const order = orderOf(table);
   const { format, style = usualCsv } = request;
   // The database writes CSV in one style only. It does not quote a record of one empty field, and it writes
   // one newline too many into a file without records.

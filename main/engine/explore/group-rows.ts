@@ -31,7 +31,7 @@ export async function withGroups<Result>(
   const listed = listTable(list, query);
   made += 1;
   const table = `grouped_${made}`;
-  const scan = scanOf(listed, query);
+  const scan = scanOf(listed);
   const { values } = scan;
   const bind = (value: SqlValue) => `$${values.push(value)}`;
   const groups = grouping.by.map(({ column: place, isSplit }) => {

@@ -17,11 +17,8 @@ export interface PlacedColumn extends ListColumn, Column {
   place: number;
 }
 
-/** A list as queries see it. */
-export function listTable(
-  list: ListFile,
-  { saved, rowIds }: Pick<ExploreQuery, 'saved' | 'rowIds'>,
-): Table<PlacedColumn> {
+/** A list as a query sees it. */
+export function listTable(list: ListFile, query: ExploreQuery): Table<PlacedColumn> {
   const columns = placedColumns(list.facts);
   const texts = columns.map(foldedCell);
   const { isNewestFirst = false } = list.facts;
@@ -29,8 +26,9 @@ export function listTable(
     from: tableOf(list),
     id: ROW,
     columns,
+    query,
     holds: (word) => containsPart(texts, word),
-    others: [savedPart(saved), rowsPart(rowIds)],
+    others: [savedPart(query.saved), rowsPart(query.rowIds)],
     last: { sql: ROW, descending: isNewestFirst },
     isInOrder: !isNewestFirst,
   };

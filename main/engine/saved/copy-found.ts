@@ -4,7 +4,7 @@ import { exactly, literal } from '../duckdb/quote.ts';
 import { rowsOf } from '../tables/scan.ts';
 import { columnAt, orderOf, scanOf } from '../tables/table.ts';
 import type { Names } from './names.ts';
-import { placeOf, type QueryContext, tableOfSaved, tableQueryOf } from './saved-query.ts';
+import { placeOf, type QueryContext, tableOfSaved } from './saved-query.ts';
 
 /** Domains whose texts are put together at once: all of them would not fit into the memory. */
 const STRIDE = 20_000;
@@ -28,8 +28,7 @@ export function copyFound(
   signal?: AbortSignal,
 ): Promise<void> {
   const table = tableOfSaved(context, query);
-  const asked = tableQueryOf(query, context.now);
-  const scan = scanOf(table, asked);
+  const scan = scanOf(table);
   const cells = columns
     .map((name) => {
       const { sql, copied = sql } = columnAt(table, placeOf(name));
@@ -45,7 +44,7 @@ export function copyFound(
       ]);
       await connection.run(
         `CREATE TEMP TABLE ordered AS SELECT id, row_number() OVER () - 1 AS place
-           FROM (SELECT id ${rowsOf(scan, orderOf(table, asked))})`,
+           FROM (SELECT id ${rowsOf(scan, orderOf(table))})`,
         scan.values,
       );
       const counted = await connection.runAndReadAll('SELECT count(*) FROM ordered');

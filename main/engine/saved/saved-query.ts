@@ -8,7 +8,7 @@ import { listJobs } from '../store/jobs.ts';
 import { toCount } from '../tables/cells.ts';
 import type { Column, CountedValue } from '../tables/columns.ts';
 import { anyOf, isNot, type Part } from '../tables/conditions.ts';
-import { byCount, LARGEST_SMALL } from '../tables/facet.ts';
+import { LARGEST_SMALL } from '../tables/facet.ts';
 import { searchable } from '../tables/folded.ts';
 import { rowsOf } from '../tables/scan.ts';
 import { type Table, type TableQuery, wordsOf } from '../tables/table.ts';
@@ -75,7 +75,7 @@ export function placeOfFacet(facet: FacetName): number {
 }
 
 /** A query of saved domains as one of any table. Nothing else knows both. */
-export function tableQueryOf(query: SavedQuery, now: number): TableQuery {
+function tableQueryOf(query: SavedQuery, now: number): TableQuery {
   const { olderThanMs, youngerThanMs } = query;
   const newSince = query.changes?.newSince ?? null;
   const values = (facet: FacetName, chosen: SavedQuery['tags'] | SavedQuery['jobs']): ExploreFilter[] =>
@@ -113,6 +113,7 @@ export function tableOfSaved(context: QueryContext, query: SavedQuery): Table<Sa
     from: 'domains',
     id: 'id',
     columns: NAMES.map((name) => columns[name]),
+    query: tableQueryOf(query, context.now),
     holds: (word) => wordPart(context, bareWord(word)),
     within: () => `workspace = ${Math.trunc(workspace)}`,
     others: [
@@ -188,16 +189,16 @@ function columnsOf(context: QueryContext, query: SavedQuery): Record<Name, Saved
         const found = new Set(
           (await ask(`SELECT id ${rowsOf(scan)}`, scan.values)).map(([id]) => Number(id)),
         );
-        const counted = jobs.map((job): CountedValue => {
+        return jobs.map((job): CountedValue => {
           const count = idsOfJob(db, workspace, job.id).filter((id) => found.has(id)).length;
-          return { value: job.id, label: nameOfRun(job), count };
+          return { value: String(job.id), label: nameOfRun(job), count };
         });
-        return counted.sort(byCount);
       },
     },
     age: {
       sql: 'saved_at',
       type: 'integer',
+      keepsOrder: true,
       count: async (ask, scan) => {
         const counts = AGES.map(({ youngestMs, oldestMs }) => {
           const oldest = BigInt(Math.max(0, now - oldestMs));

@@ -5,17 +5,17 @@ import { changedDomains } from '../changes/changed-domains.ts';
 import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
-import { type CountedValues, countFacets, valueCounts } from '../tables/facet.ts';
+import { type CountedValues, countFacets } from '../tables/facet.ts';
 import { askedOf, type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
 import { countRows, rowsOf } from '../tables/scan.ts';
-import { columnAt, orderOf, scanOf } from '../tables/table.ts';
+import { orderOf, scanOf } from '../tables/table.ts';
 import { monotonic } from '../world/clock.ts';
 import { copyFound, type SavedCopy } from './copy-found.ts';
 import { findByName, type SavedMatch } from './find-by-name.ts';
 import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
 import { rebuildSaved } from './rebuild.ts';
-import { placeOf, placeOfFacet, type QueryContext, tableOfSaved, tableQueryOf } from './saved-query.ts';
+import { placeOfFacet, type QueryContext, tableOfSaved } from './saved-query.ts';
 import { readSavedRow } from './saved-row.ts';
 import { createSavedTable } from './saved-table.ts';
 
@@ -35,8 +35,8 @@ export interface Saved {
   named(workspace: number, text: string, limit: number): Promise<SavedMatch[]>;
   /** The row ids of everything that the query finds, in its order. */
   ids(query: SavedQuery): Promise<Int32Array>;
-  /** How many domains of a workspace run each technology, by its number. */
-  technologyCounts(workspace: number): Promise<Uint32Array>;
+  /** How many domains of a workspace run each technology, by its name. */
+  technologyCounts(workspace: number): Promise<ReadonlyMap<string, number>>;
   /** Writes what a query finds into a Parquet file in the cache's folder of lists. */
   copy(what: SavedCopy, signal?: AbortSignal): Promise<void>;
   names(): Names;
@@ -73,7 +73,7 @@ export function createSaved(context: {
   const savedTable = createSavedTable(db, join(context.dataDir, 'cache'));
   let kept: { database: Database; rows: KeptRows } | null = null;
   let all: { key: string; count: number } | null = null;
-  let counted: { key: string; counts: Uint32Array } | null = null;
+  let counted: { key: string; counts: ReadonlyMap<string, number> } | null = null;
 
   /** Runs `work` on the table, for the query's workspace or the one that is in use at the call. */
   const ask = async <Answer>(
@@ -97,7 +97,7 @@ export function createSaved(context: {
     const key = `${ready.workspace} ${ready.table.version}`;
     if (all?.key !== key) {
       const table = tableOfSaved({ ...ready, changed: null }, savedQueryDefaults);
-      const scan = scanOf(table, { ...savedQueryDefaults, filters: [], sort: [] });
+      const scan = scanOf(table);
       all = { key, count: await countRows(ready.table.database, scan) };
     }
     return all.count;
@@ -114,7 +114,7 @@ export function createSaved(context: {
         const startedAt = monotonic();
         const all = await countOf(ready);
         const found = keptRows(ready)(keyOf(ready, query), () =>
-          askedOf(tableOfSaved(ready, query), tableQueryOf(query, ready.now), {
+          askedOf(tableOfSaved(ready, query), {
             cells: [],
             all,
             isLarge: false,
@@ -129,11 +129,8 @@ export function createSaved(context: {
       }),
     facets: (query, facets, options, signal) =>
       ask(query, async (ready) => {
-        const columns = facets.map(placeOfFacet);
-        const asked = tableQueryOf(query, ready.now);
-        const { database } = ready.table;
-        const what = { ...options, columns };
-        const counted = await countFacets(database, tableOfSaved(ready, query), asked, what, signal);
+        const asked = { ...options, columns: facets.map(placeOfFacet) };
+        const counted = await countFacets(ready.table.database, tableOfSaved(ready, query), asked, signal);
         return facets.map((facet, index) => ({ facet, ...namedValues(counted[index]) }));
       }),
     named: (workspace, text, limit) =>
@@ -141,16 +138,23 @@ export function createSaved(context: {
     ids: (query) =>
       ask(query, (ready) => {
         const table = tableOfSaved(ready, query);
-        const asked = tableQueryOf(query, ready.now);
-        const scan = scanOf(table, asked);
-        const sql = `SELECT id ${rowsOf(scan, orderOf(table, asked))}`;
+        const scan = scanOf(table);
+        const sql = `SELECT id ${rowsOf(scan, orderOf(table))}`;
         return ready.table.database.numbers(sql, scan.values);
       }),
     technologyCounts: (workspace) => {
       const query: SavedQuery = { ...savedQueryDefaults, workspace };
       return ask(query, async (ready) => {
         const key = keyOf(ready, query);
-        if (counted?.key !== key) counted = { key, counts: await countTechnologies(ready, query) };
+        if (counted?.key !== key) {
+          const every = {
+            columns: [placeOfFacet('technology')],
+            limit: Number.POSITIVE_INFINITY,
+            contains: '',
+          };
+          const [facet] = await countFacets(ready.table.database, tableOfSaved(ready, query), every);
+          counted = { key, counts: new Map(facet?.values.map(({ value, count }) => [String(value), count])) };
+        }
         return counted.counts;
       });
     },
@@ -182,15 +186,4 @@ function namedValues({ values, more }: CountedValues = { values: [], more: 0 }):
     return { value: value === null ? null : String(value), label: String(label ?? ''), count };
   });
   return { values: named, more };
-}
-
-/** How many of the domains found run each technology, by its number. */
-async function countTechnologies(context: QueryContext, query: SavedQuery): Promise<Uint32Array> {
-  const { database, names } = context.table;
-  const counts = new Uint32Array(names.largestTechnology() + 1);
-  const table = tableOfSaved(context, query);
-  const scan = scanOf(table, tableQueryOf(query, context.now));
-  const sql = valueCounts(scan, columnAt(table, placeOf('technologies')));
-  for (const [id, count] of await database.rows(sql, scan.values)) counts[Number(id)] = Number(count);
-  return counts;
 }

@@ -30,8 +30,9 @@ export interface Column extends Cells {
   textsOf?(value: SqlValue): readonly string[];
   /** Whether values are numbers up to `LARGEST_SMALL`. */
   isSmall?: boolean;
-  /** Counts values that no cell holds by itself, in the order in which they are shown. */
+  /** Counts values that no cell holds by itself. With `keepsOrder` they are shown in the order in which they come. */
   count?(ask: Ask, scan: Scan): Promise<CountedValue[]>;
+  keepsOrder?: boolean;
 }
 
 /** Runs one statement in the transaction in which values are counted. */

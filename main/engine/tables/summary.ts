@@ -4,20 +4,19 @@ import { toCell, toCount } from './cells.ts';
 import { type Ask, type Cells, type Column, SQL_TYPES, valuesOf } from './columns.ts';
 import { countValues } from './facet.ts';
 import { rowsOf, type Scan } from './scan.ts';
-import { columnAt, scanOf, type Table, type TableQuery } from './table.ts';
+import { columnAt, scanOf, type Table } from './table.ts';
 
 /** How many values a chart of values shows. */
 const TOP_VALUES = 12;
 
-/** Summarises columns of the rows that a query finds: counts, ends and a chart of up to `steps` steps for each column. */
+/** Summarises columns of the rows found: counts, ends and a chart of up to `steps` steps for each column. */
 export async function summarise(
   database: Database,
   table: Table,
-  query: TableQuery,
   { columns: places, steps }: { columns: readonly number[]; steps: number },
   signal?: AbortSignal,
 ): Promise<ExploreSummary[]> {
-  const scan = scanOf(table, query);
+  const scan = scanOf(table);
   const columns = places.map((place) => columnAt(table, place));
   const facts = columns
     .map(valuesOf)

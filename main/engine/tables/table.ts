@@ -8,13 +8,14 @@ import type { Order, Scan, SortKey } from './scan.ts';
 /** What is asked of any table: words, conditions on columns and an order. Columns are known by their places. */
 export type TableQuery = Pick<ExploreQuery, 'text' | 'filters' | 'sort'>;
 
-/** One kind of table: how its columns are written in SQL, and what only this kind knows. */
+/** A table of one kind with what is asked of it: how its columns are written in SQL, and what only this kind knows. */
 export interface Table<Each extends Column = Column> {
   /** The table in SQL: its name, or a function that reads a file. */
   from: string;
   /** The column with the number of a row. */
   id: string;
   columns: readonly Each[];
+  query: TableQuery;
   /** The part that a word, as it is written, is somewhere in a row. */
   holds(word: string): Part;
   /** What holds for all of its rows; null if these are all rows of the table in SQL. */
@@ -32,8 +33,9 @@ export interface Table<Each extends Column = Column> {
 /** More words than a person types. Each is looked for in every row, so the rest is ignored. */
 const MOST_WORDS = 32;
 
-/** The rows that a query finds. `except` is a column whose filters are left out, as its own facet needs. */
-export function scanOf(table: Table, query: TableQuery, except?: number): Scan {
+/** The rows that are found. `except` is a column whose filters are left out, as its own facet needs. */
+export function scanOf(table: Table, except?: number): Scan {
+  const { query } = table;
   const parts = [
     ...wordsOf(query.text).map(table.holds),
     ...query.filters
@@ -74,10 +76,11 @@ export function columnAt<Each extends Column>(
 }
 
 /**
- * The order of a query: texts without regard to case and accents, empty cells last, and equal rows in their usual order.
+ * The order of the rows found: texts without regard to case and accents, empty cells last, and equal rows in their usual order.
  * Null if the table is in that order.
  */
-export function orderOf(table: Table, { sort }: TableQuery): Order | null {
+export function orderOf(table: Table): Order | null {
+  const { sort } = table.query;
   if (sort.length === 0 && table.isInOrder) return null;
   const keys = sort.map(({ column: place, descending }) => {
     const column = columnAt(table, place);

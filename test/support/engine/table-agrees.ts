@@ -25,7 +25,7 @@ export async function expectTableAgrees(db: Reader, saved: Saved, workspace: num
   const names = saved.names();
   for (const { id, name } of names.technologies()) {
     const running = those((row) => runs.get(row)?.includes(id) === true);
-    expect([name, counts[id] ?? 0]).toEqual([name, running.length]);
+    expect([name, counts.get(name) ?? 0]).toEqual([name, running.length]);
     expect(await domainsOf({ technologies: { is: [name], not: [] } })).toEqual(running);
   }
   const categories = new Map(names.technologies().map((each) => [each.id, each.parentCategory ?? 'Other']));

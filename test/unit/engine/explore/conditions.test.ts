@@ -29,7 +29,7 @@ const facts: ListFacts = {
 const tableFor = (query: ExploreQuery) => listTable({ files: ['list.parquet'], facts }, query);
 
 function conditionOf(query: ExploreQuery, except?: number) {
-  const { sql, values } = scanOf(tableFor(query), query, except);
+  const { sql, values } = scanOf(tableFor(query), except);
   return { sql, values };
 }
 
@@ -66,7 +66,7 @@ describe('a condition', () => {
       fc.property(fc.array(filter, { minLength: 1, maxLength: 5 }), secret, (filters, text) => {
         const query = exploreQuerySchema.parse({ filters, text, sort: [{ column: 0 }] });
         const { sql, values } = conditionOf(query);
-        expect(`${sql} ${orderOf(tableFor(query), query)}`).not.toMatch(/[Ж'";-]|DROP/);
+        expect(`${sql} ${orderOf(tableFor(query))}`).not.toMatch(/[Ж'";-]|DROP/);
         const places = [...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
         expect(new Set(places)).toEqual(new Set(values.map((_, index) => index + 1)));
       }),
