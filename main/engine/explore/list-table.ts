@@ -29,7 +29,7 @@ export function listTable(list: ListFile, query: ExploreQuery): Table<PlacedColu
     query,
     holds: (word) => containsPart(texts, word),
     others: [savedPart(query.saved), rowsPart(query.rowIds)],
-    last: { sql: ROW, descending: isNewestFirst },
+    last: [{ sql: ROW, descending: isNewestFirst }],
     isInOrder: !isNewestFirst,
   };
 }

@@ -120,7 +120,7 @@ export function tableOfSaved(context: QueryContext, query: SavedQuery): Table<Sa
       changed && idsPart(changed),
       query.domains && idsPart(idsOfDomains(db, workspace, query.domains)),
     ],
-    last: { sql: 'domain', descending: false },
+    last: [{ sql: 'domain', descending: false }],
     isSlow: !wordsOf(query.text).every(few),
   };
 }

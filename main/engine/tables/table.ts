@@ -3,7 +3,7 @@ import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/mode
 import { because } from '../../../preload/contract/reason.ts';
 import { type Column, foldedCell } from './columns.ts';
 import { allOf, choicePart, containsPart, fieldOf, isNot, type Part, rangePart } from './conditions.ts';
-import type { Order, Scan, SortKey } from './scan.ts';
+import type { Order, Scan } from './scan.ts';
 
 /** What is asked of any table: words, conditions on columns and an order. Columns are known by their places. */
 export type TableQuery = Pick<ExploreQuery, 'text' | 'filters' | 'sort'>;
@@ -23,7 +23,7 @@ export interface Table<Each extends Column = Column> {
   /** Conditions that only this kind of table knows. Null is one that asks for nothing. */
   others?: readonly (Part | null)[];
   /** The order of rows that are equal otherwise. */
-  last: SortKey;
+  last: Order;
   /** Whether rows are in that order anyway, numbered from 0. */
   isInOrder?: boolean;
   /** Whether conditions are so slow that the rows found should be noted for a second count. */
@@ -86,5 +86,5 @@ export function orderOf(table: Table): Order | null {
     const column = columnAt(table, place);
     return { sql: column.key ?? (column.type === 'text' ? foldedCell(column) : column.sql), descending };
   });
-  return keys.some(({ sql }) => sql === table.last.sql) ? keys : [...keys, table.last];
+  return [...keys, ...table.last.filter(({ sql }) => !keys.some((key) => key.sql === sql))];
 }
