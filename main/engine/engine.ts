@@ -319,6 +319,7 @@ export function createEngine(options: EngineOptions): Engine {
       await lists.close();
       await tasks.drain();
       await explore.shutdown();
+      await changes.close();
       tellSaved.cancel();
       stopping.abort();
       await packing;

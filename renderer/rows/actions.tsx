@@ -1,5 +1,5 @@
 import { IconTablePlus } from '@tabler/icons-react';
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../preload/contract/values/prices.ts';
 import { words } from '../../words/words.ts';
@@ -9,15 +9,11 @@ import { exploreStore, type OpenList, shownList, targetOf } from '../stores/expl
 import { clearMarks } from '../stores/explore/explore-actions.ts';
 import { enrichShown, exportShown } from '../stores/explore/explore-target.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
-import { useOfferedOpening } from '../stores/frame/use-offered-opening.ts';
-import { canCompare, openComparison } from '../stores/lookup/compare.ts';
 import { useMoney } from '../stores/money/credit-price.ts';
 import { lookupPrice } from '../stores/money/prices.ts';
-import { useCsvStyle } from '../stores/session/csv-style.ts';
 import { sessionStore } from '../stores/session/session.ts';
-import { CompareButton } from '../ui/table/compare-button.tsx';
-import { ExportMenu } from '../ui/table/export-menu.tsx';
 import { PricedButton, ResultActions } from '../ui/table/result-actions.tsx';
+import { CompareChosen, ExportButton, useScope } from './shared-actions.tsx';
 
 interface ActionsOn {
   list: OpenList;
@@ -29,10 +25,7 @@ interface ActionsOn {
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
  */
 export function Actions({ list, isExportCommand = true }: ActionsOn) {
-  const count = targetOf(list)?.count ?? 0;
-  const isChosen = list.marked.size > 0;
-  // Deferred, so that typing does not wait for both the rows and this.
-  const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
+  const scope = useScope(targetOf(list)?.count ?? 0, list.marked.size > 0);
   const hasDomains = list.table.domainColumn !== null;
   const { columns } = list.table;
   const headings = useMemo(() => columns.map(({ name }) => name), [columns]);
@@ -41,8 +34,7 @@ export function Actions({ list, isExportCommand = true }: ActionsOn) {
       title={list.title}
       headings={headings}
       hasDomains={hasDomains}
-      count={scope.count}
-      isChosen={scope.isChosen}
+      {...scope}
       isExportCommand={isExportCommand}
     />
   );
@@ -60,37 +52,31 @@ interface ActionsProps {
 
 const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
   const { title, headings, hasDomains, count, isChosen, isExportCommand } = props;
-  const canPair = isChosen && hasDomains && canCompare(count);
-  useOffer('compare_domains', canPair ? compareChosen : null);
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportFound title={title} count={count} isCommand={isExportCommand} />
-      <CompareButton isOff={!canPair} onCompare={compareChosen} />
+      <CompareChosen count={count} isOffered={isChosen && hasDomains} domainsNow={chosenDomains} />
       <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
     </ResultActions>
   );
 });
 
-/** Writes the rows found or chosen, with the shown columns. `isCommand`: the command to export opens it. */
+/** Writes the rows found or chosen, with the shown columns. */
 export function ExportFound(props: { title: string; count: number; isCommand?: boolean }) {
-  const { title, count, isCommand = true } = props;
-  const offered = useOfferedOpening('export', isCommand && count > 0);
-  const own = useState(false);
+  const { title, ...shown } = props;
   return (
-    <ExportMenu
-      title={words.explore.exportTitle(count)}
-      count={count}
-      opening={isCommand ? offered : own}
-      style={useCsvStyle()}
+    <ExportButton
+      {...shown}
+      title={words.explore.exportTitle(shown.count)}
       onExport={(format) => void exportShown(format, title)}
     />
   );
 }
 
-/** Compares the domains of the chosen rows. */
-function compareChosen(): void {
+/** The domains of the chosen rows. */
+function chosenDomains(): string[] {
   const marked = shownList(exploreStore.getState())?.marked ?? new Map<number, string | null>();
-  openComparison([...new Set([...marked.values()].filter((domain) => domain !== null))]);
+  return [...new Set([...marked.values()].filter((domain) => domain !== null))];
 }
 
 function EnrichButton({

@@ -9,7 +9,8 @@ import { choiceAt, exploreStore, type ListColumn, shownList } from '../stores/ex
 import { dropCondition, setCondition, setValue } from '../stores/explore/explore-actions.ts';
 import { isGrouping } from '../stores/explore/explore-columns.ts';
 import { dayEnd, dayOf, rangeOf } from './column-range.ts';
-import { ExploreFacetSearch } from './facet-search.tsx';
+import { SearchedFacet } from './counted-facet.tsx';
+import { facetOf } from './facet-of.ts';
 import classes from './rows.module.css';
 
 const wording = words.explore.filter;
@@ -109,7 +110,7 @@ function Values({ column, filters }: Filtering) {
   if (exploreId === null || !isGrouping(column)) return null;
   return (
     <section className={classes.filterValues} aria-label={wording.values}>
-      <ExploreFacetSearch exploreId={exploreId} column={column} chosen={choiceAt(filters, column.index)} />
+      <SearchedFacet {...facetOf({ exploreId, column, chosen: choiceAt(filters, column.index) })} />
     </section>
   );
 }

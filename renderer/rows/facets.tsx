@@ -5,18 +5,17 @@ import { words } from '../../words/words.ts';
 import { choiceAt, type OpenList } from '../stores/explore/explore.ts';
 import { setSaved } from '../stores/explore/explore-actions.ts';
 import { ChoiceHint } from '../ui/table/facets/choice-hint.tsx';
-import { Facet, FacetSection } from '../ui/table/facets/facet.tsx';
+import { FacetSection } from '../ui/table/facets/facet.tsx';
 import { FacetList } from '../ui/table/facets/facet-list.tsx';
-import { FacetMore } from '../ui/table/facets/facet-more.tsx';
-import { withChosen } from '../ui/table/facets/with-chosen.ts';
+import { CountedFacet } from './counted-facet.tsx';
 import { FacetChooser } from './facet-chooser.tsx';
-import { ExploreFacetSearch, type FacetOf, valuesOf } from './facet-search.tsx';
-import type { FacetCounts } from './use-facets.ts';
+import { type FacetOf, facetOf } from './facet-of.ts';
+import type { FacetCounts } from './use-facet-counts.ts';
 
 const savedChoices: readonly ExploreQuery['saved'][] = ['any', 'saved', 'unsaved'];
 
 /** Filters for the rows found, with how many rows each value would leave. */
-export function Facets(props: { list: OpenList; counted: FacetCounts }) {
+export function Facets(props: { list: OpenList; counted: FacetCounts<number, ExploreFacet> }) {
   const { list, counted } = props;
   const { table, query } = list;
   return (
@@ -58,13 +57,5 @@ const SavedChoice = memo(function SavedChoice({ chosen }: { chosen: ExploreQuery
 
 /** The values of one column. Memoized, so that typing in the search does not draw it again. */
 const ColumnFacet = memo(function ColumnFacet(props: FacetOf & { facet: ExploreFacet | undefined }) {
-  const { column, facet, chosen } = props;
-  const shown = withChosen(facet?.values ?? [], [...chosen.is, ...chosen.not]);
-  return (
-    <Facet name={column.name} values={valuesOf(props, shown)} isCounted={facet !== undefined}>
-      <FacetMore name={column.name} more={facet?.more ?? 0}>
-        {() => <ExploreFacetSearch {...props} />}
-      </FacetMore>
-    </Facet>
-  );
+  return <CountedFacet {...facetOf(props)} counted={props.facet} />;
 });

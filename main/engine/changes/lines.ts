@@ -4,153 +4,170 @@ import type {
   ChangeSort,
   ChangeSummary,
 } from '../../../preload/contract/models/changes.ts';
+import type { ExploreFilter } from '../../../preload/contract/models/explore.ts';
 import { changeSigns } from '../../../preload/contract/values/changes.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { appendRows } from '../duckdb/append-rows.ts';
+import type { Database } from '../duckdb/database.ts';
 import type { Reader } from '../store/database.ts';
 import { listTechnologies } from '../store/saved-names.ts';
+import { toCount } from '../tables/cells.ts';
+import { type Column, foldedCell } from '../tables/columns.ts';
+import { containsPart } from '../tables/conditions.ts';
+import { rowsOf } from '../tables/scan.ts';
+import { orderOf, scanOf, type Table, type TableQuery } from '../tables/table.ts';
+import { breathe } from '../world/clock.ts';
 import type { LoadedChanges } from './load-changes.ts';
 
-/** The lines of one report, to be filtered, sorted and counted. */
+/** The lines of one report as a table, to be filtered, sorted and counted. */
 export interface Lines {
   loaded: LoadedChanges;
   /** The lines that match the filter, in order. */
-  find(filter: ChangeFilter, sort: ChangeSort): Int32Array;
-  summary(options: { text: string; limit: number }): ChangeSummary;
+  find(filter: ChangeFilter, sort: ChangeSort): Promise<Int32Array>;
+  summary(options: { text: string; limit: number }): Promise<ChangeSummary>;
+  /** Drops the table. Questions that have begun are still answered. */
+  drop(): Promise<void>;
 }
 
-const SIGN_OF: Readonly<Record<ChangeSign, number>> = { added: 1, removed: -1, changed: 0 };
+/** Rows that are put into a table at once. Other work goes on in between. */
+const STRIDE = 5_000;
+
 export const signName = (sign: number): ChangeSign => (sign > 0 ? 'added' : sign < 0 ? 'removed' : 'changed');
 
-export function createLines(db: Reader, loaded: LoadedChanges): Lines {
-  const { count, subjects, signs, domains, names, texts } = loaded;
-  const subjectName = subjectNames(db, loaded);
-  const placeOfDomain = places(names, (id) => names.get(id)?.domain ?? '');
-  const size = count + 1;
-  let lastText: { text: string; found: Int32Array } | null = null;
-  let last: { key: string; found: Int32Array } | null = null;
+const COLUMNS = {
+  domain: { sql: 'domain', type: 'text', key: 'domain' },
+  company: { sql: 'company', type: 'text' },
+  sign: { sql: 'sign', type: 'text', key: 'sign' },
+  what: { sql: 'what', type: 'text' },
+  before: { sql: 'before', type: 'integer' },
+  after: { sql: 'after', type: 'integer' },
+  /** A technology that came or went, or a fact that changed. */
+  change: {
+    sql: `lower(sign || ' ' || what)`,
+    type: 'text',
+    written: (value, bind) => `lower(${bind(String(value))})`,
+  },
+} as const satisfies Record<ChangeSort['column'] | 'change', Column>;
 
-  const byText = (text: string): Int32Array => {
-    if (lastText?.text === text) return lastText.found;
-    const found = sift(count, lineHolds(text));
-    lastText = { text, found };
-    return found;
-  };
-  const lineHolds = (text: string): ((line: number) => boolean) => {
-    const wanted = text.trim().toLowerCase();
-    if (wanted === '') return () => true;
-    const holds = (value: string | null | undefined) => value?.toLowerCase().includes(wanted) === true;
-    const inDomain = new Set<number>();
-    for (const [id, { domain, company }] of names)
-      if (holds(domain) || holds(shownDomain(domain)) || holds(company)) inDomain.add(id);
-    const inSubject = new Set([...subjectName].filter(([, name]) => holds(name)).map(([id]) => id));
-    return (line) => {
-      if (inDomain.has(domains[line] ?? 0) || inSubject.has(subjects[line] ?? 0)) return true;
-      const text = texts.get(line);
-      return text !== undefined && (holds(text.was) || holds(text.became));
+const TEXTS = ['domain', 'shown', 'company', 'what', 'was', 'became'].map((sql) =>
+  foldedCell({ sql, type: 'text' }),
+);
+
+let made = 0;
+
+/** Makes the table. Texts that many lines share are kept apart from them. */
+export async function createLines(db: Reader, database: Database, loaded: LoadedChanges): Promise<Lines> {
+  made += 1;
+  const names = { lines: `lines_${made}`, domains: `domains_${made}`, subjects: `subjects_${made}` };
+  await database.withConnection(async (connection) => {
+    const fill = async <Value>(
+      table: string,
+      columns: string,
+      values: readonly Value[],
+      rowOf: (value: Value) => readonly (string | number | null)[],
+    ) => {
+      await connection.run(`CREATE OR REPLACE TABLE ${table} (${columns})`);
+      await appendRows(connection, table, inPieces(values), rowOf);
     };
-  };
-  const valueFor = (column: ChangeSort['column']): ((line: number) => number) => {
-    switch (column) {
-      case 'domain':
-        return (line) => placeOfDomain.get(domains[line] ?? 0) ?? 0;
-      case 'company': {
-        const ranks = places(names, (id) => names.get(id)?.company?.toLowerCase() ?? null);
-        return (line) => ranks.get(domains[line] ?? 0) ?? -1;
-      }
-      case 'sign':
-        return (line) => changeSigns.indexOf(signName(signs[line] ?? 0));
-      case 'what': {
-        const ranks = places(subjectName, (id) => subjectName.get(id)?.toLowerCase() ?? '');
-        return (line) => ranks.get(subjects[line] ?? 0) ?? -1;
-      }
-      case 'before':
-        return (line) => loaded.beforeS[line] ?? 0;
-      case 'after':
-        return (line) => loaded.afterS[line] ?? 0;
-    }
-  };
-  /** The lines by domain, then in the order of its answers; and the place of each line in that order. */
-  const usual = () => {
-    const value = valueFor('domain');
-    const keys = new Float64Array(count);
-    for (let line = 0; line < count; line += 1) keys[line] = value(line) * size + line;
-    keys.sort();
-    const lineAt = new Int32Array(count);
-    const placeOf = new Int32Array(count);
-    for (let place = 0; place < count; place += 1) {
-      const line = (keys[place] ?? 0) % size;
-      lineAt[place] = line;
-      placeOf[line] = place;
-    }
-    return { lineAt, placeOf };
-  };
-  let usualOrder: ReturnType<typeof usual> | null = null;
-  const order = (found: Int32Array, { column, descending }: ChangeSort): Int32Array => {
-    usualOrder ??= usual();
-    const { lineAt, placeOf } = usualOrder;
-    const value = valueFor(column);
-    const keys = new Float64Array(found.length);
-    let largest = 0;
-    for (let index = 0; index < found.length; index += 1) {
-      const own = value(found[index] ?? 0);
-      keys[index] = own;
-      if (own > largest) largest = own;
-    }
-    for (let index = 0; index < found.length; index += 1) {
-      const own = keys[index] ?? 0;
-      // A line without a value comes last in either direction.
-      const placed = own < 0 ? largest + 1 : descending ? largest - own : own;
-      keys[index] = placed * size + (placeOf[found[index] ?? 0] ?? 0);
-    }
-    keys.sort();
-    const ordered = new Int32Array(found.length);
-    for (let index = 0; index < found.length; index += 1)
-      ordered[index] = lineAt[(keys[index] ?? 0) % size] ?? 0;
-    return ordered;
-  };
-  const passes = ({ signs: wanted, only }: ChangeFilter): ((line: number) => boolean) => {
-    const isSign = new Set(wanted.map((sign) => SIGN_OF[sign]));
-    const keys = new Set(only.map(({ sign, what }) => `${SIGN_OF[sign]} ${what.toLowerCase()}`));
-    return (line) => {
-      const sign = signs[line] ?? 0;
-      if (isSign.size > 0 && !isSign.has(sign)) return false;
-      return keys.size === 0 || keys.has(`${sign} ${subjectName.get(subjects[line] ?? 0)?.toLowerCase()}`);
-    };
-  };
+    const { count, signs, beforeS, afterS, texts } = loaded;
+    const isSign = changeSigns.map((sign) => `'${sign}'`).join();
+    await fill(
+      names.lines,
+      `id INTEGER, domain_id INTEGER, subject INTEGER, sign ENUM (${isSign}), before BIGINT, after BIGINT, was VARCHAR, became VARCHAR`,
+      Array.from({ length: count }, (_, line) => line),
+      (line) => {
+        const { was, became } = texts.get(line) ?? { was: null, became: null };
+        const ids = [loaded.domains, loaded.subjects].map((each) => each[line] ?? 0);
+        return [line, ...ids, signName(signs[line] ?? 0), beforeS[line] ?? 0, afterS[line] ?? 0, was, became];
+      },
+    );
+    await fill(
+      names.domains,
+      'domain_id INTEGER, domain VARCHAR, shown VARCHAR, company VARCHAR',
+      [...loaded.names],
+      ([id, { domain, company }]) => [id, domain, shownDomain(domain), company],
+    );
+    await fill(
+      names.subjects,
+      'subject INTEGER, what VARCHAR',
+      [...subjectNames(db, loaded)],
+      (named) => named,
+    );
+  });
+  const tableFor = (query: TableQuery): Table => ({
+    from: `${names.lines} JOIN ${names.domains} USING (domain_id) JOIN ${names.subjects} USING (subject)`,
+    id: 'id',
+    columns: Object.values(COLUMNS),
+    query,
+    holds: (word) => containsPart(TEXTS, word),
+    last: ['domain', 'id'].map((sql) => ({ sql, descending: false })),
+  });
+  let last: { key: string; found: Promise<Int32Array> } | null = null;
   return {
     loaded,
     find: (filter, sort) => {
       const key = JSON.stringify([filter, sort]);
-      if (last?.key === key) return last.found;
-      const found = order(byText(filter.text).filter(passes(filter)), sort);
-      last = { key, found };
-      return found;
-    },
-    summary: ({ text, limit }) => {
-      const found = byText(text);
-      const bySign = { added: new Map<number, number>(), removed: new Map(), changed: new Map() };
-      for (const line of found) {
-        const counts: Map<number, number> = bySign[signName(signs[line] ?? 0)];
-        const subject = subjects[line] ?? 0;
-        counts.set(subject, (counts.get(subject) ?? 0) + 1);
+      if (last?.key !== key) {
+        const table = tableFor(queryOf(filter, sort));
+        const scan = scanOf(table);
+        const sql = `SELECT id ${rowsOf(scan, orderOf(table))}`;
+        last = { key, found: database.numbers(sql, scan.values) };
       }
-      const told = (counts: ReadonlyMap<number, number>) => {
-        const all = [...counts]
-          .map(([subject, count]) => ({ what: subjectName.get(subject) ?? '', count }))
-          .sort((a, b) => b.count - a.count || (a.what < b.what ? -1 : 1));
-        return { names: all.slice(0, limit), more: Math.max(0, all.length - limit) };
-      };
-      const sum = (counts: ReadonlyMap<number, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
-      const { added, removed, changed } = bySign;
+      return last.found;
+    },
+    summary: async ({ text, limit }) => {
+      const scan = scanOf(tableFor({ text, filters: [], sort: [] }));
+      const rows = await database.rows(
+        `SELECT sign, what, count(*) AS found ${rowsOf(scan)} GROUP BY sign, what ORDER BY found DESC, what`,
+        scan.values,
+      );
+      const counted = rows.map(([sign, what, found]) => ({
+        sign,
+        what: String(what),
+        count: toCount(found),
+      }));
+      const of = (sign: ChangeSign) => counted.filter((each) => each.sign === sign);
+      const sum = (of: typeof counted) => of.reduce((total, { count }) => total + count, 0);
+      const told = (of: typeof counted) => ({
+        names: of.slice(0, limit).map(({ what, count }) => ({ what, count })),
+        more: Math.max(0, of.length - limit),
+      });
+      const [added, removed, changed] = [of('added'), of('removed'), of('changed')];
       return {
         refreshed: loaded.refreshed,
-        changed: names.size,
-        lines: found.length,
+        changed: loaded.names.size,
+        lines: sum(counted),
         signs: { added: sum(added), removed: sum(removed), changed: sum(changed) },
         counts: { added: told(added), removed: told(removed), changed: told(changed) },
       };
     },
+    drop: async () => {
+      for (const table of Object.values(names)) await database.run(`DROP TABLE ${table}`);
+    },
   };
+}
+
+/** A question about lines as one about any table. */
+function queryOf({ text, signs, only }: ChangeFilter, { column, descending }: ChangeSort): TableQuery {
+  const place = (name: keyof typeof COLUMNS) => Object.keys(COLUMNS).indexOf(name);
+  const isOneOf = (name: keyof typeof COLUMNS, is: string[]): ExploreFilter => ({
+    kind: 'values',
+    column: place(name),
+    values: { is, not: [] },
+  });
+  const changes = only.map(({ sign, what }) => `${sign} ${what}`);
+  return {
+    text,
+    filters: [isOneOf('sign', signs), isOneOf('change', changes)],
+    sort: [{ column: place(column), descending }],
+  };
+}
+
+async function* inPieces<Value>(values: readonly Value[]): AsyncGenerator<Value[]> {
+  for (let from = 0; from < values.length; from += STRIDE) {
+    yield values.slice(from, from + STRIDE);
+    await breathe();
+  }
 }
 
 /** The names of a report's subjects. */
@@ -162,21 +179,4 @@ export function subjectNames(db: Reader, { subjects, fields }: LoadedChanges): M
       (subject < 0 ? fields[-1 - subject] : technologies.get(subject)) ?? '',
     ]),
   );
-}
-
-/** The alphabetical place of each key by its name. A key without a name has none. */
-function places<Key>(of: ReadonlyMap<Key, unknown>, nameOf: (key: Key) => string | null): Map<Key, number> {
-  const named = [...of.keys()].flatMap((key) => {
-    const name = nameOf(key);
-    return name === null ? [] : [{ key, name }];
-  });
-  named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  return new Map(named.map(({ key }, place) => [key, place]));
-}
-
-function sift(count: number, holds: (line: number) => boolean): Int32Array {
-  const found = new Int32Array(count);
-  let kept = 0;
-  for (let line = 0; line < count; line += 1) if (holds(line)) found[kept++] = line;
-  return found.subarray(0, kept);
 }

@@ -7,6 +7,7 @@ import type {
   ChangeSummary,
 } from '../../../preload/contract/models/changes.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { createDatabase } from '../duckdb/database.ts';
 import type { Reader } from '../store/database.ts';
 import { monotonic } from '../world/clock.ts';
 import { keptChanges } from './kept-loads.ts';
@@ -26,10 +27,13 @@ export interface ChangeReports {
     scope: ChangeScope,
     question: { filter: ChangeFilter; sort: ChangeSort },
   ): Promise<{ total: number; pieces: () => AsyncGenerator<ChangeLine[], void> }>;
+  close(): Promise<void>;
 }
 
 /** Lines in one piece. */
 const STRIDE = 1_000;
+/** A million lines take a quarter of it. */
+const MEMORY = '256MB';
 
 /** What a report needs of the saved domains. */
 interface SavedDomains {
@@ -46,14 +50,18 @@ export function createChangeReports(context: {
   workspaceInUse: () => number;
 }): ChangeReports {
   const { db, saved } = context;
-  let known: { loaded: object; lines: Lines } | null = null;
+  const database = createDatabase(null, {}, { memory: MEMORY });
+  let known: { loaded: object; lines: Promise<Lines> } | null = null;
   const linesOf = async (scope: ChangeScope): Promise<Lines> => {
     await saved.changesKept();
     const workspace = scope.query?.workspace ?? scope.workspace ?? context.workspaceInUse();
     const { run, from, to } = scope;
     const domains = scope.query === null ? null : new Set(await saved.ids({ ...scope.query, workspace }));
     const loaded = await keptChanges(db, { workspace, run, from, to, domains });
-    if (known?.loaded !== loaded) known = { loaded, lines: createLines(db, loaded) };
+    if (known?.loaded !== loaded) {
+      known?.lines.then((lines) => lines.drop()).catch(() => undefined);
+      known = { loaded, lines: createLines(db, database, loaded) };
+    }
     return known.lines;
   };
   return {
@@ -61,7 +69,7 @@ export function createChangeReports(context: {
     lines: async (scope, { filter, sort }, { offset, limit }) => {
       const lines = await linesOf(scope);
       const startedAt = monotonic();
-      const found = lines.find(filter, sort);
+      const found = await lines.find(filter, sort);
       const rows = [...found.subarray(offset, offset + limit)].flatMap(
         (line) => readLine(db, lines.loaded, line) ?? [],
       );
@@ -69,8 +77,7 @@ export function createChangeReports(context: {
     },
     all: async (scope, { filter, sort }) => {
       const lines = await linesOf(scope);
-      // A copy, so that another question meanwhile changes nothing.
-      const found = lines.find(filter, sort).slice();
+      const found = await lines.find(filter, sort);
       return {
         total: found.length,
         pieces: async function* () {
@@ -81,5 +88,6 @@ export function createChangeReports(context: {
         },
       };
     },
+    close: database.close,
   };
 }

@@ -20,7 +20,8 @@ export async function appendRows<Value>(
         for (const cell of row)
           if (cell === null) appender.appendNull();
           else if (typeof cell === 'string') appender.appendVarchar(cell);
-          else appender.appendInteger(cell);
+          else if (cell === (cell | 0)) appender.appendInteger(cell);
+          else appender.appendBigInt(BigInt(cell));
         appender.endRow();
         count += 1;
       }

@@ -7,8 +7,8 @@ import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
 import { narrow, type Order, rowsOf, type Scan } from '../tables/scan.ts';
-import type { PlacedColumn } from './conditions.ts';
 import { groupOption, type ListFacts } from './list-file.ts';
+import type { PlacedColumn } from './list-table.ts';
 import { cell, ROW } from './sql.ts';
 
 /** Formats that the database writes itself, which is many times faster than row by row. */

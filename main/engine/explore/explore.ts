@@ -18,20 +18,21 @@ import { createSerial } from '../base/serial.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
 import { toCell, toCount } from '../tables/cells.ts';
-import { countValues } from '../tables/facet.ts';
-import type { Asked } from '../tables/found-rows.ts';
+import { countFacets } from '../tables/facet.ts';
+import { type Asked, askedOf } from '../tables/found-rows.ts';
 import type { LiveRow, LiveSource } from '../tables/live-source.ts';
 import { narrow, readCells, rowsOf } from '../tables/scan.ts';
 import { summarise } from '../tables/summary.ts';
+import { orderOf, scanOf } from '../tables/table.ts';
 import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { combineLists } from './combine.ts';
-import { columnAt, orderOf, scanOf, valuesOf } from './conditions.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
 import { withGroups } from './group-rows.ts';
 import { type Keyed, withJoinKeys } from './join-keys.ts';
 import type { ListFile } from './list-file.ts';
+import { listTable } from './list-table.ts';
 import type { OpenOptions } from './open-list.ts';
 import { createOpenLists, type OpenedList } from './open-lists.ts';
 import { withParquetSource } from './parquet-source.ts';
@@ -40,7 +41,7 @@ import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts'
 import { selectRows } from './select-rows.ts';
 import { createShortLivedDatabases } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
-import { cell, DOMAIN, ROW } from './sql.ts';
+import { cell, DOMAIN } from './sql.ts';
 
 /** The memory of queries. Sorting 10,000,000 rows needs half as much again outside of it. */
 const LISTS_MEMORY = '448MB';
@@ -143,16 +144,9 @@ export function createExplore(context: {
   /** Prepares the tables that a query needs; returns a key that changes with them. */
   const ready = async (query: ExploreQuery, { version }: OpenedList): Promise<string> =>
     JSON.stringify([query, version, query.saved === 'any' ? 0 : await savedTable.refresh()]);
-  const askedOf = (list: OpenedList, query: ExploreQuery): Asked => {
-    const scan = scanOf(list, query);
-    return {
-      scan,
-      order: orderOf(list.facts, query),
-      id: ROW,
-      cells: list.live === null ? [DOMAIN, ...list.facts.columns.map((_, index) => cell(index))] : [],
-      all: scan.sql === 'true' ? list.facts.rows : null,
-      isLarge: true,
-    };
+  const asking = (list: OpenedList, query: ExploreQuery): Asked => {
+    const cells = list.live === null ? [DOMAIN, ...list.facts.columns.map((_, index) => cell(index))] : [];
+    return askedOf(listTable(list, query), { cells, all: list.facts.rows, isLarge: true });
   };
 
   const selecting = createSerial();
@@ -211,7 +205,7 @@ export function createExplore(context: {
       return lists.use(
         exploreId,
         async (list) => {
-          const found = list.found(await ready(query, list), () => askedOf(list, query));
+          const found = list.found(await ready(query, list), () => asking(list, query));
           const page = await found.page(offset, limit, signal);
           if (live !== null) {
             const rows = inOrder(
@@ -238,13 +232,9 @@ export function createExplore(context: {
           const key = JSON.stringify([await ready({ ...query, sort: [] }, list), columns, asked]);
           const known = list.counted.get(key);
           if (known !== undefined) return known;
-          const facets: ExploreFacet[] = [];
-          for (const place of columns) {
-            const column = valuesOf(columnAt(list.facts.columns, place));
-            // A cell has to have all kept values, so another one narrows what was found.
-            const scan = scanOf(list, query, column.isList ? undefined : place);
-            facets.push({ column: place, ...(await countValues(database, scan, column, asked, signal)) });
-          }
+          const table = listTable(list, query);
+          const counted = await countFacets(database, table, { columns, ...asked }, signal);
+          const facets = columns.map((column, index) => ({ column, values: [], more: 0, ...counted[index] }));
           list.counted.clear();
           if (list.live !== null) list.counted.set(key, facets);
           return facets;
@@ -256,9 +246,7 @@ export function createExplore(context: {
         exploreId,
         async (list) => {
           await ready(query, list);
-          const columns = asked.columns.map((place) => valuesOf(columnAt(list.facts.columns, place)));
-          const found = await summarise(database, scanOf(list, query), { ...asked, columns }, signal);
-          return found.map(([{ place }, summary]) => ({ column: place, ...summary }));
+          return summarise(database, listTable(list, query), asked, signal);
         },
         signal,
       ),
@@ -311,14 +299,15 @@ export function createExplore(context: {
         exploreId,
         async (list) => {
           await ready(query, list);
-          const columns = list.facts.columns.map((_, place) => columnAt(list.facts.columns, place));
-          const scan = narrow(scanOf(list, query), () => `${DOMAIN} IS NOT NULL`);
+          const table = listTable(list, query);
+          const { columns } = table;
+          const scan = narrow(scanOf(table), () => `${DOMAIN} IS NOT NULL`);
           const [counted] = await database.rows(
             `SELECT count(*), count(DISTINCT ${DOMAIN}) ${rowsOf(scan)}`,
             scan.values,
             signal,
           );
-          const order = orderOf(list.facts, query);
+          const order = orderOf(table);
           return work({
             headings: columns.map(({ name }) => name),
             rows: toCount(counted?.[0]),

@@ -7,9 +7,10 @@ import type { Database } from '../duckdb/database.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { countRows, readCells } from '../tables/scan.ts';
-import { columnAt, orderOf, scanOf } from './conditions.ts';
+import { columnAt, orderOf, scanOf } from '../tables/table.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { ListFile } from './list-file.ts';
+import { listTable } from './list-table.ts';
 import { withProgress } from './progress.ts';
 import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
@@ -47,11 +48,12 @@ export async function exportRows(
 ): Promise<WrittenTable> {
   const { query, signal } = request;
   const places = request.columns ?? list.facts.columns.map((_, index) => index);
-  const columns = places.map((place) => columnAt(list.facts.columns, place));
-  const scan = scanOf(list, query);
+  const table = listTable(list, query);
+  const columns = places.map((place) => columnAt(table, place));
+  const scan = scanOf(table);
   const total = await countRows(database, scan, signal);
   request.progress?.(0, total);
-  const order = orderOf(list.facts, query);
+  const order = orderOf(table);
   const { format, style = usualCsv } = request;
   // The database writes CSV in one style only. It does not quote a record of one empty field, and it writes
   // one newline too many into a file without records.

@@ -6,8 +6,9 @@ import type {
 } from '../../../preload/contract/models/explore.ts';
 import type { Database, SqlValue } from '../duckdb/database.ts';
 import { rowsOf } from '../tables/scan.ts';
-import { columnAt, scanOf } from './conditions.ts';
-import type { ListColumn, ListFile } from './list-file.ts';
+import { columnAt, scanOf, type Table } from '../tables/table.ts';
+import type { ListFile } from './list-file.ts';
+import { listTable } from './list-table.ts';
 import type { ListSource } from './source.ts';
 import { cell, DOMAIN } from './sql.ts';
 
@@ -27,20 +28,20 @@ export async function withGroups<Result>(
   work: (source: ListSource) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const { columns, domainColumn } = list.facts;
+  const listed = listTable(list, query);
   made += 1;
   const table = `grouped_${made}`;
-  const scan = scanOf(list, query);
+  const scan = scanOf(listed);
   const { values } = scan;
   const bind = (value: SqlValue) => `$${values.push(value)}`;
   const groups = grouping.by.map(({ column: place, isSplit }) => {
-    const column = columnAt(columns, place);
+    const column = columnAt(listed, place);
     // A cell that is split into values is no longer a domain.
     return { ...column, isSplit: isSplit && column.type === 'text' };
   });
   const measures = grouping.measures.map((measure) => ({
     name: measure.name,
-    ...measureSql(measure, columns, bind),
+    ...measureSql(measure, listed, bind),
   }));
   const places = groups.map((_, index) => cell(index));
   // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side
@@ -67,7 +68,7 @@ export async function withGroups<Result>(
     signal,
   );
   try {
-    const domains = groups.findIndex(({ place, isSplit }) => place === domainColumn && !isSplit);
+    const domains = groups.findIndex(({ place, isSplit }) => place === list.facts.domainColumn && !isSplit);
     return await work({
       relation: table,
       columns: [...groups, ...measures].map(({ name, type }, index) => ({
@@ -93,11 +94,11 @@ function eachValue(name: string): string {
 /** A measure over the rows of a group. A share is a percentage with one decimal. */
 function measureSql(
   measure: ExploreMeasure,
-  columns: readonly ListColumn[],
+  table: Table,
   bind: (value: SqlValue) => string,
 ): { expression: string; type: ExploreType } {
   if (measure.kind === 'count') return { expression: 'count(*)', type: 'integer' };
-  const { type, sql: value } = columnAt(columns, measure.column);
+  const { type, sql: value } = columnAt(table, measure.column);
   if (measure.kind === 'distinct') return { expression: `count(DISTINCT ${value})`, type: 'integer' };
   if (measure.kind === 'sum') {
     if (type === 'integer') return { expression: `TRY_CAST(sum(${value}) AS BIGINT)`, type: 'integer' };

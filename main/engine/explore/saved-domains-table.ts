@@ -1,7 +1,7 @@
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Reader } from '../store/database.ts';
-import { SAVED_TABLE } from './conditions.ts';
+import { SAVED_TABLE } from './list-table.ts';
 
 /** Knows which domains have a saved answer. */
 export interface SavedDomains {

@@ -41,7 +41,7 @@ export const lookupHandlers = {
     const name = technologyKey(engine.db, workspace, input.name);
     const counts = await engine.saved.technologyCounts(workspace);
     const known = findTechnology(engine.db, name);
-    return viewTechnology(engine.db, workspace, name, known === undefined ? 0 : (counts[known.id] ?? 0));
+    return viewTechnology(engine.db, workspace, name, counts.get(known?.name ?? name) ?? 0);
   }),
   ask: api.lookup.ask.handler(({ context: { engine }, input }) =>
     ask(

@@ -30,8 +30,8 @@ export const savedHandlers = {
   search: api.saved.search.handler(({ context: { engine }, input, signal }) =>
     engine.saved.search(meant(engine, input.query), input, signal),
   ),
-  facets: api.saved.facets.handler(({ context: { engine }, input }) =>
-    engine.saved.facets(meant(engine, input.query), input.facets, input),
+  facets: api.saved.facets.handler(({ context: { engine }, input, signal }) =>
+    engine.saved.facets(meant(engine, input.query), input.facets, input, signal),
   ),
   annotate: api.saved.annotate.handler(({ context: { engine }, input }) => {
     const after = annotateOnce(engine.db, inUse(engine), domainKey(input.domain), input);

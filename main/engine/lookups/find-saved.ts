@@ -1,8 +1,8 @@
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { SavedMatch } from '../saved/find-by-name.ts';
 import type { Saved } from '../saved/saved.ts';
-import { searchable } from '../saved/searchable.ts';
 import type { Reader } from '../store/database.ts';
+import { searchable } from '../tables/folded.ts';
 import { after } from '../world/clock.ts';
 
 /** What is searched for a name: the store, and its table. */

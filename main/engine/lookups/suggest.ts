@@ -46,7 +46,7 @@ export async function suggest(
     return {
       name,
       category: told?.parentCategory ?? null,
-      domains: told === undefined ? 0 : (counts[told.id] ?? 0),
+      domains: counts.get(told?.name ?? name) ?? 0,
     };
   });
   const isMeant = ({ name }: { name: string }) => meant.kind === 'technology' && name === meant.name;

@@ -2,27 +2,14 @@ import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/s
 import { savedHeadings } from '../../../preload/contract/values/saved.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { rowsOf } from '../tables/scan.ts';
-import { orderOf, type QueryContext, scanOf, sinceOf } from './conditions.ts';
+import { columnAt, orderOf, scanOf } from '../tables/table.ts';
 import type { Names } from './names.ts';
+import { placeOf, type QueryContext, tableOfSaved } from './saved-query.ts';
 
 /** Domains whose texts are put together at once: all of them would not fit into the memory. */
 const STRIDE = 20_000;
 /** How many rows are gathered before they are written. A row group cannot have fewer. */
 const GROUP_ROWS = 2_048;
-
-const CELLS: Record<Exclude<SavedColumn, 'since'>, string> = {
-  domain: 'domain',
-  company: 'company',
-  industry: 'industry',
-  country: 'country',
-  city: 'city',
-  technologyCount: 'technology_count',
-  technologies: `array_to_string(list_sort(list_select(names, technologies)), ', ')`,
-  savedAt: 'make_timestamp(saved_at * 1000)',
-  firstSavedAt: 'make_timestamp(first_saved_at * 1000)',
-  tags: `array_to_string(tags, ', ')`,
-  note: 'note',
-};
 
 /** What is written, and the file. */
 export interface SavedCopy {
@@ -40,10 +27,13 @@ export function copyFound(
   { query, columns, out }: SavedCopy,
   signal?: AbortSignal,
 ): Promise<void> {
-  const scan = scanOf(context, query);
-  const seen = `make_timestamp(${sinceOf(context, query) ?? 'NULL'} * 1000000)`;
+  const table = tableOfSaved(context, query);
+  const scan = scanOf(table);
   const cells = columns
-    .map((column) => `${column === 'since' ? seen : CELLS[column]} AS "${savedHeadings[column]}"`)
+    .map((name) => {
+      const { sql, copied = sql } = columnAt(table, placeOf(name));
+      return `${copied} AS "${savedHeadings[name]}"`;
+    })
     .join(', ');
   return context.table.database.withConnection(async (connection) => {
     // One transaction, so that all pieces are read in the same state. It is rolled back at the end.
@@ -54,7 +44,7 @@ export function copyFound(
       ]);
       await connection.run(
         `CREATE TEMP TABLE ordered AS SELECT id, row_number() OVER () - 1 AS place
-           FROM (SELECT id ${rowsOf(scan, orderOf(context, query))})`,
+           FROM (SELECT id ${rowsOf(scan, orderOf(table))})`,
         scan.values,
       );
       const counted = await connection.runAndReadAll('SELECT count(*) FROM ordered');

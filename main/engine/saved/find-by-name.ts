@@ -1,5 +1,5 @@
 import type { SqlValue } from '../duckdb/database.ts';
-import { searchable } from './searchable.ts';
+import { searchable } from '../tables/folded.ts';
 import type { CurrentTable } from './table-contents.ts';
 
 /** A saved domain that a text may mean; `savedAt` in ms since 1970. */

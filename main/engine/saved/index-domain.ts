@@ -3,10 +3,10 @@ import { answersOf, type CurrentTechnology, currentTechnologies } from '../chang
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
 import type { Reader, Writer } from '../store/database.ts';
+import { packTechnologies } from '../store/packed-technologies.ts';
 import { technologyNumbers, valueNumber } from '../store/saved-names.ts';
 import { isOnlySnapshot, listDomainSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { KIND_BITS } from './kind-bits.ts';
-import { packTechnologies } from './packed-technologies.ts';
 
 /** The numbers that domains get which are indexed in one transaction. */
 export interface Numbers {

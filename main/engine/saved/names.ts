@@ -2,7 +2,7 @@ import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { soleTechnology } from '../../../preload/contract/values/saved.ts';
 import type { Reader } from '../store/database.ts';
 import { listTechnologies, listValues, type NamedTechnology } from '../store/saved-names.ts';
-import { searchable } from './searchable.ts';
+import { searchable } from '../tables/folded.ts';
 
 /** From this length on, a word may be the beginning of a technology's name. */
 const BEGINNING = 3;

@@ -1,8 +1,8 @@
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
+import { unpackTechnologies } from '../store/packed-technologies.ts';
 import type { Names } from './names.ts';
-import { unpackTechnologies } from './packed-technologies.ts';
 
 /** How many technologies a row of the table on the screen names. An export names all of them. */
 const SHOWN_TECHNOLOGIES = 12;

@@ -5,16 +5,17 @@ import { changedDomains } from '../changes/changed-domains.ts';
 import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
-import { type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
+import { type CountedValues, countFacets } from '../tables/facet.ts';
+import { askedOf, type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
 import { countRows, rowsOf } from '../tables/scan.ts';
+import { orderOf, scanOf } from '../tables/table.ts';
 import { monotonic } from '../world/clock.ts';
-import { orderOf, type QueryContext, scanOf } from './conditions.ts';
 import { copyFound, type SavedCopy } from './copy-found.ts';
-import { countFacets, countTechnologies } from './facets.ts';
 import { findByName, type SavedMatch } from './find-by-name.ts';
 import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
 import { rebuildSaved } from './rebuild.ts';
+import { placeOfFacet, type QueryContext, tableOfSaved } from './saved-query.ts';
 import { readSavedRow } from './saved-row.ts';
 import { createSavedTable } from './saved-table.ts';
 
@@ -28,13 +29,14 @@ export interface Saved {
     query: SavedQuery,
     facets: readonly FacetName[],
     options: { limit: number; contains: string },
+    signal?: AbortSignal,
   ): Promise<Facet[]>;
   /** Saved domains of a workspace whose company's name has words that begin as those of a text. */
   named(workspace: number, text: string, limit: number): Promise<SavedMatch[]>;
   /** The row ids of everything that the query finds, in its order. */
   ids(query: SavedQuery): Promise<Int32Array>;
-  /** How many domains of a workspace run each technology, by its number. */
-  technologyCounts(workspace: number): Promise<Uint32Array>;
+  /** How many domains of a workspace run each technology, by its name. */
+  technologyCounts(workspace: number): Promise<ReadonlyMap<string, number>>;
   /** Writes what a query finds into a Parquet file in the cache's folder of lists. */
   copy(what: SavedCopy, signal?: AbortSignal): Promise<void>;
   names(): Names;
@@ -71,7 +73,7 @@ export function createSaved(context: {
   const savedTable = createSavedTable(db, join(context.dataDir, 'cache'));
   let kept: { database: Database; rows: KeptRows } | null = null;
   let all: { key: string; count: number } | null = null;
-  let counted: { key: string; counts: Uint32Array } | null = null;
+  let counted: { key: string; counts: ReadonlyMap<string, number> } | null = null;
 
   /** Runs `work` on the table, for the query's workspace or the one that is in use at the call. */
   const ask = async <Answer>(
@@ -94,7 +96,8 @@ export function createSaved(context: {
   const countOf = async (ready: QueryContext): Promise<number> => {
     const key = `${ready.workspace} ${ready.table.version}`;
     if (all?.key !== key) {
-      const scan = scanOf({ ...ready, changed: null }, savedQueryDefaults);
+      const table = tableOfSaved({ ...ready, changed: null }, savedQueryDefaults);
+      const scan = scanOf(table);
       all = { key, count: await countRows(ready.table.database, scan) };
     }
     return all.count;
@@ -110,11 +113,13 @@ export function createSaved(context: {
       ask(query, async (ready) => {
         const startedAt = monotonic();
         const all = await countOf(ready);
-        const found = keptRows(ready)(keyOf(ready, query), () => {
-          const scan = scanOf(ready, query);
-          const order = orderOf(ready, query);
-          return { scan, order, id: 'id', cells: [], all: scan.isAll ? all : null, isLarge: false };
-        });
+        const found = keptRows(ready)(keyOf(ready, query), () =>
+          askedOf(tableOfSaved(ready, query), {
+            cells: [],
+            all,
+            isLarge: false,
+          }),
+        );
         const page = await found.page(offset, limit, signal);
         const since = sinceNumber(ready.table.names, query);
         const rows = page.rows.flatMap(
@@ -122,20 +127,34 @@ export function createSaved(context: {
         );
         return { total: page.total, all, tookMs: monotonic() - startedAt, rows };
       }),
-    facets: (query, facets, options) => ask(query, (ready) => countFacets(ready, query, facets, options)),
+    facets: (query, facets, options, signal) =>
+      ask(query, async (ready) => {
+        const asked = { ...options, columns: facets.map(placeOfFacet) };
+        const counted = await countFacets(ready.table.database, tableOfSaved(ready, query), asked, signal);
+        return facets.map((facet, index) => ({ facet, ...namedValues(counted[index]) }));
+      }),
     named: (workspace, text, limit) =>
       ask({ ...savedQueryDefaults, workspace }, ({ table }) => findByName(table, workspace, text, limit)),
     ids: (query) =>
       ask(query, (ready) => {
-        const scan = scanOf(ready, query);
-        const sql = `SELECT id ${rowsOf(scan, orderOf(ready, query))}`;
+        const table = tableOfSaved(ready, query);
+        const scan = scanOf(table);
+        const sql = `SELECT id ${rowsOf(scan, orderOf(table))}`;
         return ready.table.database.numbers(sql, scan.values);
       }),
     technologyCounts: (workspace) => {
       const query: SavedQuery = { ...savedQueryDefaults, workspace };
       return ask(query, async (ready) => {
         const key = keyOf(ready, query);
-        if (counted?.key !== key) counted = { key, counts: await countTechnologies(ready, query) };
+        if (counted?.key !== key) {
+          const every = {
+            columns: [placeOfFacet('technology')],
+            limit: Number.POSITIVE_INFINITY,
+            contains: '',
+          };
+          const [facet] = await countFacets(ready.table.database, tableOfSaved(ready, query), every);
+          counted = { key, counts: new Map(facet?.values.map(({ value, count }) => [String(value), count])) };
+        }
         return counted.counts;
       });
     },
@@ -159,4 +178,12 @@ export function createSaved(context: {
       await savedTable.close();
     },
   };
+}
+
+/** Values of a facet with their names. No value has none. */
+function namedValues({ values, more }: CountedValues = { values: [], more: 0 }): Omit<Facet, 'facet'> {
+  const named = values.map(({ value, label = value, count }) => {
+    return { value: value === null ? null : String(value), label: String(label ?? ''), count };
+  });
+  return { values: named, more };
 }

@@ -1,7 +1,7 @@
 import type { DuckDBAppender } from '@duckdb/node-api';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { unpackTechnologies } from './packed-technologies.ts';
-import { searchable } from './searchable.ts';
+import { unpackTechnologies } from '../store/packed-technologies.ts';
+import { searchable } from '../tables/folded.ts';
 import type { ChangedRow } from './store-rows.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
 import { type Choice, isAsked } from '../../../preload/contract/values/choice.ts';
 import type { SqlValue } from '../duckdb/database.ts';
-import { type Column, SQL_TYPES } from './columns.ts';
+import { type Cells, type Column, SQL_TYPES, valuesOf } from './columns.ts';
+import { folded } from './folded.ts';
 
 /** A condition with `$1`, `$2`, … for its values; `true` if nothing is asked. */
 export interface Condition {
@@ -42,29 +43,18 @@ export interface Field<Value> {
   isEmpty: string;
 }
 
-/** Finds rows by the values of their cells. */
-export function cellField(column: Column): Field<string | number | boolean> {
+/** How rows are found by the values of a column. */
+export function fieldOf(column: Column): Field<string | number | boolean> {
+  if (column.field !== undefined) return column.field;
+  const cells = valuesOf(column);
+  const { written = (value, bind) => valueFor(cells, value, bind) } = column;
   return {
-    hasAny: (values, bind) =>
-      `${column.sql} IN (${values.map((value) => valueFor(column, value, bind)).join(', ')})`,
-    isEmpty: `${column.sql} IS NULL`,
-  };
-}
-
-/** Finds rows by the values in their lists. `written` returns undefined for a value that no list has. */
-export function listField<Value>(
-  { sql }: Column,
-  written: (value: Value, bind: Bind) => string | undefined,
-): Field<Value> {
-  return {
-    hasAny: (values, bind) =>
-      anyOf(
-        values.map((value) => {
-          const inSql = written(value, bind);
-          return inSql !== undefined && `list_contains(${sql}, ${inSql})`;
-        }),
-      ),
-    isEmpty: `${sql} IS NULL`,
+    hasAny: (values, bind) => {
+      const known = values.flatMap((value) => written(value, bind) ?? []);
+      if (!cells.isList) return `${cells.sql} IN (${known.join(', ')})`;
+      return anyOf(known.map((value) => `list_contains(${cells.sql}, ${value})`));
+    },
+    isEmpty: `${cells.sql} IS NULL`,
   };
 }
 
@@ -90,7 +80,7 @@ export function choicePart<Value>(
 }
 
 /** The cell is in a range. Both ends belong to it; null is no end. */
-export function rangePart(column: Column, { from, to }: { from: ExploreCell; to: ExploreCell }): Part | null {
+export function rangePart(column: Cells, { from, to }: { from: ExploreCell; to: ExploreCell }): Part | null {
   if (from === null && to === null) return null;
   return (bind) => {
     const ends = [
@@ -101,21 +91,16 @@ export function rangePart(column: Column, { from, to }: { from: ExploreCell; to:
   };
 }
 
-/** One of these texts in SQL contains a word. */
-export function containsPart(texts: readonly string[], word: string): Part {
+/** One of these folded texts in SQL contains a text, as it is written. */
+export function containsPart(texts: readonly string[], text: string): Part {
   return (bind) => {
-    const bound = bind(word);
-    return anyOf(texts.map((text) => `contains(${text}, ${bound})`));
+    const bound = folded(bind(text));
+    return anyOf(texts.map((each) => `contains(${each}, ${bound})`));
   };
 }
 
-/** The words of a search, as they are written. */
-export function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '');
-}
-
 /** A value to compare cells with. It is null in SQL if it can't be of the column's type. */
-function valueFor({ type }: Column, value: string | number | boolean, bind: Bind): string {
+function valueFor({ type }: Cells, value: string | number | boolean, bind: Bind): string {
   const bound = bind(String(value));
   return type === 'text' ? bound : `TRY_CAST(${bound} AS ${SQL_TYPES[type]})`;
 }

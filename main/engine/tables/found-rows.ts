@@ -2,6 +2,7 @@ import type { Database, SqlRow } from '../duckdb/database.ts';
 import { toCount } from './cells.ts';
 import { countRows, type Order, orderBy, rowsOf, type Scan } from './scan.ts';
 import { createSharedWork } from './shared-work.ts';
+import { orderOf, scanOf, type Table } from './table.ts';
 
 export interface FoundPage {
   total: number;
@@ -33,6 +34,15 @@ export interface Asked {
   all: number | null;
   /** Whether the rows may be too many to be counted and sorted again and again. */
   isLarge: boolean;
+}
+
+/** What a query asks of a table with `all` rows. */
+export function askedOf(
+  table: Table,
+  { all, ...how }: Pick<Asked, 'cells' | 'isLarge'> & { all: number },
+): Asked {
+  const scan = scanOf(table);
+  return { scan, order: orderOf(table), id: table.id, all: scan.isAll ? all : null, ...how };
 }
 
 /** First pages that end before this row are read from the table directly, which is faster than sorting all rows. */

@@ -1,13 +1,15 @@
 import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';
-import type { Column } from './columns.ts';
+import type { Cells } from './columns.ts';
 import type { Condition, Part } from './conditions.ts';
 
 /** The rows of a table that meet a condition. */
 export interface Scan extends Condition {
   /** The table in SQL: its name, or a function that reads a file. */
   from: string;
+  /** Whether these are all rows of the table. */
+  isAll?: boolean;
 }
 
 /** The part of a statement that says which rows are read, in which order. It needs the values of the scan. */
@@ -44,7 +46,7 @@ export function orderBy(order: Order): string {
 export async function* readCells(
   database: Database,
   scan: Scan,
-  { columns, order }: { columns: readonly Column[]; order: Order | null },
+  { columns, order }: { columns: readonly Cells[]; order: Order | null },
   signal?: AbortSignal,
 ): AsyncGenerator<ExploreCell[][]> {
   const sql = `SELECT ${columns.map((column) => column.sql).join(', ')} ${rowsOf(scan, order)}`;

@@ -1,45 +1,46 @@
 import type { ExploreCell, ExploreSummary } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';
-import { type Column, SQL_TYPES } from './columns.ts';
-import { valueCounts } from './facet.ts';
-import { narrow, rowsOf, type Scan } from './scan.ts';
+import { type Ask, type Cells, type Column, SQL_TYPES, valuesOf } from './columns.ts';
+import { countValues } from './facet.ts';
+import { rowsOf, type Scan } from './scan.ts';
+import { columnAt, scanOf, type Table } from './table.ts';
 
 /** How many values a chart of values shows. */
 const TOP_VALUES = 12;
 
-/** What a column's cells are like in some rows. */
-export type Summary = Omit<ExploreSummary, 'column'>;
-
-/** Summarises columns in some rows: counts, ends and a chart of up to `steps` steps for each column. */
-export async function summarise<Each extends Column>(
+/** Summarises columns of the rows found: counts, ends and a chart of up to `steps` steps for each column. */
+export async function summarise(
   database: Database,
-  scan: Scan,
-  { columns, steps }: { columns: readonly Each[]; steps: number },
+  table: Table,
+  { columns: places, steps }: { columns: readonly number[]; steps: number },
   signal?: AbortSignal,
-): Promise<[Each, Summary][]> {
-  const facts = columns.map(
-    ({ sql, isList }) =>
-      `count(${sql}), approx_count_distinct(${sql}), ${isList ? 'NULL, NULL' : `min(${sql}), max(${sql})`}`,
-  );
+): Promise<ExploreSummary[]> {
+  const scan = scanOf(table);
+  const columns = places.map((place) => columnAt(table, place));
+  const facts = columns
+    .map(valuesOf)
+    .map(
+      ({ sql, isList }) =>
+        `count(${sql}), approx_count_distinct(${sql}), ${isList ? 'NULL, NULL' : `min(${sql}), max(${sql})`}`,
+    );
   const [row = []] = await database.rows(
     `SELECT ${['count(*)', ...facts].join(', ')} ${rowsOf(scan)}`,
     scan.values,
     signal,
   );
   const all = toCount(row[0]);
-  const summaries: [Each, Summary][] = [];
+  const summaries: ExploreSummary[] = [];
   for (const [index, column] of columns.entries()) {
     const [filledCount, distinct, ...ends] = row.slice(1 + index * 4, 5 + index * 4);
     const filled = toCount(filledCount);
     const [least = null, most = null] = ends.map((end) => toCell(end, column.type));
-    const shown: Asked = { column, scan: narrow(scan, () => `${column.sql} IS NOT NULL`), signal };
     const isStepped = least !== most && canBeStepped(column, least) && canBeStepped(column, most);
     const chart = isStepped
-      ? await histogram(database, shown, steps, ends.map(String))
-      : await topValues(database, shown, filled);
+      ? await histogram(database, { column, scan, signal }, steps, ends.map(String))
+      : await topValues(database, { column, scan, signal }, filled);
     const counts = { filled, empty: all - filled, distinct: Math.min(filled, toCount(distinct)) };
-    summaries.push([column, { ...counts, least, most, chart }]);
+    summaries.push({ column: places[index] ?? 0, ...counts, least, most, chart });
   }
   return summaries;
 }
@@ -48,14 +49,13 @@ export async function summarise<Each extends Column>(
  * Whether a chart's scale can begin or end at a value. It can't at infinity, or at a year beyond JavaScript's
  * dates.
  */
-function canBeStepped({ type }: Column, value: ExploreCell): boolean {
+function canBeStepped({ type }: Cells, value: ExploreCell): boolean {
   if (type === 'text' || type === 'boolean') return false;
   return Number.isFinite(type === 'date' || type === 'timestamp' ? Date.parse(String(value)) : Number(value));
 }
 
 interface Asked {
   column: Column;
-  /** The rows with a filled cell. */
   scan: Scan;
   signal: AbortSignal | undefined;
 }
@@ -64,13 +64,10 @@ async function topValues(
   database: Database,
   { column, scan, signal }: Asked,
   filled: number,
-): Promise<Summary['chart']> {
-  const rows = await database.rows(
-    `${valueCounts(scan, column)} ORDER BY found DESC, value LIMIT ${TOP_VALUES}`,
-    scan.values,
-    signal,
-  );
-  const values = rows.map(([value, count]) => ({ value: toCell(value, column.type), count: toCount(count) }));
+): Promise<ExploreSummary['chart']> {
+  const ask: Ask = (sql, values) => database.rows(sql, values, signal);
+  const counted = await countValues(ask, scan, column, { limit: TOP_VALUES, contains: '' });
+  const values = counted.values.filter(({ value }) => value !== null);
   // A row with several values is counted with each of them.
   const others = filled - values.reduce((sum, { count }) => sum + count, 0);
   return { kind: 'values', values, others: Math.max(0, others) };
@@ -82,7 +79,7 @@ async function histogram(
   { column, scan, signal }: Asked,
   steps: number,
   ends: readonly string[],
-): Promise<Summary['chart']> {
+): Promise<ExploreSummary['chart']> {
   const { sql } = column;
   const isTime = column.type === 'date' || column.type === 'timestamp';
   const measure = (value: string) => (isTime ? `epoch(${value})` : `CAST(${value} AS DOUBLE)`);

@@ -1,7 +1,7 @@
 import { giveBack } from '../base/give-back.ts';
 import { KIND_BITS } from '../saved/kind-bits.ts';
-import { PACKED_BYTES, packedNumbers } from '../saved/packed-technologies.ts';
 import type { Reader } from '../store/database.ts';
+import { PACKED_BYTES, packedNumbers } from '../store/packed-technologies.ts';
 import { listSnapshots } from '../store/snapshots.ts';
 import { numbersIn, type Texts, textAt, textsIn } from './json-arrays.ts';
 import type { Column } from './parquet/column.ts';

@@ -28,7 +28,7 @@ export type ChangeSign = z.infer<typeof changeSignSchema>;
 
 /** Narrows the lines. All three must match; within a list, any one value is enough. */
 export const changeFilterSchema = z.object({
-  /** Part of a domain, company, technology, field or value. */
+  /** Words that must all be somewhere in the line: part of a domain, company, technology, field or value. */
   text: z.string().max(500).default(changeFilterDefaults.text),
   signs: z.array(changeSignSchema).max(3).default(changeFilterDefaults.signs),
   /** Names of technologies that came or went, and of fields that changed. */

@@ -59,7 +59,7 @@ export type ExplorePeek = z.infer<typeof explorePeekSchema>;
 const column = z.number().int().min(0);
 
 /**
- * A condition on one column. Texts are compared exactly, but `contains` ignores case. `null` is an empty
+ * A condition on one column. Texts are compared exactly, but `contains` ignores case and accents. `null` is an empty
  * cell. Both ends of a range belong to it.
  */
 export const exploreFilterSchema = z.discriminatedUnion('kind', [
@@ -81,7 +81,7 @@ export type ExploreFilter = z.infer<typeof exploreFilterSchema>;
 
 /** Which rows, and in which order; all conditions must match. Empty cells come last in either order. */
 export const exploreQuerySchema = z.object({
-  /** Words that must all be somewhere in the row, in any case. */
+  /** Words that must all be somewhere in the row, in any case and with or without accents. */
   text: z.string().max(500).default(defaults.text),
   filters: z.array(exploreFilterSchema).max(100).default(defaults.filters),
   sort: z
@@ -115,8 +115,9 @@ export const explorePageSchema = z.object({
 export type ExplorePage = z.infer<typeof explorePageSchema>;
 
 /**
- * How many of the rows found have each value, most first. `more` is how many values are not listed. A facet
- * ignores the conditions on its own column.
+ * How many of the rows found have each value, most first. `more` is how many values are not listed. Null (always last)
+ * means no value. A facet ignores the conditions on its own column, unless a cell has several values: then a row must have
+ * all that are kept.
  */
 export const exploreFacetSchema = z.object({
   column: z.number().int(),

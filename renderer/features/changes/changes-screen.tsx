@@ -17,7 +17,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import classes from './changes.module.css';
 import { ChangesGrid } from './changes-grid.tsx';
 import { Chips } from './chips.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportChanges } from './export-changes.tsx';
 import { Facets } from './facets.tsx';
 import { PeriodChoice } from './period.tsx';
 import { scopeWords } from './scope-words.ts';
@@ -73,7 +73,7 @@ function Head({ isNothing, onLeave }: { isNothing: boolean; onLeave: () => void 
       <FoundLines />
       <div className={frame.headEnd}>
         {hasPeriod ? <PeriodChoice /> : null}
-        {isNothing ? null : <ExportButton />}
+        {isNothing ? null : <ExportChanges />}
       </div>
     </header>
   );

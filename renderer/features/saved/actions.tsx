@@ -1,24 +1,20 @@
 import { IconArrowsDiff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { words } from '../../../words/words.ts';
+import { CompareChosen, ExportButton, useScope } from '../../rows/shared-actions.tsx';
 import { openChanges } from '../../stores/changes/change-actions.ts';
 import { openSavedRefresh } from '../../stores/draft/open-draft.ts';
 import { tell } from '../../stores/frame/notices.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
-import { canCompare, openComparison } from '../../stores/lookup/compare.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
 import { lookupPrice } from '../../stores/money/prices.ts';
 import { foreignWorkspace, hasFilters, savedStore, targetOf } from '../../stores/saved/saved.ts';
 import { clearMarks, exportSaved, removeSaved } from '../../stores/saved/saved-actions.ts';
-import { useCsvStyle } from '../../stores/session/csv-style.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { localDay } from '../../ui/local-day.ts';
-import { CompareButton } from '../../ui/table/compare-button.tsx';
-import { ExportMenu } from '../../ui/table/export-menu.tsx';
 import { PricedButton, ResultActions } from '../../ui/table/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { bringBack } from './bring-back.ts';
@@ -30,11 +26,8 @@ import { useTarget } from './use-target.ts';
  * many. `kinds`: how many kinds of answer a refresh asks for.
  */
 export function Actions({ kinds }: { kinds: number }) {
-  const count = useTarget()?.count ?? 0;
   const isChosen = useStore(savedStore, ({ marked }) => marked.size > 0);
-  // Deferred, so that typing does not wait for both the rows and this.
-  const scope = useDeferredValue(useMemo(() => ({ count, isChosen }), [count, isChosen]));
-  return <ActionsOf count={scope.count} isChosen={scope.isChosen} kinds={kinds} />;
+  return <ActionsOf {...useScope(useTarget()?.count ?? 0, isChosen)} kinds={kinds} />;
 }
 
 const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: boolean; kinds: number }) {
@@ -62,18 +55,13 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
     setDialog('remove');
   };
   useOffer('refresh_answers', canRefresh ? refresh : null);
-  const canPair = isChosen && !isForeign && canCompare(count);
-  const compare = () => openComparison([...savedStore.getState().marked]);
-  useOffer('compare_domains', canPair ? compare : null);
   useOffer('tag', isOff ? null : tag);
   useOffer('delete_saved', isOff ? null : remove);
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
-      <ExportMenu
+      <ExportButton
         title={words.saved.exportTitle(count)}
         count={count}
-        opening={useOfferedOpening('export', !isOff)}
-        style={useCsvStyle()}
         onExport={(format) => void exportSaved(format, words.saved.fileName(localDay(new Date())))}
       />
       <PricedButton
@@ -85,7 +73,11 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
         money={useMoney()}
         onClick={refresh}
       />
-      <CompareButton isOff={!canPair} onCompare={compare} />
+      <CompareChosen
+        count={count}
+        isOffered={isChosen && !isForeign}
+        domainsNow={() => [...savedStore.getState().marked]}
+      />
       <ToolButton
         icon={IconArrowsDiff}
         word={words.changes.fromSaved}

@@ -20,18 +20,17 @@ import { ResultParts } from '../../ui/table/result-screen.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
-import { Facets } from './facets.tsx';
+import { Facets, useFacets } from './facets.tsx';
 import { Facts } from './facts.tsx';
 import { SavedGrid } from './saved-grid.tsx';
 import { SavedHead } from './saved-head.tsx';
-import { type FacetCounts, useFacets } from './use-facets.ts';
 import { useSavedRows } from './use-saved-rows.ts';
 
 /**
  * How many kinds of answer the domains found have: a refresh costs a credit for each kind and domain. Both
  * kinds until it is known.
  */
-function kindsAmong({ facets }: FacetCounts): number {
+function kindsAmong({ facets }: ReturnType<typeof useFacets>): number {
   const kinds =
     facets?.get('kind')?.values.filter(({ value, count }) => value !== null && count > 0).length ?? 0;
   return kinds === 0 ? 2 : kinds;

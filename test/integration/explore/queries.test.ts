@@ -163,7 +163,36 @@ test('a facet counts with all filters except its own', async () => {
   const [narrow] = await explore.facets(exploreId, query(), { columns: [1], limit: 1, contains: 'a' });
   expect(narrow).toEqual({ column: 1, values: [{ value: 'AT', count: 1 }], more: 0 });
   const [cut] = await explore.facets(exploreId, query(), { columns: [1], limit: 1, contains: '' });
-  expect(cut).toEqual({ column: 1, values: [{ value: 'DE', count: 2 }], more: 3 });
+  // How many rows have no value is always told, and last.
+  const none = { value: null, count: 1 };
+  expect(cut).toEqual({ column: 1, values: [{ value: 'DE', count: 2 }, none], more: 2 });
+});
+
+test('accents do not matter to searches, orders and facets, as among saved domains', async () => {
+  const { explore, file } = createExploreFixture();
+  const names = ['Zürich', 'Müller', 'MULLER', 'Ärzte', 'Arzt', 'Z'];
+  const lines = names.map((name, index) => `d${index}.test,${name}`).join('\n');
+  const { exploreId } = await explore.open(file('list.csv', `domain,name\n${lines}\n`));
+  const found = async (asked: Partial<ExploreQuery>) => {
+    const { rows } = await explore.page(exploreId, query(asked), { offset: 0, limit: 10 });
+    return rows.map(({ cells }) => cells[1]);
+  };
+  for (const text of ['muller', 'MÜLLER', 'mu\u0308ll'])
+    expect([text, await found({ text })]).toEqual([text, ['Müller', 'MULLER']]);
+  expect(await found({ filters: [{ kind: 'contains', column: 1, text: 'ARZ', isNot: false }] })).toEqual([
+    'Ärzte',
+    'Arzt',
+  ]);
+  expect(await found({ sort: [{ column: 1, descending: false }] })).toEqual([
+    'Arzt',
+    'Ärzte',
+    'Müller',
+    'MULLER',
+    'Z',
+    'Zürich',
+  ]);
+  const [facet] = await explore.facets(exploreId, query(), { columns: [1], limit: 9, contains: 'Zu' });
+  expect(facet?.values).toEqual([{ value: 'Zürich', count: 1 }]);
 });
 
 test('summaries have values for texts, and steps for numbers and dates', async () => {

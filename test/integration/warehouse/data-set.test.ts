@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
-import { packTechnologies, unpackTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
+import { packTechnologies, unpackTechnologies } from '../../../main/engine/store/packed-technologies.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';

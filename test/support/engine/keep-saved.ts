@@ -1,7 +1,7 @@
 import { keepIndexed } from '../../../main/engine/saved/index-domain.ts';
 import { KIND_BITS } from '../../../main/engine/saved/kind-bits.ts';
-import { packTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
+import { packTechnologies } from '../../../main/engine/store/packed-technologies.ts';
 import { technologyNumber, valueNumber } from '../../../main/engine/store/saved-names.ts';
 
 /** Names a technology, with its category once an answer names it; returns its number. */

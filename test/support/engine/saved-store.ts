@@ -1,8 +1,8 @@
 import { keepIndexed } from '../../../main/engine/saved/index-domain.ts';
 import { KIND_BITS } from '../../../main/engine/saved/kind-bits.ts';
-import { packTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
+import { packTechnologies } from '../../../main/engine/store/packed-technologies.ts';
 import { technologyNumber, valueNumber } from '../../../main/engine/store/saved-names.ts';
 
 const SYLLABLES = [

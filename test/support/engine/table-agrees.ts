@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { unpackTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import type { Saved } from '../../../main/engine/saved/saved.ts';
 import { changedRows } from '../../../main/engine/saved/store-rows.ts';
 import type { Reader } from '../../../main/engine/store/database.ts';
+import { unpackTechnologies } from '../../../main/engine/store/packed-technologies.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function expectTableAgrees(db: Reader, saved: Saved, workspace: num
   const names = saved.names();
   for (const { id, name } of names.technologies()) {
     const running = those((row) => runs.get(row)?.includes(id) === true);
-    expect([name, counts[id] ?? 0]).toEqual([name, running.length]);
+    expect([name, counts.get(name) ?? 0]).toEqual([name, running.length]);
     expect(await domainsOf({ technologies: { is: [name], not: [] } })).toEqual(running);
   }
   const categories = new Map(names.technologies().map((each) => [each.id, each.parentCategory ?? 'Other']));

@@ -5,16 +5,15 @@ import type { DomainComparison } from '../../../../preload/contract/models/compa
 import { comparisonParts, isAmong } from '../../../../preload/contract/values/compare.ts';
 import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../../words/words.ts';
+import { ExportButton } from '../../../rows/shared-actions.tsx';
 import { announce } from '../../../stores/frame/announcer.ts';
 import { uiStore } from '../../../stores/frame/ui.ts';
 import { useOfferedOpening } from '../../../stores/frame/use-offered-opening.ts';
 import { changeCompared, compareStore, exportCompared, namesOf } from '../../../stores/lookup/compare.ts';
 import { lookupStore } from '../../../stores/lookup/lookup.ts';
 import { openLookup } from '../../../stores/lookup/lookup-actions.ts';
-import { useCsvStyle } from '../../../stores/session/csv-style.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { ColumnChooser } from '../../../ui/table/column-chooser.tsx';
-import { ExportMenu } from '../../../ui/table/export-menu.tsx';
 import { moveColumn } from '../../../ui/table/grid/columns/move-column.ts';
 import { Grid, type GridHandle } from '../../../ui/table/grid/grid.tsx';
 import { createListedRows } from '../../../ui/table/grid/rows/listed-rows.ts';
@@ -126,11 +125,9 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
             onChange={arrange}
             opening={useOfferedOpening('columns')}
           />
-          <ExportMenu
+          <ExportButton
             title={words.compare.exportTitle(written)}
             count={written}
-            opening={useOfferedOpening('export', written > 0)}
-            style={useCsvStyle()}
             onExport={(format) => void exportCompared(format, words.compare.fileName(names.map(shownDomain)))}
           />
         </span>

@@ -1,19 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conditionOf, orderOf } from '../../../../main/engine/explore/conditions.ts';
-import type { ListColumn } from '../../../../main/engine/explore/list-file.ts';
-import { type ExploreFilter, exploreQuerySchema } from '../../../../preload/contract/models/explore.ts';
+import type { ListFacts } from '../../../../main/engine/explore/list-file.ts';
+import { listTable } from '../../../../main/engine/explore/list-table.ts';
+import { orderOf, scanOf } from '../../../../main/engine/tables/table.ts';
+import {
+  type ExploreFilter,
+  type ExploreQuery,
+  exploreQuerySchema,
+} from '../../../../preload/contract/models/explore.ts';
 
-const columns: ListColumn[] = (['text', 'integer', 'date'] as const).map((type) => ({
-  name: '"; DROP TABLE x; --',
-  type,
-  filled: 1,
-  distinct: 1,
-}));
+const facts: ListFacts = {
+  version: 5,
+  rows: 1,
+  rowBytes: 1,
+  irregularRows: 0,
+  sheet: null,
+  sheets: [],
+  domainColumn: null,
+  hasDomains: true,
+  columns: (['text', 'integer', 'date'] as const).map((type) => ({
+    name: '"; DROP TABLE x; --',
+    type,
+    filled: 1,
+    distinct: 1,
+  })),
+};
+
+const tableFor = (query: ExploreQuery) => listTable({ files: ['list.parquet'], facts }, query);
+
+function conditionOf(query: ExploreQuery, except?: number) {
+  const { sql, values } = scanOf(tableFor(query), except);
+  return { sql, values };
+}
 
 describe('a condition', () => {
   test('is true if nothing is asked', () => {
-    expect(conditionOf(columns, exploreQuerySchema.parse({}))).toEqual({ sql: 'true', values: [] });
+    expect(conditionOf(exploreQuerySchema.parse({}))).toEqual({ sql: 'true', values: [] });
   });
 
   test('leaves out the filters of one column', () => {
@@ -23,7 +45,7 @@ describe('a condition', () => {
         { kind: 'range', column: 1, from: 5 },
       ],
     });
-    expect(conditionOf(columns, query, 0)).toEqual({ sql: '(c1 >= TRY_CAST($1 AS BIGINT))', values: ['5'] });
+    expect(conditionOf(query, 0)).toEqual({ sql: '(c1 >= TRY_CAST($1 AS BIGINT))', values: ['5'] });
   });
 
   test('never contains a text of a person or of a file', () => {
@@ -43,8 +65,8 @@ describe('a condition', () => {
     fc.assert(
       fc.property(fc.array(filter, { minLength: 1, maxLength: 5 }), secret, (filters, text) => {
         const query = exploreQuerySchema.parse({ filters, text, sort: [{ column: 0 }] });
-        const { sql, values } = conditionOf(columns, query);
-        expect(`${sql} ${orderOf({ columns }, query)}`).not.toMatch(/[Ж'";-]|DROP/);
+        const { sql, values } = conditionOf(query);
+        expect(`${sql} ${orderOf(tableFor(query))}`).not.toMatch(/[Ж'";-]|DROP/);
         const places = [...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
         expect(new Set(places)).toEqual(new Set(values.map((_, index) => index + 1)));
       }),
@@ -53,6 +75,6 @@ describe('a condition', () => {
 
   test('of a missing column is refused', () => {
     const query = exploreQuerySchema.parse({ filters: [{ kind: 'values', column: 3, values: [null] }] });
-    expect(() => conditionOf(columns, query)).toThrow(expect.objectContaining({ code: 'column_not_found' }));
+    expect(() => conditionOf(query)).toThrow(expect.objectContaining({ code: 'column_not_found' }));
   });
 });

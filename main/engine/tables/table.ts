@@ -1,0 +1,90 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { type Column, foldedCell } from './columns.ts';
+import { allOf, choicePart, containsPart, fieldOf, isNot, type Part, rangePart } from './conditions.ts';
+import type { Order, Scan } from './scan.ts';
+
+/** What is asked of any table: words, conditions on columns and an order. Columns are known by their places. */
+export type TableQuery = Pick<ExploreQuery, 'text' | 'filters' | 'sort'>;
+
+/** A table of one kind with what is asked of it: how its columns are written in SQL, and what only this kind knows. */
+export interface Table<Each extends Column = Column> {
+  /** The table in SQL: its name, or a function that reads a file. */
+  from: string;
+  /** The column with the number of a row. */
+  id: string;
+  columns: readonly Each[];
+  query: TableQuery;
+  /** The part that a word, as it is written, is somewhere in a row. */
+  holds(word: string): Part;
+  /** What holds for all of its rows; null if these are all rows of the table in SQL. */
+  within?: Part | null;
+  /** Conditions that only this kind of table knows. Null is one that asks for nothing. */
+  others?: readonly (Part | null)[];
+  /** The order of rows that are equal otherwise. */
+  last: Order;
+  /** Whether rows are in that order anyway, numbered from 0. */
+  isInOrder?: boolean;
+  /** Whether conditions are so slow that the rows found should be noted for a second count. */
+  isSlow?: boolean;
+}
+
+/** More words than a person types. Each is looked for in every row, so the rest is ignored. */
+const MOST_WORDS = 32;
+
+/** The rows that are found. `except` is a column whose filters are left out, as its own facet needs. */
+export function scanOf(table: Table, except?: number): Scan {
+  const { query } = table;
+  const parts = [
+    ...wordsOf(query.text).map(table.holds),
+    ...query.filters
+      .filter(({ column }) => column !== except)
+      .map((filter) => filterPart(columnAt(table, filter.column), filter)),
+    ...(table.others ?? []),
+  ].filter((part) => part !== null);
+  return { from: table.from, ...allOf([table.within ?? null, ...parts]), isAll: parts.length === 0 };
+}
+
+/** The words of a search, as they are written, each once. */
+export function wordsOf(text: string): string[] {
+  return [...new Set(text.split(/\s+/).filter((word) => word !== ''))].slice(0, MOST_WORDS);
+}
+
+function filterPart(column: Column, filter: ExploreFilter): Part | null {
+  switch (filter.kind) {
+    case 'contains': {
+      const holds = containsPart([foldedCell(column)], filter.text);
+      return filter.isNot ? (bind) => isNot(holds(bind)) : holds;
+    }
+    case 'values':
+      return choicePart(fieldOf(column), filter.values, column);
+    case 'range':
+      return rangePart(column, filter);
+  }
+}
+
+/** Throws `column_not_found` if there is no column at this place. */
+export function columnAt<Each extends Column>(
+  { columns }: Pick<Table<Each>, 'columns'>,
+  place: number,
+): Each {
+  const column = columns[place];
+  if (column === undefined)
+    throw new StackdeskError('column_not_found', because('list_no_column', { column: place + 1 }));
+  return column;
+}
+
+/**
+ * The order of the rows found: texts without regard to case and accents, empty cells last, and equal rows in their usual order.
+ * Null if the table is in that order.
+ */
+export function orderOf(table: Table): Order | null {
+  const { sort } = table.query;
+  if (sort.length === 0 && table.isInOrder) return null;
+  const keys = sort.map(({ column: place, descending }) => {
+    const column = columnAt(table, place);
+    return { sql: column.key ?? (column.type === 'text' ? foldedCell(column) : column.sql), descending };
+  });
+  return [...keys, ...table.last.filter(({ sql }) => !keys.some((key) => key.sql === sql))];
+}
