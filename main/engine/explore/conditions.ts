@@ -1,7 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { literal } from '../duckdb/quote.ts';
 import { type Column, lowerText } from '../tables/columns.ts';
 import {
   allOf,
@@ -17,11 +16,9 @@ import {
   wordsOf,
 } from '../tables/conditions.ts';
 import type { Order, Scan } from '../tables/scan.ts';
+import { valuesIn } from '../tables/several.ts';
 import type { ListColumn, ListFacts, ListFile } from './list-file.ts';
 import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
-
-/** What is between two values of a cell with several. */
-const SEPARATOR = ', ';
 
 /** The table of saved domains. Its only column is `domain`. */
 export const SAVED_TABLE = 'saved_domains';
@@ -62,7 +59,7 @@ function filterPart(column: PlacedColumn, filter: ExploreFilter): Part | null {
 /** The column with its single values: those of a cell with several become a list. */
 export function valuesOf(column: PlacedColumn): PlacedColumn {
   if (!column.hasSeveral) return column;
-  return { ...column, sql: `string_split(${column.sql}, ${literal(SEPARATOR)})`, isList: true };
+  return { ...column, sql: valuesIn(column.sql, true), isList: true };
 }
 
 function severalField(column: PlacedColumn): Field<string | number | boolean> {

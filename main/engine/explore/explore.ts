@@ -13,7 +13,7 @@ import type {
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { savedListColumns } from '../../../preload/contract/values/saved.ts';
+import { savedListColumns, savedSeveral } from '../../../preload/contract/values/saved.ts';
 import { createSerial } from '../base/serial.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
@@ -181,13 +181,16 @@ export function createExplore(context: {
     name: string,
     write: (file: string) => Promise<void>,
     signal: AbortSignal | undefined,
+    hasSeveral: (place: number) => boolean = () => false,
   ): Promise<ExploreTable> => {
     const file = await lists.passingPath();
     try {
       await write(file);
-      return await withParquetSource(database, file, (source) => lists.make(source, name, signal), {
-        isOurs: true,
-      });
+      const make = (source: ListSource) => {
+        const columns = source.columns.map((each, place) => ({ ...each, hasSeveral: hasSeveral(place) }));
+        return lists.make({ ...source, columns }, name, signal);
+      };
+      return await withParquetSource(database, file, make, { isOurs: true });
     } finally {
       await rm(file, { force: true });
     }
@@ -295,7 +298,12 @@ export function createExplore(context: {
       ),
     openLive: lists.openLive,
     openSaved: (query, name, { columns = savedListColumns, signal } = {}) =>
-      makeOf(name, (out) => context.copySaved({ query, columns, out }, signal), signal),
+      makeOf(
+        name,
+        (out) => context.copySaved({ query, columns, out }, signal),
+        signal,
+        (place) => columns.some((column, index) => index === place && savedSeveral.includes(column)),
+      ),
     export: (exploreId, request) =>
       lists.use(
         exploreId,

@@ -2,6 +2,7 @@ import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/s
 import { savedHeadings } from '../../../preload/contract/values/saved.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { rowsOf } from '../tables/scan.ts';
+import { BETWEEN_VALUES } from '../tables/several.ts';
 import { orderOf, type QueryContext, scanOf, sinceOf } from './conditions.ts';
 import type { Names } from './names.ts';
 
@@ -17,10 +18,10 @@ const CELLS: Record<Exclude<SavedColumn, 'since'>, string> = {
   country: 'country',
   city: 'city',
   technologyCount: 'technology_count',
-  technologies: `array_to_string(list_sort(list_select(names, technologies)), ', ')`,
+  technologies: `array_to_string(list_sort(list_select(names, technologies)), '${BETWEEN_VALUES}')`,
   savedAt: 'make_timestamp(saved_at * 1000)',
   firstSavedAt: 'make_timestamp(first_saved_at * 1000)',
-  tags: `array_to_string(tags, ', ')`,
+  tags: `array_to_string(tags, '${BETWEEN_VALUES}')`,
   note: 'note',
 };
 
