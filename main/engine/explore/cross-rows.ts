@@ -40,7 +40,11 @@ export async function crossRows(
   const figures = measures.flatMap((measure) =>
     measure.kind === 'portion'
       ? []
-      : { name: measure.name, isCount: measure.kind === 'count' || measure.kind === 'distinct', ...measureSql(measure, columns, bind) },
+      : {
+          name: measure.name,
+          isCount: measure.kind === 'count' || measure.kind === 'distinct',
+          ...measureSql(measure, columns, bind),
+        },
   );
   const rows = `(SELECT *, ${eachValue(down)} AS down ${rowsOf(scan)})`;
   const bound = bind(JSON.stringify(top));
@@ -48,7 +52,10 @@ export async function crossRows(
   const both = `(SELECT *, unnest(${places}) AS across FROM ${rows} CROSS JOIN (SELECT from_json(${bound}, '["VARCHAR"]') AS top))`;
   const own = figures.map(({ expression }, index) => `${expression} AS own_${index}`);
   const shown = [
-    ...top.map((text, index) => ({ name: text === '' ? names.empty : text.slice(0, MOST_LETTERS), place: index + 1 })),
+    ...top.map((text, index) => ({
+      name: text === '' ? names.empty : text.slice(0, MOST_LETTERS),
+      place: index + 1,
+    })),
     ...(hasOthers ? [{ name: names.others, place: OTHERS }] : []),
   ].flatMap(({ name, place }) =>
     figures.map((figure, index) => {

@@ -101,7 +101,10 @@ function groupRows(
       ? pairsOf(first, all, order)
       : // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side by
         // side.
-        by.reduce((from, group, index) => `(SELECT *, ${eachValue(group)} AS group_${index} FROM ${from})`, all);
+        by.reduce(
+          (from, group, index) => `(SELECT *, ${eachValue(group)} AS group_${index} FROM ${from})`,
+          all,
+        );
   const keys = by.map((_, index) => (order === null ? `group_${index}` : `CAST(group_${index} AS VARCHAR)`));
   const joins = new Set<string>();
   const portionOf = (group: number): string => {
@@ -122,14 +125,20 @@ function groupRows(
   });
   const groups = by.map((_, index) => `group_${index}`);
   const own = figures.flatMap(({ own }) => own ?? []);
-  const shown = [...keys, ...figures.map(({ shown }) => shown)].map((each, index) => `${each} AS ${cell(index)}`);
+  const shown = [...keys, ...figures.map(({ shown }) => shown)].map(
+    (each, index) => `${each} AS ${cell(index)}`,
+  );
   return {
     sql: `SELECT ${[...shown, DOMAIN].join(', ')} FROM (
         SELECT ${[...groups, ...own, 'count(*) AS found', `min(${DOMAIN}) AS ${DOMAIN}`].join(', ')}
           FROM ${rows} GROUP BY ${groups.join(', ')}) AS grouped ${[...joins].join(' ')}`,
     values,
     columns: [
-      ...by.map(({ name, type, isSplit, hasSeveral }) => ({ name, type, hasSeveral: hasSeveral && !isSplit })),
+      ...by.map(({ name, type, isSplit, hasSeveral }) => ({
+        name,
+        type,
+        hasSeveral: hasSeveral && !isSplit,
+      })),
       ...figures.map(({ name, type }) => ({ name, type })),
     ],
   };

@@ -157,8 +157,7 @@ function naively(rows: readonly Made[]): (number | null)[] {
 }
 const grouped = <Key>(rows: readonly Made[], keysOf: (row: Made) => readonly Key[]): Map<Key, Made[]> => {
   const groups = new Map<Key, Made[]>();
-  for (const row of rows)
-    for (const key of keysOf(row)) groups.set(key, [...(groups.get(key) ?? []), row]);
+  for (const row of rows) for (const key of keysOf(row)) groups.set(key, [...(groups.get(key) ?? []), row]);
   return groups;
 };
 
@@ -227,8 +226,7 @@ test('what occurs together in any cells has the figures that counting one by one
     fc.asyncProperty(someRows, async (rows) => {
       const totals = grouped(rows, valuesOf);
       const countOf = (value: string) => totals.get(value)?.length ?? 0;
-      const inOrder = (one: string, other: string) =>
-        countOf(other) - countOf(one) || (one < other ? -1 : 1);
+      const inOrder = (one: string, other: string) => countOf(other) - countOf(one) || (one < other ? -1 : 1);
       // Each two values once, never a value with itself, the more frequent one first.
       const expected = grouped(rows, (row) => {
         const values = valuesOf(row).sort(inOrder);
@@ -246,7 +244,9 @@ test('what occurs together in any cells has the figures that counting one by one
         ],
       });
       expect(columns.slice(0, 2)).toEqual(['labels', 'With']);
-      expect(Object.fromEntries(cells.map(([one, other, ...figures]) => [`${one}|${other}`, figures]))).toEqual(
+      expect(
+        Object.fromEntries(cells.map(([one, other, ...figures]) => [`${one}|${other}`, figures])),
+      ).toEqual(
         Object.fromEntries(
           [...expected].map(([pair, members]) => {
             const [one = '', other = ''] = pair.split('|');
@@ -329,12 +329,7 @@ test('the values without a column of their own are taken together, and a row wit
     },
     'Many',
   );
-  expect(made.columns.map(({ name }) => name)).toEqual([
-    'country',
-    'Rows',
-    ...names.slice(0, 30),
-    'Others',
-  ]);
+  expect(made.columns.map(({ name }) => name)).toEqual(['country', 'Rows', ...names.slice(0, 30), 'Others']);
   const cells = await cellsOf(explore, made.exploreId);
   expect(cells.map((row) => [row[0], row[1], row[2], row.at(-1)])).toEqual([
     ['DE', rows.length, 40, 10 + 9 + 8],
