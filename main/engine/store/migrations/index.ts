@@ -22,6 +22,7 @@ import { assistants } from './021-assistants.ts';
 import { team } from './022-team.ts';
 import { teamNotes } from './023-team-notes.ts';
 import { noSavedNames } from './024-no-saved-names.ts';
+import { sqlQueries } from './025-sql-queries.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly string[] = [
   team,
   teamNotes,
   noSavedNames,
+  sqlQueries,
 ];
