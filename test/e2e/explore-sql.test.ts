@@ -56,7 +56,7 @@ test('a query over saved domains and a file is written, corrected at its mistake
 
   // A query that fails is kept under a name, and found again, without a mouse.
   const broken = await field.inputValue();
-  const queries = page.getByRole('dialog', { name: 'Kept queries' });
+  const queries = page.getByRole('dialog', { name: 'Queries' });
   await tabBackTo(page, /^Queries$/);
   await page.keyboard.press('Enter');
   await queries.getByLabel('Keep the query as').waitFor();

@@ -132,6 +132,7 @@ function Queries({ text, onShow }: { text: string; onShow: () => void }) {
     <ViewsMenu
       {...menu}
       words={words.sql.queries}
+      takesFocus
       onShow={(query) => {
         setSqlText(query.text);
         onShow();

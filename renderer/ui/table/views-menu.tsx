@@ -31,6 +31,8 @@ interface ViewsProps<View> {
   /** A suggested name for a new view. */
   suggested?: string;
   onShow: (view: View) => void;
+  /** True if what is shown takes the focus. Otherwise it goes back to the button. */
+  takesFocus?: boolean;
   onRename: (view: View, name: string) => Promise<boolean>;
   onRemove: (view: View) => Promise<boolean>;
   /** Missing if the present state can't be saved. */
@@ -47,6 +49,7 @@ export function ViewsMenu<View extends NamedView>(
   const { words, opening, onOpening } = props;
   const { shared = wordsOfViews } = words;
   const [renaming, setRenaming] = useState<number | null>(null);
+  const [isFocusTaken, setFocusTaken] = useState(false);
   return (
     <Popover
       opened={opening !== null}
@@ -54,7 +57,8 @@ export function ViewsMenu<View extends NamedView>(
       position="bottom-end"
       width={320}
       trapFocus
-      returnFocus
+      returnFocus={!isFocusTaken}
+      onOpen={() => setFocusTaken(false)}
       // Escape first ends the renaming.
       closeOnEscape={renaming === null}
       onClose={() => setRenaming(null)}
@@ -73,6 +77,10 @@ export function ViewsMenu<View extends NamedView>(
           renaming={renaming}
           onRenaming={setRenaming}
           onLeave={() => onOpening(null)}
+          onShow={(view) => {
+            setFocusTaken(props.takesFocus === true);
+            props.onShow(view);
+          }}
         />
       </Popover.Dropdown>
     </Popover>
