@@ -81,6 +81,12 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
   return (
     <form
       className={classes.dialog}
+      onKeyDown={(event) => {
+        // Enter chooses a column. If the list is not there yet, it must not group by another one.
+        const isChoosing =
+          event.target instanceof HTMLInputElement && event.target.ariaHasPopup === 'listbox';
+        if (event.key === 'Enter' && isChoosing) event.preventDefault();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         group();

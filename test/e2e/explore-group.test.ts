@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sizeOfPng } from '../../main/shell/files/png.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
@@ -29,9 +29,21 @@ async function openGroupDialog(page: Page) {
     const field = dialog
       .getByRole('combobox', { name: label, exact: true })
       .or(dialog.getByLabel(label, { exact: true }));
-    await field.first().fill(value);
-    await page.locator('[data-combobox-selected]', { hasText: value }).filter({ visible: true }).waitFor();
-    await page.keyboard.press('Enter');
+    // On a slow computer the list may close again before the key comes.
+    await vi.waitFor(
+      async () => {
+        await field.first().fill(value);
+        await page
+          .locator('[data-combobox-selected]', { hasText: value })
+          .filter({ visible: true })
+          .waitFor({ timeout: 5_000 });
+        await page.keyboard.press('Enter');
+        // A column that was not chosen is gone when the field is left.
+        await page.keyboard.press('Tab');
+        expect(await field.first().inputValue()).toBe(value);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
   };
   return { dialog, choose };
 }

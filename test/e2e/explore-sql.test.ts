@@ -7,7 +7,7 @@ import { expectAxeClean } from '../support/window/axe.ts';
 import { choosesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { expectFits } from '../support/window/fits-window.ts';
-import { tabBackTo } from '../support/window/keyboard.ts';
+import { tabBackTo, tabTo } from '../support/window/keyboard.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
 import { cellsOf, goTo, openSaved } from '../support/window/saved-in-window.ts';
 import { openCamera } from '../support/window/screenshot.ts';
@@ -40,6 +40,14 @@ test('a query over saved domains and a file is written, corrected at its mistake
   const field = page.getByRole('textbox', { name: 'Query' });
   await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.getByText('my_regions', { exact: true }).first().waitFor();
+  // A table shows its columns, and a column is put into the query.
+  await tabBackTo(page, /^my_regions/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'region', exact: true }).waitFor();
+  await tabTo(page, /^region$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe('region');
+  await field.fill('');
   // A name is completed by the keyboard.
   await page.keyboard.type('SELECT region, count(*) AS domains FROM saved JOIN my_reg');
   await page.keyboard.press('Control+Space');
