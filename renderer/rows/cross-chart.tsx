@@ -13,7 +13,6 @@ import { useFirstRows } from './use-first-rows.ts';
 const SHOWN_ROWS = 25;
 /** As many as there are colours that can be told apart. */
 const SHOWN_PARTS = 6;
-const OTHERS = '--sd-part-others';
 
 /**
  * The first rows of a cross-table as bars, each with a part for the first values of the second column: of the measure
@@ -43,9 +42,9 @@ export function CrossChart({ list, grouping }: { list: OpenList; grouping: Explo
   const parts = [
     ...shown.map((column, index) => ({
       name: (columns[column]?.name ?? '').slice(0, -ending.length || undefined),
-      colour: `--sd-part-${index + 1}`,
+      part: String(index + 1),
     })),
-    ...(hasRest ? [{ name: words.explore.groupDialog.others, colour: OTHERS }] : []),
+    ...(hasRest ? [{ name: words.explore.groupDialog.others, part: 'others' }] : []),
   ];
   const bars = rows.map((row) => {
     const values = shown.map((column) => cellOf(row, column));
@@ -68,11 +67,20 @@ export function CrossChart({ list, grouping }: { list: OpenList; grouping: Explo
         <PictureMenu
           title={measure.name}
           onTake={(use) =>
-            void takePicture(use, (of) => partsPicture({ title: heading, note, bars, parts, isStacked }, of))
+            void takePicture(use, (of) => {
+              const drawn = parts.map(({ name, part }) => ({ name, colour: `--sd-part-${part}` }));
+              return partsPicture({ title: heading, note, bars, parts: drawn, isStacked }, of);
+            })
           }
         />
       </div>
-      <PartBars caption={heading} nameTitle={down.name} parts={parts} bars={bars} isStacked={isStacked} />
+      <PartBars
+        caption={heading}
+        nameTitle={down.name}
+        parts={parts.map(({ name, part }) => ({ name, color: `var(--sd-part-${part})` }))}
+        bars={bars}
+        isStacked={isStacked}
+      />
     </FactsSection>
   );
 }

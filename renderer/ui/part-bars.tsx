@@ -1,10 +1,10 @@
 import { formatCount } from '../../words/format.ts';
 import classes from './part-bars.module.css';
 
-/** A part of each bar: its name, and its colour token. */
+/** A part of each bar: its name, and its colour as a CSS variable. */
 export interface BarPart {
   name: string;
-  colour: string;
+  color: string;
 }
 
 /** A bar with a value for each part. */
@@ -27,10 +27,10 @@ export function PartBars(props: {
   return (
     <>
       <ul className={classes.legend} aria-hidden>
-        {parts.map(({ name, colour }, index) => (
+        {parts.map(({ name, color }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two values can have the same name once they are cut
           <li key={index} title={name}>
-            <span className={classes.mark} style={{ background: `var(${colour})` }} />
+            <span className={classes.mark} style={{ background: color }} />
             <span className={classes.part}>{name}</span>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function PartBars(props: {
                 </td>
               ))}
               <td className={classes.track} data-stacked={isStacked || undefined}>
-                {parts.map(({ name: part, colour }, index) => {
+                {parts.map(({ name: part, color }, index) => {
                   const value = values[index] ?? 0;
                   if (value <= 0) return null;
                   const width = `${(value / largest) * 100}%`;
@@ -79,7 +79,7 @@ export function PartBars(props: {
                       // biome-ignore lint/suspicious/noArrayIndexKey: as above
                       key={index}
                       title={`${part}: ${formatCount(value)}`}
-                      style={{ width, background: `var(${colour})` }}
+                      style={{ width, background: color }}
                       aria-hidden
                     />
                   );
