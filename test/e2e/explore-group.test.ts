@@ -114,6 +114,7 @@ test('technologies that occur together are counted without a mouse, each two onc
   const pairs = firsts.map((first, place) => [first, seconds[place] ?? ''].sort().join(' + '));
   expect(new Set(pairs).size).toBe(pairs.length);
   expect(firsts.filter((first, place) => first === seconds[place])).toEqual([]);
+  expect([...firsts, ...seconds].filter((name) => name === '' || name.includes(','))).toEqual([]);
   // The first of two is the more frequent one, so its share is the smaller.
   const ofFirst = await numbersIn(page, 'Of rows with the first, %');
   const ofSecond = await numbersIn(page, 'Of rows with the second, %');

@@ -79,7 +79,7 @@ async function orderValues(
   const values = `SELECT value FROM (SELECT ${eachValue(group)} AS value ${rowsOf(scan)})
     WHERE value IS NOT NULL GROUP BY value ORDER BY count(*) DESC, value`;
   await database.run(
-    `CREATE TYPE ${type} AS ENUM (SELECT value FROM (${values}) UNION ALL SELECT '')`,
+    `CREATE OR REPLACE TYPE ${type} AS ENUM (SELECT value FROM (${values}) UNION ALL SELECT '')`,
     scan.values,
     signal,
   );
