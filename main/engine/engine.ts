@@ -244,7 +244,7 @@ export function createEngine(options: EngineOptions): Engine {
     dataDir: options.dataDir,
     isAlone: lock !== null,
     saved: savedDomainsOf(db, () => sessions.workspace().row),
-    copySaved: saved.copy,
+    savedLists: { version: saved.version, write: saved.copy },
   });
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
   // A run saves answers while it works. From time to time, an event says so to the screens that show what is

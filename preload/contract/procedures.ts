@@ -14,6 +14,7 @@ import { procedure } from './procedures/procedure.ts';
 import { savedProcedures, taskProcedures } from './procedures/saved.ts';
 import { sessionProcedures } from './procedures/session.ts';
 import { settingsProcedures } from './procedures/settings.ts';
+import { sqlProcedures } from './procedures/sql.ts';
 import { teamProcedures } from './procedures/team.ts';
 import { watchProcedures } from './procedures/watches.ts';
 
@@ -29,6 +30,7 @@ export const contract = {
   saved: savedProcedures,
   lists: listProcedures,
   explore: exploreProcedures,
+  sql: sqlProcedures,
   tasks: taskProcedures,
   watches: watchProcedures,
   ledger: ledgerProcedures,

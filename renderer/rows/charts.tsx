@@ -15,6 +15,7 @@ import { FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
 import { wordsOfCell } from './cell-words.ts';
 import classes from './charts.module.css';
+import { CrossChart } from './cross-chart.tsx';
 import { GroupChart } from './group-chart.tsx';
 import { Histogram } from './histogram.tsx';
 
@@ -34,9 +35,11 @@ export function Charts({ list }: { list: OpenList }) {
       close={words.explore.chartsClose}
       onClose={() => showCharts(false)}
     >
-      {list.source.kind === 'grouped' ? (
+      {list.source.kind !== 'grouped' ? null : list.source.grouping.across === undefined ? (
         <GroupChart list={list} groups={list.source.grouping.by.length} />
-      ) : null}
+      ) : (
+        <CrossChart list={list} grouping={list.source.grouping} />
+      )}
       {columns.length === 0 && list.source.kind !== 'grouped' ? (
         <p className={classes.none}>{words.explore.chartsNone}</p>
       ) : null}

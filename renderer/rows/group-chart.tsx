@@ -1,16 +1,13 @@
-import { useEffect, useState } from 'react';
-import type { ExploreRow } from '../../preload/contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import { barsPicture } from '../pictures/bars-picture.ts';
-import { reads } from '../rpc/reads.ts';
 import type { OpenList } from '../stores/explore/explore.ts';
-import { tellUnlessRestarting } from '../stores/frame/notices.ts';
 import { takePicture } from '../stores/frame/pictures.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FactsSection } from '../ui/facts-panel.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
 import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
+import { useFirstRows } from './use-first-rows.ts';
 
 const SHOWN = 25;
 
@@ -20,21 +17,9 @@ const SHOWN = 25;
  */
 export function GroupChart({ list, groups }: { list: OpenList; groups: number }) {
   const { table, result, title } = list;
-  const { exploreId, columns } = table;
-  const query = result?.query ?? null;
-  const [rows, setRows] = useState<readonly ExploreRow[]>([]);
-  useEffect(() => {
-    if (query === null) return;
-    const stopping = new AbortController();
-    reads.explore
-      .page({ exploreId, query, offset: 0, limit: SHOWN }, { signal: stopping.signal })
-      .then(({ rows }) => setRows(rows))
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) tellUnlessRestarting(error);
-      });
-    return () => stopping.abort();
-  }, [exploreId, query]);
-  const sortedBy = query?.sort[0]?.column ?? groups;
+  const { columns } = table;
+  const rows = useFirstRows(list, SHOWN);
+  const sortedBy = result?.query.sort[0]?.column ?? groups;
   const measured = sortedBy < groups ? groups : sortedBy;
   const measure = columns[measured];
   if (measure === undefined || rows.length === 0) return null;

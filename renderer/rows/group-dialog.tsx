@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ExploreColumn, ExploreMeasure } from '../../preload/contract/models/explore.ts';
+import { mostAcross } from '../../preload/contract/values/explore.ts';
 import { words } from '../../words/words.ts';
 import { type OpenList, targetOf } from '../stores/explore/explore.ts';
 import { isGrouping } from '../stores/explore/explore-columns.ts';
@@ -31,6 +32,8 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
   const [by, setBy] = useState(() => firstGroup(columns, domainColumn));
   const [also, setAlso] = useState<number | null>(null);
   const [isSplit, setSplit] = useState(() => holdsSeveral(columns[by]));
+  const [isAlsoSplit, setAlsoSplit] = useState(false);
+  const [isAcross, setAcross] = useState(true);
   const [distinct, setDistinct] = useState<number | null>(null);
   const [sum, setSum] = useState<number | null>(null);
   const [sharedIn, setSharedIn] = useState<number | null>(
@@ -38,6 +41,7 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
   );
   const [share, setShare] = useState('');
   const isText = columns[by]?.type === 'text';
+  const isPaired = also === by;
   const numbers = columns.filter(({ type }) => type === 'integer' || type === 'number');
   const nameOf = (column: number) =>
     (columns[column]?.name.trim() || wording.nameless(column + 1)).slice(0, MOST_LETTERS);
@@ -56,19 +60,33 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
         ? []
         : [{ kind: 'share' as const, column: sharedIn, text, name: wording.shareName(text) }]),
     ];
-    const places = [{ column: by, isSplit: isSplit && isText }];
-    if (also !== null) places.push({ column: also, isSplit: false });
-    const title = wording.grouped(
-      list.title,
-      places.map(({ column }) => nameOf(column)),
-    );
-    void groupShown({ by: places, measures }, title);
+    const first = { column: by, isSplit: isSplit && isText };
+    if (also === null) void groupShown({ by: [first], measures }, wording.grouped(list.title, [nameOf(by)]));
+    else if (isPaired) {
+      measures.push(
+        { kind: 'portion', group: 0, name: wording.ofFirst },
+        { kind: 'portion', group: 1, name: wording.ofSecond },
+      );
+      const second = { ...first, name: wording.pairedWith };
+      void groupShown({ by: [first, second], measures }, wording.paired(list.title, nameOf(by)));
+    } else {
+      const second = { column: also, isSplit: isAlsoSplit && columns[also]?.type === 'text' };
+      const across = isAcross ? { across: { others: wording.others, empty: words.explore.empty } } : {};
+      const title = wording.grouped(list.title, [nameOf(by), nameOf(also)]);
+      void groupShown({ by: [first, second], measures, ...across }, title);
+    }
   };
   const choose = (set: (column: number | null) => void) => (value: string | null) =>
     set(value === null ? null : Number(value));
   return (
     <form
       className={classes.dialog}
+      onKeyDown={(event) => {
+        // Enter chooses a column. If the list is not there yet, it must not group by another one.
+        const isChoosing =
+          event.target instanceof HTMLInputElement && event.target.ariaHasPopup === 'listbox';
+        if (event.key === 'Enter' && isChoosing) event.preventDefault();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         group();
@@ -85,7 +103,7 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
         onChange={(value) => {
           if (value === null) return;
           setBy(Number(value));
-          if (Number(value) === also) setAlso(null);
+          if (Number(value) === also || isPaired) setAlso(null);
           setSplit(holdsSeveral(columns[Number(value)]));
         }}
       />
@@ -93,7 +111,10 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
         <Checkbox
           label={wording.split}
           checked={isSplit}
-          onChange={(event) => setSplit(event.currentTarget.checked)}
+          onChange={(event) => {
+            setSplit(event.currentTarget.checked);
+            if (isPaired) setAlso(null);
+          }}
         />
       ) : null}
       <Select
@@ -102,10 +123,33 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
         searchable
         selectFirstOptionOnChange
         clearable
-        data={choices(columns.filter(({ index }) => index !== by))}
+        data={[
+          // Only a cell with several values has some that occur together.
+          ...(isSplit && isText ? [{ value: String(by), label: wording.together(nameOf(by)) }] : []),
+          ...choices(columns.filter(({ index }) => index !== by)),
+        ]}
         value={also === null ? null : String(also)}
-        onChange={choose(setAlso)}
+        onChange={(value) => {
+          setAlso(value === null ? null : Number(value));
+          setAlsoSplit(value !== null && holdsSeveral(columns[Number(value)]));
+        }}
       />
+      {also === null || isPaired ? null : (
+        <>
+          {columns[also]?.type === 'text' ? (
+            <Checkbox
+              label={wording.split}
+              checked={isAlsoSplit}
+              onChange={(event) => setAlsoSplit(event.currentTarget.checked)}
+            />
+          ) : null}
+          <Checkbox
+            label={wording.across(nameOf(also), mostAcross)}
+            checked={isAcross}
+            onChange={(event) => setAcross(event.currentTarget.checked)}
+          />
+        </>
+      )}
       <Select
         label={wording.distinct}
         placeholder={wording.nothing}
@@ -163,7 +207,8 @@ function firstGroup(columns: readonly ExploreColumn[], domainColumn: number | nu
   return (others.find(isGrouping) ?? others[0] ?? columns[0])?.index ?? 0;
 }
 
-/** Whether the cells of a column hold several values each, by its name. */
+/** Whether the cells of a column hold several values each: they do if we made it so, and may if its name says so. */
 function holdsSeveral(column: ExploreColumn | undefined): boolean {
+  if (column?.hasSeveral === true) return true;
   return column?.type === 'text' && /technolog|tags?$|schlagw/i.test(column.name);
 }

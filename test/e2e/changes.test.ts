@@ -147,6 +147,25 @@ test('Saved can be filtered by dropped technologies, and the chosen domains have
   await page.keyboard.type('what changed');
   await page.getByRole('option', { name: /^What Changed/ }).click();
   const [[name, count] = ['', 0]] = await counts(page, 'Removed most');
+  const all = await lineCount(page);
+  // What changed between two dates, both of which belong to it.
+  await page.getByRole('combobox', { name: 'Period' }).or(page.getByLabel('Period')).first().press('Enter');
+  await page.getByRole('option', { name: 'From … to …' }).click();
+  const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+  await from.fill(dayIn(-1));
+  await to.fill(dayIn(1));
+  await linesAre(page, all);
+  await expectAxeClean(app, page, 'what changed between two dates');
+  await expectFits(app, page, 'what changed between two dates');
+  await to.fill(dayIn(-2));
+  await from.fill(dayIn(-4));
+  await lines(page).waitFor({ state: 'detached' });
+  await to.fill(dayIn(1));
+  await linesAre(page, all);
+  await to.fill(dayIn(3));
+  await from.fill(dayIn(2));
+  await lines(page).waitFor({ state: 'detached' });
   await goTo(page, 'Saved');
   await region(page, 'What changed').getByRole('button', { name: 'Choose…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Find domains by what changed' });

@@ -1,16 +1,26 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { choosesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { expectFits } from '../support/window/fits-window.ts';
+import { tabBackTo, tabTo } from '../support/window/keyboard.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
 import { cellsOf, goTo, openSaved } from '../support/window/saved-in-window.ts';
+import { openCamera } from '../support/window/screenshot.ts';
+
+const selectedIn = (field: Locator) =>
+  field.evaluate((each) => {
+    const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
+    return value.slice(selectionStart, selectionEnd);
+  });
 
 test('a query over saved domains and a file is written, corrected at its mistake and run, without a mouse', async () => {
   const { app, page } = await openSaved();
+  const photograph = openCamera(app, page);
   const path = join(tempDir(), 'My regions.csv');
   writeFileSync(path, 'Country,Region\nGermany,Europe\nSpain,Europe\nUnited States,America\n');
   await goTo(page, 'Lists');
@@ -30,6 +40,14 @@ test('a query over saved domains and a file is written, corrected at its mistake
   const field = page.getByRole('textbox', { name: 'Query' });
   await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.getByText('my_regions', { exact: true }).first().waitFor();
+  // A table shows its columns, and a column is put into the query.
+  await tabBackTo(page, /^my_regions/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'region', exact: true }).waitFor();
+  await tabTo(page, /^region$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe('region');
+  await field.fill('');
   // A name is completed by the keyboard.
   await page.keyboard.type('SELECT region, count(*) AS domains FROM saved JOIN my_reg');
   await page.keyboard.press('Control+Space');
@@ -41,15 +59,31 @@ test('a query over saved domains and a file is written, corrected at its mistake
   const problem = page.getByRole('alert');
   await problem.getByText(/Line 2, column 8: .*contry/).waitFor();
   // The mistake is selected: what is typed replaces it.
-  await expect
-    .poll(() =>
-      field.evaluate((each) => {
-        const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
-        return value.slice(selectionStart, selectionEnd);
-      }),
-    )
-    .toBe('contry');
+  await expect.poll(() => selectedIn(field)).toBe('contry');
   await expectAxeClean(app, page, 'a query with a mistake');
+
+  // A query that fails is kept under a name, and found again, without a mouse.
+  const broken = await field.inputValue();
+  const queries = page.getByRole('dialog', { name: 'Queries' });
+  await tabBackTo(page, /^Queries$/);
+  await page.keyboard.press('Enter');
+  await queries.getByLabel('Keep the query as').waitFor();
+  await page.keyboard.type('Regions, not yet');
+  await expectAxeClean(app, page, 'keeping a query', { opened: '[role="dialog"]' });
+  await expectFits(app, page, 'keeping a query');
+  await photograph('sql-queries');
+  await page.keyboard.press('Enter');
+  await queries.waitFor({ state: 'detached' });
+  await field.fill('');
+  await tabBackTo(page, /^Queries$/);
+  await page.keyboard.press('Enter');
+  await queries.getByRole('button', { name: 'Regions, not yet', exact: true }).press('Enter');
+  await expect.poll(() => field.inputValue()).toBe(broken);
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('Control+Enter');
+  await problem.waitFor();
+  await expect.poll(() => selectedIn(field)).toBe('contry');
+
   await page.keyboard.type('country');
   await problem.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+Enter');

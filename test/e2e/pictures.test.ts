@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sizeOfPng } from '../../main/shell/files/png.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { callShell } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { inClipboard } from '../support/window/copied-picture.ts';
 import { launchApp } from '../support/window/launch-app.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
@@ -26,39 +27,6 @@ const opened = shareWindow(async () => {
 async function take(page: Page, use: string): Promise<void> {
   await page.getByRole('button', { name: /^Picture of / }).click();
   await page.getByRole('menuitem', { name: use, exact: true }).click();
-}
-
-interface Copied {
-  width: number;
-  height: number;
-  colours: number;
-  corner: number[];
-  png: string;
-}
-
-/** The picture in the clipboard: its size in pixels, its number of colours, and the colour of its corner. */
-function inClipboard(app: ElectronApplication): Promise<Copied | null> {
-  return app.evaluate(async ({ clipboard, nativeImage }) => {
-    const older = clipboard as unknown as { readImage?: () => Electron.NativeImage };
-    const read = async () => {
-      if (older.readImage !== undefined) return older.readImage();
-      const item = (await clipboard.read()).find(({ types }) => types.includes('image/png'));
-      const blob = await item?.getType('image/png');
-      return nativeImage.createFromBuffer(Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)));
-    };
-    const image = await read();
-    if (image.isEmpty()) return null;
-    const { width, height } = image.getSize();
-    const bytes = image.toBitmap();
-    const colours = new Set<number>();
-    for (let at = 0; at < bytes.length; at += 4) colours.add(bytes.readUInt32LE(at));
-    return {
-      ...{ width, height },
-      colours: colours.size,
-      corner: [...bytes.subarray(0, 3)],
-      png: image.toPNG().toString('base64'),
-    };
-  });
 }
 
 const inDark = (page: Page) => page.emulateMedia({ colorScheme: 'dark' });

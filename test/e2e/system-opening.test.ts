@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { launchApp } from '../support/window/launch-app.ts';
+import { rowsFound } from '../support/window/lists-in-window.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
 import { startAgain, windowState } from '../support/window/system-in-window.ts';
 
@@ -43,6 +45,19 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   await page.getByText('1 more file waits: third.csv.').waitFor();
   await page.getByRole('button', { name: 'Next file' }).click();
   await openedDraft(page, 'third.csv');
+
+  // From the draft the file goes to Explore, by its button or by the palette, and the draft stays.
+  await page.getByRole('button', { name: 'Explore this file' }).press('Enter');
+  await page.getByRole('heading', { name: 'third.csv' }).waitFor();
+  await rowsFound(page, 595);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
+  await openedDraft(page, 'third.csv');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('explore this file');
+  await page.getByRole('option', { name: 'Explore the Rows' }).waitFor();
+  await page.keyboard.press('Enter');
+  await rowsFound(page, 595);
 
   // Opens it as macOS does.
   await app.evaluate(
@@ -115,6 +130,19 @@ test('files and links that the program was started with wait until there is a wo
   await page.getByText('waiting leads.csv opens as soon as you are connected').waitFor();
   await page.getByRole('button', { name: 'Try it with sample data' }).click();
   await openedDraft(page, 'waiting leads.csv');
+});
+
+test('a Parquet file that the program was started with opens in Explore', async () => {
+  const path = join(tempDir(), 'many leads.parquet');
+  await queryDuckdb(
+    `COPY (SELECT 'site' || i || '.com' AS domain, i AS visits FROM range(40) AS t(i)) TO '${path}' (FORMAT parquet)`,
+  );
+  const { page, close } = await launchApp({ args: [path] });
+  onTestFinished(close);
+  await page.getByText('many leads.parquet opens as soon as you are connected').waitFor();
+  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('heading', { name: 'many leads.parquet' }).waitFor();
+  await rowsFound(page, 40);
 });
 
 test('documents that were opened are offered again, until they are gone or forgotten', async () => {

@@ -41,7 +41,7 @@ export const commandWordsDe: CommandWords = {
     run_again: { title: 'Fehlgeschlagene Zeilen nachholen …', words: 'noch einmal übersprungen unbekannt' },
     download: { title: 'Herunterladen', words: 'liste datei laden' },
     try_again: { title: 'Noch einmal versuchen', words: 'wiederholen download liste' },
-    explore: { title: 'Zeilen erkunden', words: 'liste öffnen zeigen' },
+    explore: { title: 'Zeilen erkunden', words: 'liste öffnen zeigen diese datei' },
     open_file: { title: 'Datei öffnen', words: 'angereichert tabelle liste' },
     reveal_file: { title: 'Datei im Ordner zeigen', words: 'angereichert liste' },
     group: {

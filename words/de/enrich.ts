@@ -49,6 +49,7 @@ export const enrich: Words['enrich'] = {
   },
   draft: {
     back: 'Diese Datei verlassen',
+    explore: 'Diese Datei erkunden',
     leave: 'Diese Domains verlassen',
     titles: { pasted: 'Eingefügte Domains', refresh: 'Gespeicherte Domains aktualisieren' },
     ownHint: {

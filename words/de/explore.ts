@@ -115,6 +115,14 @@ export const explore: Words['explore'] = {
     close: 'Schließen',
     by: 'Gruppieren nach',
     also: 'Und nach',
+    together: (column) => `${column}, die zusammen vorkommen`,
+    pairedWith: 'Zusammen mit',
+    ofFirst: 'Der Zeilen mit dem ersten, %',
+    ofSecond: 'Der Zeilen mit dem zweiten, %',
+    paired: (title, column) => `${title}, ${column}, die zusammen vorkommen`,
+    across: (column, most) =>
+      `Werte von ${column} als Spalten: die ${formatCount(most)} häufigsten, alle anderen als eine`,
+    others: 'Andere',
     nothing: 'Nichts',
     nameless: (column) => `Spalte ${formatCount(column)}`,
     split: 'Jeden Wert einer Zelle mit mehreren, etwa „Shopify, Klaviyo“',
@@ -135,6 +143,7 @@ export const explore: Words['explore'] = {
       shown === all
         ? plural(all, 'Gruppe', 'Gruppen')
         : `Die ersten ${formatCount(shown)} von ${formatCount(all)} Gruppen`,
+    chartedParts: (shown, all) => `die ersten ${formatCount(shown)} von ${formatCount(all)} Spalten`,
   },
   combined: {
     intersection: (first, other) => `${first} und ${other}`,

@@ -11,4 +11,23 @@ export const sql: Words['sql'] = {
     'Eine eigene Datei ist eine Tabelle, sobald sie in Listen geöffnet wurde, bis das Fenster geschlossen wird.',
   run: 'Ausführen',
   result: 'Ergebnis einer Abfrage',
+  queries: {
+    title: 'Gespeicherte Abfragen',
+    none: 'Noch keine Abfragen. Eine Abfrage lässt sich jederzeit unter einem Namen speichern, auch bevor sie läuft.',
+    newName: 'Abfrage speichern als',
+    cannotSave: 'Schreiben Sie eine Abfrage, um sie unter einem Namen zu speichern.',
+    shared: {
+      button: 'Abfragen',
+      name: 'Name',
+      save: 'Abfrage speichern',
+      saved: (name) => `Abfrage ${name} gespeichert.`,
+      rename: (name) => `${name} umbenennen`,
+      remove: (name) => `${name} entfernen`,
+      removed: (name) => `Die Abfrage ${name} wurde entfernt.`,
+      restored: (name) => `Die Abfrage ${name} ist wieder da.`,
+      keep: 'Namen übernehmen',
+      taken: (name) => `Eine Abfrage namens ${name} gibt es schon.`,
+      replaces: 'Ersetzt die Abfrage dieses Namens.',
+    },
+  },
 };

@@ -63,7 +63,7 @@ export const commandWords: CommandWords = {
     run_again: { title: 'Run Failed Rows Again…', words: 'rerun retry skipped unknown' },
     download: { title: 'Download', words: 'list file fetch' },
     try_again: { title: 'Try Again', words: 'retry download list' },
-    explore: { title: 'Explore the Rows', words: 'list open show' },
+    explore: { title: 'Explore the Rows', words: 'list open show this file' },
     open_file: { title: 'Open the File', words: 'enriched spreadsheet list' },
     reveal_file: { title: 'Show the File in Its Folder', words: 'reveal enriched list' },
     group: { title: 'Group Rows…', words: 'pivot count sum share by country technology together' },

@@ -45,6 +45,7 @@ export const enrich = {
   },
   draft: {
     back: 'Leave this file',
+    explore: 'Explore this file',
     leave: 'Leave these domains',
     titles: { pasted: 'Pasted domains', refresh: 'Refresh saved domains' },
     ownHint: {

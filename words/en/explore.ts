@@ -118,6 +118,14 @@ export const explore = {
     close: 'Close',
     by: 'Group by',
     also: 'And by',
+    together: (column: string) => `${column} that occur together`,
+    pairedWith: 'Together with',
+    ofFirst: 'Of rows with the first, %',
+    ofSecond: 'Of rows with the second, %',
+    paired: (title: string, column: string) => `${title}, ${column} that occur together`,
+    across: (column: string, most: number) =>
+      `Values of ${column} as columns: the ${formatCount(most)} most frequent ones, and all others as one`,
+    others: 'Others',
     nothing: 'Nothing',
     nameless: (column: number) => `Column ${formatCount(column)}`,
     split: 'Each value of a cell that has several, such as “Shopify, Klaviyo”',
@@ -139,6 +147,8 @@ export const explore = {
       shown === all
         ? plural(all, 'group', 'groups')
         : `The first ${formatCount(shown)} of ${formatCount(all)} groups`,
+    chartedParts: (shown: number, all: number) =>
+      `the first ${formatCount(shown)} of ${formatCount(all)} columns`,
   },
   combined: {
     intersection: (first: string, other: string) => `${first} and ${other}`,

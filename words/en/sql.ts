@@ -8,4 +8,23 @@ export const sql = {
   tablesHint: 'A file of your own is a table once it was opened in Lists, until the window closes.',
   run: 'Run',
   result: 'Result of a query',
+  queries: {
+    title: 'Kept queries',
+    none: 'No queries yet. A query can be kept under a name at any time, also before it works.',
+    newName: 'Keep the query as',
+    cannotSave: 'Write a query to keep it under a name.',
+    shared: {
+      button: 'Queries',
+      name: 'Name',
+      save: 'Keep query',
+      saved: (name: string) => `Kept the query ${name}.`,
+      rename: (name: string) => `Rename ${name}`,
+      remove: (name: string) => `Remove ${name}`,
+      removed: (name: string) => `Removed the query ${name}.`,
+      restored: (name: string) => `The query ${name} is back.`,
+      keep: 'Keep name',
+      taken: (name: string) => `There is a query called ${name} already.`,
+      replaces: 'Replaces the query of this name.',
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
 import { columnCategories, otherCategory } from '../../../preload/contract/values/categories.ts';
 import type { DomainTechnologies, Technology } from '../service/read/technologies.ts';
+import { BETWEEN_VALUES } from '../tables/several.ts';
 import { askedFields } from './scope.ts';
 
 export function usesHeadings(names: readonly string[]): string[] {
@@ -54,7 +55,7 @@ export function categoryCells(asked: string | null, technologies: readonly Techn
     if (own !== undefined) own.push(name);
     else rest?.push(category === '' || asked !== null ? name : `${name} (${category})`);
   }
-  return [...names.values()].map((each) => (each.length === 0 ? null : each.join(', ')));
+  return [...names.values()].map((each) => (each.length === 0 ? null : each.join(BETWEEN_VALUES)));
 }
 
 function categoriesOf(asked: string | null): readonly string[] {

@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCombination, ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { literal } from '../duckdb/quote.ts';
+import { BETWEEN_VALUES } from '../tables/several.ts';
 import { KEY, type Keyed } from './join-keys.ts';
 import type { ListFile } from './list-file.ts';
 import type { ListSource } from './source.ts';
@@ -43,7 +44,12 @@ export function combineLists(
   return {
     relation: `(SELECT rows.*, ${namesOf(lists, keyed)} AS lists FROM ${rows} AS rows)`,
     columns: [
-      ...columns.map(({ name, type }, index) => ({ name, expression: cell(index), type })),
+      ...columns.map(({ name, type, hasSeveral }, index) => ({
+        name,
+        expression: cell(index),
+        type,
+        hasSeveral,
+      })),
       { name: LISTS_COLUMN, expression: 'lists', type: 'text' },
     ],
     domainColumn: domainColumn === -1 ? null : domainColumn,
@@ -56,6 +62,8 @@ export function combineLists(
 interface MergedColumn {
   name: string;
   type: ExploreType;
+  /** True if it is so in each list that has the column. */
+  hasSeveral: boolean;
   /** The place of the column in each list; undefined if the list does not have it. */
   places: (number | undefined)[];
 }
@@ -64,7 +72,7 @@ interface MergedColumn {
 function mergeColumns(lists: readonly NamedList[]): MergedColumn[] {
   const merged: MergedColumn[] = [];
   for (const [list, { facts }] of lists.entries()) {
-    for (const [index, { name, type }] of facts.columns.entries()) {
+    for (const [index, { name, type, hasSeveral = false }] of facts.columns.entries()) {
       const isDomain = index === facts.domainColumn;
       const same = merged.find(
         (column) =>
@@ -76,10 +84,11 @@ function mergeColumns(lists: readonly NamedList[]): MergedColumn[] {
       if (same === undefined) {
         const places: MergedColumn['places'] = lists.map(() => undefined);
         places[list] = index;
-        merged.push({ name, type, places });
+        merged.push({ name, type, hasSeveral, places });
       } else {
         same.places[list] = index;
         if (same.type !== type) same.type = 'text';
+        if (!hasSeveral) same.hasSeveral = false;
       }
     }
   }
@@ -133,6 +142,7 @@ function unionRows(lists: readonly NamedList[], columns: readonly MergedColumn[]
 interface AddedColumn {
   name: string;
   type: ExploreType;
+  hasSeveral: boolean;
   list: number;
   place: number;
 }
@@ -149,11 +159,11 @@ function addedColumns(own: readonly MergedColumn[], others: readonly NamedList[]
     }
   };
   return others.flatMap(({ name: listName, facts }, list) =>
-    facts.columns.flatMap(({ name: wanted, type }, place) => {
+    facts.columns.flatMap(({ name: wanted, type, hasSeveral = false }, place) => {
       if (place === facts.domainColumn) return [];
       const name = freeName(wanted, listName);
       taken.add(name.toLowerCase());
-      return [{ name, type, list, place }];
+      return [{ name, type, hasSeveral, list, place }];
     }),
   );
 }
@@ -184,7 +194,7 @@ function namesOf(lists: readonly NamedList[], keyed: Keyed): string {
     (list, number) =>
       `CASE WHEN list = ${number} OR ${KEY} IN (${keysOf(list, keyed)}) THEN ${literal(list.name)} END`,
   );
-  return `concat_ws(', ', ${names.join(', ')})`;
+  return `concat_ws('${BETWEEN_VALUES}', ${names.join(', ')})`;
 }
 
 function keysOf(list: ListFile, keyed: Keyed): string {

@@ -13,7 +13,7 @@ import type {
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { savedListColumns } from '../../../preload/contract/values/saved.ts';
+import { savedListColumns, savedSeveral } from '../../../preload/contract/values/saved.ts';
 import { createSerial } from '../base/serial.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
@@ -37,6 +37,7 @@ import type { OpenOptions } from './open-list.ts';
 import { createOpenLists, type OpenedList } from './open-lists.ts';
 import { withParquetSource } from './parquet-source.ts';
 import { peekInto } from './peek.ts';
+import { createSavedCopies, type SavedLists } from './saved-copies.ts';
 import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts';
 import { selectRows } from './select-rows.ts';
 import { createShortLivedDatabases } from './short-lived-database.ts';
@@ -127,11 +128,8 @@ export function createExplore(context: {
   /** Whether no other engine uses the data folder now. */
   isAlone: boolean;
   saved: SavedDomains;
-  /** Writes what a query finds among the saved domains into a Parquet file in `<dataDir>/cache/lists`. */
-  copySaved: (
-    what: { query: SavedQuery; columns: readonly SavedColumn[]; out: string },
-    signal?: AbortSignal,
-  ) => Promise<void>;
+  /** Writes saved domains into a Parquet file in `<dataDir>/cache/lists`. */
+  savedLists: SavedLists;
 }): Explore {
   const cacheDir = resolve(context.dataDir, 'cache');
   const folder = join(cacheDir, 'lists');
@@ -139,6 +137,7 @@ export function createExplore(context: {
   const database = createDatabase(join(spillDir, 'lists'), { folders: [folder] }, { memory: LISTS_MEMORY });
   const brief = createShortLivedDatabases(spillDir);
   const savedTable = createSavedDomains(database, context.saved);
+  const copies = createSavedCopies(context.savedLists.version);
   const lists = createOpenLists(database, brief.use, folder, context);
 
   /** Prepares the tables that a query needs; returns a key that changes with them. */
@@ -170,18 +169,15 @@ export function createExplore(context: {
       isSaved: row.domain !== null && saved.has(row.domain),
     }));
   };
-  /** Makes a list of a Parquet file that `write` makes. */
-  const makeOf = async (
-    name: string,
-    write: (file: string) => Promise<void>,
-    signal: AbortSignal | undefined,
-  ): Promise<ExploreTable> => {
+  /** Reads a Parquet file that `write` makes. */
+  const written = async <Written, Result>(
+    write: (file: string) => Promise<Written>,
+    read: (source: ListSource, written: Written) => Promise<Result>,
+  ): Promise<Result> => {
     const file = await lists.passingPath();
     try {
-      await write(file);
-      return await withParquetSource(database, file, (source) => lists.make(source, name, signal), {
-        isOurs: true,
-      });
+      const how = await write(file);
+      return await withParquetSource(database, file, (source) => read(source, how), { isOurs: true });
     } finally {
       await rm(file, { force: true });
     }
@@ -276,14 +272,30 @@ export function createExplore(context: {
           const named = found.map((list, index) => ({ name: tables[index]?.name ?? '', list }));
           // One after the other: each has its own memory.
           return selecting(() =>
-            makeOf(name, (file) => selectRows(brief.use, named, text, file, signal), signal),
+            written(
+              (file) => selectRows(brief.use, named, text, file, signal),
+              (source) => lists.make(source, name, signal),
+            ),
           );
         },
         signal,
       ),
     openLive: lists.openLive,
-    openSaved: (query, name, { columns = savedListColumns, signal } = {}) =>
-      makeOf(name, (out) => context.copySaved({ query, columns, out }, signal), signal),
+    openSaved: async (query, name, { columns = savedListColumns, signal } = {}) => {
+      const severalAt = columns.map((column) => savedSeveral.includes(column));
+      const make = () =>
+        written(
+          (out) => context.savedLists.write({ query, columns, out }, signal),
+          async (source, version) => {
+            const placed = source.columns.map((each, at) => ({
+              ...each,
+              hasSeveral: severalAt[at] === true,
+            }));
+            return { list: await lists.build({ ...source, columns: placed }, signal), version };
+          },
+        );
+      return lists.share(await copies.use({ query, columns }, make), name);
+    },
     export: (exploreId, request) =>
       lists.use(
         exploreId,
@@ -319,12 +331,16 @@ export function createExplore(context: {
       ),
     lend: lists.use,
     forget: lists.forget,
-    savedChanged: savedTable.changed,
+    savedChanged: () => {
+      savedTable.changed();
+      void copies.drop();
+    },
     close: lists.close,
     shutdown: async () => {
       await Promise.all([database.close(), brief.close()]);
       await rm(spillDir, { recursive: true, force: true });
       await lists.closeAll();
+      await copies.drop();
     },
   };
 }

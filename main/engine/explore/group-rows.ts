@@ -1,19 +1,14 @@
-import type {
-  ExploreGrouping,
-  ExploreMeasure,
-  ExploreQuery,
-  ExploreType,
-} from '../../../preload/contract/models/explore.ts';
-import type { Database, SqlValue } from '../duckdb/database.ts';
-import { rowsOf } from '../tables/scan.ts';
+import type { ExploreGrouping, ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { Database } from '../duckdb/database.ts';
+import { rowsOf, type Scan } from '../tables/scan.ts';
+import { valuesIn } from '../tables/several.ts';
 import { columnAt, scanOf, type Table } from '../tables/table.ts';
+import { crossRows } from './cross-rows.ts';
+import { eachValue, type Group, type Groups, measureSql } from './group-sql.ts';
 import type { ListFile } from './list-file.ts';
-import { listTable } from './list-table.ts';
+import { listTable, type PlacedColumn } from './list-table.ts';
 import type { ListSource } from './source.ts';
 import { cell, DOMAIN } from './sql.ts';
-
-/** What separates values within a cell, as in the cells of technologies and tags. */
-const SEPARATOR = String.raw`'\s*[,;]\s*'`;
 
 let made = 0;
 
@@ -28,84 +23,132 @@ export async function withGroups<Result>(
   work: (source: ListSource) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const listed = listTable(list, query);
+  const { domainColumn } = list.facts;
+  const table = listTable(list, query);
   made += 1;
-  const table = `grouped_${made}`;
-  const scan = scanOf(listed);
-  const { values } = scan;
-  const bind = (value: SqlValue) => `$${values.push(value)}`;
-  const groups = grouping.by.map(({ column: place, isSplit }) => {
-    const column = columnAt(listed, place);
-    // A cell that is split into values is no longer a domain.
-    return { ...column, isSplit: isSplit && column.type === 'text' };
+  const names = { table: `grouped_${made}`, order: `order_${made}` };
+  const scan = scanOf(table);
+  const by = grouping.by.map(({ column: place, isSplit, name }): Group => {
+    const column = columnAt(table, place);
+    return { ...column, name: name ?? column.name, isSplit: isSplit && column.type === 'text' };
   });
-  const measures = grouping.measures.map((measure) => ({
-    name: measure.name,
-    ...measureSql(measure, listed, bind),
-  }));
-  const places = groups.map((_, index) => cell(index));
-  // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side
-  // by side.
-  const rows = groups.reduce(
-    (from, { sql, isSplit }, index) =>
-      `(SELECT *, ${isSplit ? eachValue(sql) : sql} AS group_${index} FROM ${from})`,
-    `(SELECT * ${rowsOf(scan)})`,
-  );
-  const selected = [
-    ...groups.map(({ type }, index) => {
-      const value = type === 'text' ? `nullif(group_${index}, '')` : `group_${index}`;
-      return `${value} AS ${cell(index)}`;
-    }),
-    ...measures.map(({ expression }, index) => `${expression} AS ${cell(groups.length + index)}`),
-    `min(${DOMAIN}) AS ${DOMAIN}`,
-  ];
-  await database.run(
-    `CREATE OR REPLACE TABLE ${table} AS SELECT ${selected.join(', ')}
-       FROM ${rows}
-       GROUP BY ${groups.map((_, index) => `group_${index}`).join(', ')}
-       ORDER BY ${cell(groups.length)} DESC NULLS LAST, ${places.join(', ')}`,
-    values,
-    signal,
-  );
+  const [first, second] = by;
   try {
-    const domains = groups.findIndex(({ place, isSplit }) => place === list.facts.domainColumn && !isSplit);
+    const isPaired = first !== undefined && isPair(first, second);
+    if (isPaired) await orderValues(database, scan, first, names.order, signal);
+    const groups =
+      grouping.across === undefined
+        ? groupRows(scan, by, grouping, table, isPaired ? names.order : null)
+        : await crossRows(database, scan, by, { ...grouping, across: grouping.across }, table, signal);
+    const keys = by.slice(0, grouping.across === undefined ? by.length : 1);
+    const order = [`${cell(keys.length)} DESC NULLS LAST`, ...keys.map((_, index) => cell(index))];
+    await database.run(
+      `CREATE OR REPLACE TABLE ${names.table} AS ${groups.sql} ORDER BY ${order.join(', ')}`,
+      groups.values,
+      signal,
+    );
+    // A cell that is split into values is no longer a domain.
+    const domains = keys.findIndex(({ place, isSplit }) => place === domainColumn && !isSplit);
     return await work({
-      relation: table,
-      columns: [...groups, ...measures].map(({ name, type }, index) => ({
-        name,
-        type,
-        expression: cell(index),
-      })),
+      relation: names.table,
+      columns: groups.columns.map((column, index) => ({ ...column, expression: cell(index) })),
       domainColumn: domains === -1 ? null : domains,
       domain: domains === -1 ? 'CAST(NULL AS VARCHAR)' : DOMAIN,
       irregularRows: 0,
     });
   } finally {
-    await database.run(`DROP TABLE IF EXISTS ${table}`);
+    await database.run(`DROP TABLE IF EXISTS ${names.table}`);
+    await database.run(`DROP TYPE IF EXISTS ${names.order}`);
   }
 }
 
-/** The values that are separated in a cell, each once. A cell without a value is a value, too. */
-function eachValue(name: string): string {
-  const values = `list_distinct(list_filter(regexp_split_to_array(trim(${name}), ${SEPARATOR}), lambda part: part <> ''))`;
-  return `unnest(CASE WHEN len(${values}) > 0 THEN ${values} ELSE [NULL] END)`;
+/** Whether the values of one column are grouped by what occurs together in a cell. */
+function isPair(first: Group, second: Group | undefined): boolean {
+  return first.isSplit && second?.isSplit === true && first.place === second.place;
 }
 
-/** A measure over the rows of a group. A share is a percentage with one decimal. */
-function measureSql(
-  measure: ExploreMeasure,
-  table: Table,
-  bind: (value: SqlValue) => string,
-): { expression: string; type: ExploreType } {
-  if (measure.kind === 'count') return { expression: 'count(*)', type: 'integer' };
-  const { type, sql: value } = columnAt(table, measure.column);
-  if (measure.kind === 'distinct') return { expression: `count(DISTINCT ${value})`, type: 'integer' };
-  if (measure.kind === 'sum') {
-    if (type === 'integer') return { expression: `TRY_CAST(sum(${value}) AS BIGINT)`, type: 'integer' };
-    return { expression: `sum(TRY_CAST(${value} AS DOUBLE))`, type: 'number' };
-  }
-  const values = `regexp_split_to_array(lower(trim(CAST(${value} AS VARCHAR))), ${SEPARATOR})`;
-  const text = `lower(trim(${bind(measure.text)}))`;
-  const holds = `coalesce(list_contains(${values}, ${text}) OR lower(trim(CAST(${value} AS VARCHAR))) = ${text}, false)`;
-  return { expression: `round(100.0 * count(*) FILTER (${holds}) / count(*), 1)`, type: 'number' };
+/**
+ * Makes a type of the values of a column, the most frequent first. In it values are numbers, which are paired in a third
+ * of the time. An empty text is its last value, since a type can't be without any.
+ */
+async function orderValues(
+  database: Database,
+  scan: Scan,
+  group: Group,
+  type: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const values = `SELECT value FROM (SELECT ${eachValue(group)} AS value ${rowsOf(scan)})
+    WHERE value IS NOT NULL GROUP BY value ORDER BY count(*) DESC, value`;
+  await database.run(
+    `CREATE OR REPLACE TYPE ${type} AS ENUM (SELECT value FROM (${values}) UNION ALL SELECT '')`,
+    scan.values,
+    signal,
+  );
+}
+
+/** A row for each group. `order` is the type of the values if they are paired. */
+function groupRows(
+  scan: Scan,
+  by: readonly Group[],
+  { measures }: ExploreGrouping,
+  table: Table<PlacedColumn>,
+  order: string | null,
+): Groups {
+  const values = [...scan.values];
+  const all = `(SELECT * ${rowsOf(scan)})`;
+  const [first] = by;
+  const rows =
+    order !== null && first !== undefined
+      ? pairsOf(first, all, order)
+      : // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side by
+        // side.
+        by.reduce(
+          (from, group, index) => `(SELECT *, ${eachValue(group)} AS group_${index} FROM ${from})`,
+          all,
+        );
+  const keys = by.map((_, index) => (order === null ? `group_${index}` : `CAST(group_${index} AS VARCHAR)`));
+  const joins = new Set<string>();
+  const portionOf = (group: number): string => {
+    const of = by[group] ?? by[0];
+    if (of === undefined) return 'NULL';
+    joins.add(
+      `LEFT JOIN (SELECT value, count(*) AS found FROM (SELECT ${eachValue(of)} AS value FROM ${all}) GROUP BY value) AS total_${group}
+         ON total_${group}.value IS NOT DISTINCT FROM ${keys[group] ?? keys[0]}`,
+    );
+    return `round(100.0 * grouped.found / total_${group}.found, 1)`;
+  };
+  const figures = measures.map((measure, index) => {
+    const name = `measure_${index}`;
+    if (measure.kind === 'portion')
+      return { name: measure.name, type: 'number' as const, own: null, shown: portionOf(measure.group) };
+    const { expression, type } = measureSql(measure, table, (value) => `$${values.push(value)}`);
+    return { name: measure.name, type, own: `${expression} AS ${name}`, shown: name };
+  });
+  const groups = by.map((_, index) => `group_${index}`);
+  const own = figures.flatMap(({ own }) => own ?? []);
+  const shown = [...keys, ...figures.map(({ shown }) => shown)].map(
+    (each, index) => `${each} AS ${cell(index)}`,
+  );
+  return {
+    sql: `SELECT ${[...shown, DOMAIN].join(', ')} FROM (
+        SELECT ${[...groups, ...own, 'count(*) AS found', `min(${DOMAIN}) AS ${DOMAIN}`].join(', ')}
+          FROM ${rows} GROUP BY ${groups.join(', ')}) AS grouped ${[...joins].join(' ')}`,
+    values,
+    columns: [
+      ...by.map(({ name, type, isSplit, hasSeveral }) => ({
+        name,
+        type,
+        hasSeveral: hasSeveral && !isSplit,
+      })),
+      ...figures.map(({ name, type }) => ({ name, type })),
+    ],
+  };
+}
+
+/** A row for each two values in a cell, the one that comes first in `order` as the first. */
+function pairsOf({ sql, hasSeveral = false }: Group, rows: string, order: string): string {
+  const values = `list_sort(CAST(list_distinct(${valuesIn(sql, hasSeveral)}) AS ${order}[]))`;
+  return `(SELECT *, pair_values[pair_place] AS group_0, unnest(pair_values[pair_place + 1:]) AS group_1
+     FROM (SELECT *, unnest(range(1, len(pair_values))) AS pair_place FROM (SELECT *, ${values} AS pair_values FROM ${rows})))`;
 }

@@ -146,7 +146,7 @@ async function ask(
   }, signal);
   let at = 1;
   let bytes = 0;
-  const columns = group.map(({ column: { name, type }, types }, index) => {
+  const columns = group.map(({ column: { name, type, hasSeveral }, types }, index) => {
     const length = parts[index]?.length ?? 0;
     const [filledCount, distinct, textBytes, ...answers] = row.slice(at, at + length);
     at += length;
@@ -158,6 +158,7 @@ async function ask(
       type: type ?? fitting ?? 'text',
       filled,
       distinct: Math.min(filled, toCount(distinct)),
+      ...(hasSeveral === true ? { hasSeveral } : {}),
     };
   });
   return { rows: toCount(row[0]), bytes, columns };

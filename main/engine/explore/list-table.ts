@@ -1,13 +1,10 @@
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import { literal } from '../duckdb/quote.ts';
 import { type Column, foldedCell } from '../tables/columns.ts';
 import { containsPart, type Part } from '../tables/conditions.ts';
+import { valuesIn } from '../tables/several.ts';
 import type { Table } from '../tables/table.ts';
 import type { ListColumn, ListFacts, ListFile } from './list-file.ts';
 import { cell, DOMAIN, ROW, tableOf } from './sql.ts';
-
-/** What is between two values of a cell with several. */
-const SEPARATOR = ', ';
 
 /** The table of saved domains. Its only column is `domain`. */
 export const SAVED_TABLE = 'saved_domains';
@@ -38,7 +35,7 @@ export function placedColumns({ columns }: Pick<ListFacts, 'columns'>): PlacedCo
   return columns.map((column, place) => {
     const sql = cell(place);
     if (!column.hasSeveral) return { ...column, place, sql };
-    const values = `string_split(${sql}, ${literal(SEPARATOR)})`;
+    const values = valuesIn(sql, true);
     // A cell has to have all that are kept, as a domain has to run all chosen technologies.
     return { ...column, place, sql, values: { sql: values, type: 'text', isList: true }, needsAll: true };
   });

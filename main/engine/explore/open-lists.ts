@@ -23,6 +23,8 @@ export interface OpenedList extends ListFile {
   /** The facets that were counted last, if the list shows rows of the store: they are asked for again and again. */
   counted: Map<string, ExploreFacet[]>;
   found: KeptRows;
+  /** Says that the list is closed, and its files are not read any more. */
+  release: () => Promise<void>;
   /** Work that still reads the file, even after the list was closed. */
   readers: Set<Promise<unknown>>;
 }
@@ -37,6 +39,10 @@ export interface OpenLists {
   passingPath(): Promise<string>;
   /** Makes a list that exists only until it is closed. */
   make(source: ListSource, name: string, signal: AbortSignal | undefined): Promise<ExploreTable>;
+  /** Makes the files of such a list, and does not open it. */
+  build(source: ListSource, signal: AbortSignal | undefined): Promise<ListFile>;
+  /** Opens a list whose files belong to the caller. */
+  share(shared: { list: ListFile; release: () => Promise<void> }, name: string): ExploreTable;
   /** Opens rows of the store as a list that follows them. Lists with the same `key` share one table. */
   openLive(key: string, source: () => LiveSource, name: string): ExploreTable;
   /** Calls `work` with an open list, whose files stay until it has ended. Throws `list_not_open`. */
@@ -72,7 +78,7 @@ export function createOpenLists(
     list: ListFile,
     name: string,
     path: string | null,
-    live: LiveTable | null = null,
+    { live = null, release = async () => {} }: Partial<Pick<OpenedList, 'live' | 'release'>> = {},
   ): ExploreTable => {
     lastId += 1;
     opened.set(lastId, {
@@ -82,6 +88,7 @@ export function createOpenLists(
       live,
       counted: new Map(),
       found: keepFoundRows(database),
+      release,
       readers: new Set(),
     });
     const { rows, irregularRows, domainColumn, columns, sheet, sheets } = list.facts;
@@ -129,8 +136,8 @@ export function createOpenLists(
       options.signal?.throwIfAborted();
     }
   };
-  const removePassing = async ({ path, live, files }: OpenedList): Promise<void> => {
-    if (path === null && live === null) for (const file of files) await unlink(file).catch(() => undefined);
+  const removeFiles = async ({ files }: ListFile): Promise<void> => {
+    for (const file of files) await unlink(file).catch(() => undefined);
   };
 
   const lists: OpenLists = {
@@ -153,13 +160,18 @@ export function createOpenLists(
     },
     passingPath: async () => join((await cache()).dir, `part-${randomBytes(6).toString('hex')}.parquet`),
     make: async (source, name, signal) => {
-      const file = join((await cache()).dir, `combined-${randomBytes(6).toString('hex')}.parquet`);
-      return add(await buildList(database, source, { file, part: `${file}.part`, signal }), name, null);
+      const list = await lists.build(source, signal);
+      return add(list, name, null, { release: () => removeFiles(list) });
     },
+    build: async (source, signal) => {
+      const file = join((await cache()).dir, `combined-${randomBytes(6).toString('hex')}.parquet`);
+      return buildList(database, source, { file, part: `${file}.part`, signal });
+    },
+    share: ({ list, release }, name) => add(list, name, null, { release }),
     openLive: (key, source, name) => {
       const known = tables.get(key);
       const table = known?.table ?? createLiveTable(database, source(), async () => (await cache()).dir);
-      const list = add({ files: [], facts: table.facts(), hasOwnNumbers: true }, name, null, table);
+      const list = add({ files: [], facts: table.facts(), hasOwnNumbers: true }, name, null, { live: table });
       if (known === undefined) tables.set(key, { table, lists: new Set([list.exploreId]) });
       else known.lists.add(list.exploreId);
       return list;
@@ -180,13 +192,13 @@ export function createOpenLists(
       opened.delete(exploreId);
       await list.found.drop();
       await closeLive(exploreId);
-      if (list.readers.size === 0) await removePassing(list);
+      if (list.readers.size === 0) await list.release();
       // An export goes on after its screen was closed.
-      else void Promise.allSettled(list.readers).then(() => removePassing(list));
+      else void Promise.allSettled(list.readers).then(list.release);
     },
     closeAll: async () => {
       for (const { table } of tables.values()) await table.close();
-      for (const list of opened.values()) await removePassing(list);
+      for (const { release } of opened.values()) await release();
       opened.clear();
     },
   };

@@ -1,11 +1,19 @@
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 
-/** A file's rows as an SQL relation. A column's `type` is null if its values must still be tested. */
+/**
+ * A file's rows as an SQL relation. A column's `type` is null if its values must still be tested. It `hasSeveral` if we
+ * made it, with several values in a cell.
+ */
 export interface ListSource {
   relation: string;
   /** The same rows, if the first of them can be read with less work. */
   firstRows?: string;
-  columns: { name: string; expression: string; type: ExploreType | null }[];
+  columns: {
+    name: string;
+    expression: string;
+    type: ExploreType | null;
+    hasSeveral?: boolean | undefined;
+  }[];
   /** The place of the column whose cells are domains; null if there is none. */
   domainColumn: number | null;
   /** The column of the relation that has each row's bare domain, if there is one. */

@@ -13,6 +13,7 @@ import { lookupHandlers } from './lookup.ts';
 import { savedHandlers, taskHandlers } from './saved.ts';
 import { sessionHandlers } from './session.ts';
 import { settingsHandlers } from './settings.ts';
+import { sqlHandlers } from './sql.ts';
 import { teamHandlers } from './team.ts';
 import { watchHandlers } from './watches.ts';
 
@@ -28,6 +29,7 @@ export const router = api.router({
   lookup: lookupHandlers,
   saved: savedHandlers,
   explore: exploreHandlers,
+  sql: sqlHandlers,
   tasks: taskHandlers,
   watches: watchHandlers,
   ledger: ledgerHandlers,

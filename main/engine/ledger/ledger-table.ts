@@ -13,6 +13,7 @@ import { findJob } from '../store/jobs.ts';
 import { type Charge, type ChargeIds, chargesWith, countLedger, watchLedger } from '../store/ledger.ts';
 import { readSettings } from '../store/settings.ts';
 import type { LiveColumn, LiveRow, LiveSource } from '../tables/live-source.ts';
+import { BETWEEN_VALUES } from '../tables/several.ts';
 import { inOrderOfCharge } from './in-order-of-charge.ts';
 
 const CATEGORY = { type: 'text', isCategory: true } as const;
@@ -91,7 +92,7 @@ function rowsOf(db: Reader, charges: readonly Charge[]): LiveRow[] {
       operation: charge.operation,
       kind: charge.kind,
       subject: subjectInFiles(charge),
-      domains: charge.domains.join(', '),
+      domains: charge.domains.join(BETWEEN_VALUES),
       runId: charge.jobId,
       run: run?.name ?? null,
       file: run?.file ?? null,

@@ -11,6 +11,7 @@ import { anyOf, isNot, type Part } from '../tables/conditions.ts';
 import { LARGEST_SMALL } from '../tables/facet.ts';
 import { searchable } from '../tables/folded.ts';
 import { rowsOf } from '../tables/scan.ts';
+import { BETWEEN_VALUES } from '../tables/several.ts';
 import { type Table, type TableQuery, wordsOf } from '../tables/table.ts';
 import { idsOfDomains } from './index-domain.ts';
 import { KIND_BITS } from './kind-bits.ts';
@@ -150,7 +151,7 @@ function columnsOf(context: QueryContext, query: SavedQuery): Record<Name, Saved
     technologyCount: { sql: 'technology_count', type: 'integer' },
     technologies: {
       // `names` is only there if rows are copied.
-      sql: `array_to_string(list_sort(list_select(names, technologies)), ', ')`,
+      sql: `array_to_string(list_sort(list_select(names, technologies)), '${BETWEEN_VALUES}')`,
       type: 'text',
       values: list('technologies', 'integer'),
       needsAll: true,
@@ -161,7 +162,7 @@ function columnsOf(context: QueryContext, query: SavedQuery): Record<Name, Saved
     since: { sql: sinceSql, type: 'integer', copied: `make_timestamp(${sinceSql} * 1000000)` },
     savedAt: at('saved_at'),
     firstSavedAt: at('first_saved_at'),
-    tags: { sql: `array_to_string(tags, ', ')`, type: 'text', values: list('tags', 'text') },
+    tags: { sql: `array_to_string(tags, '${BETWEEN_VALUES}')`, type: 'text', values: list('tags', 'text') },
     note: { sql: 'note', type: 'text' },
     categories: {
       ...list('categories', 'integer'),

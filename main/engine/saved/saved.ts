@@ -37,8 +37,13 @@ export interface Saved {
   ids(query: SavedQuery): Promise<Int32Array>;
   /** How many domains of a workspace run each technology, by its name. */
   technologyCounts(workspace: number): Promise<ReadonlyMap<string, number>>;
-  /** Writes what a query finds into a Parquet file in the cache's folder of lists. */
-  copy(what: SavedCopy, signal?: AbortSignal): Promise<void>;
+  /**
+   * Changes with what a query finds, or with what is known of it. Null if it also changes by time alone, so that nothing
+   * that was made of it can be used again.
+   */
+  version(query: SavedQuery): Promise<string | null>;
+  /** Writes what a query finds into a Parquet file in the cache's folder of lists; returns its version. */
+  copy(what: SavedCopy, signal?: AbortSignal): Promise<string | null>;
   names(): Names;
   /** Tells that something was saved or noted, so that the table can follow in the background. */
   changed(): void;
@@ -93,6 +98,11 @@ export function createSaved(context: {
     query.olderThanMs !== null || query.youngerThanMs !== null ? Math.floor(now() / 60_000) : 0;
   const keyOf = ({ workspace, table }: QueryContext, query: SavedQuery) =>
     JSON.stringify([query, workspace, table.version, minuteOf(query)]);
+  const versionOf = (ready: QueryContext, query: SavedQuery) => {
+    const dependsOnTime =
+      query.olderThanMs !== null || query.youngerThanMs !== null || query.changes !== null;
+    return dependsOnTime ? null : keyOf(ready, query);
+  };
   const countOf = async (ready: QueryContext): Promise<number> => {
     const key = `${ready.workspace} ${ready.table.version}`;
     if (all?.key !== key) {
@@ -158,7 +168,13 @@ export function createSaved(context: {
         return counted.counts;
       });
     },
-    copy: (what, signal) => ask(what.query, (ready) => copyFound(ready, what, signal)),
+    version: (query) => ask(query, async (ready) => versionOf(ready, query)),
+    copy: (what, signal) =>
+      ask(what.query, async (ready) => {
+        const version = versionOf(ready, what.query);
+        await copyFound(ready, what, signal);
+        return version;
+      }),
     names: () => readNames(db),
     changed: savedTable.follow,
     indexLater: () => {

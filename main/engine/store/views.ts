@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { listViewSchema } from '../../../preload/contract/models/list-view.ts';
 import { savedViewSchema } from '../../../preload/contract/models/saved.ts';
+import { sqlQuerySchema } from '../../../preload/contract/models/sql-query.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 
@@ -20,6 +21,8 @@ export interface Views<View> {
 export const savedViews = viewsIn('saved_views', savedViewSchema, ['query', 'columns']);
 /** Views of lists. */
 export const listViews = viewsIn('list_views', listViewSchema, ['source', 'query'], 'layout');
+/** Queries in SQL. */
+export const sqlQueries = viewsIn('sql_queries', sqlQuerySchema, ['text']);
 
 /** Views in a table that has a column for each of these fields, as JSON, and one for all others. */
 function viewsIn<View extends { id: number; name: string }>(

@@ -157,27 +157,40 @@ const measureName = z.string().trim().min(1).max(200);
 /**
  * A figure about the rows of a group, as a column of this name. `share` is the percentage of rows whose cell
  * is the text. A cell may also have several values, separated by commas or semicolons; then one of them must
- * be the text. Case does not matter.
+ * be the text. Case does not matter. `portion` is the percentage of the rows with the first value (`group` 0) or with
+ * the second one (1) that have both.
  */
 export const exploreMeasureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('count'), name: measureName }),
   z.object({ kind: z.literal('distinct'), column, name: measureName }),
   z.object({ kind: z.literal('sum'), column, name: measureName }),
   z.object({ kind: z.literal('share'), column, text: z.string().trim().min(1).max(200), name: measureName }),
+  z.object({ kind: z.literal('portion'), group: z.number().int().min(0).max(1), name: measureName }),
 ]);
 export type ExploreMeasure = z.infer<typeof exploreMeasureSchema>;
 
 /**
  * How rows are grouped: by the cells of one or two columns. With `isSplit`, a row is in a group for each value that
- * commas or semicolons separate in its cell.
+ * commas or semicolons separate in its cell. If one column is split twice, groups are what occurs together: each two
+ * values of a cell, once, the more frequent one first. `name` is the column's name, if it is not that of the list. With
+ * `across`, values of the second column become columns: the most frequent ones (`mostAcross`), and one for all others. It
+ * has the names of that one, and of the one for empty cells.
  */
-export const exploreGroupingSchema = z.object({
-  by: z
-    .array(z.object({ column, isSplit: z.boolean().default(false) }))
-    .min(1)
-    .max(2),
-  measures: z.array(exploreMeasureSchema).min(1).max(8),
-});
+export const exploreGroupingSchema = z
+  .object({
+    by: z
+      .array(z.object({ column, isSplit: z.boolean().default(false), name: measureName.optional() }))
+      .min(1)
+      .max(2),
+    measures: z.array(exploreMeasureSchema).min(1).max(8),
+    across: z.object({ others: measureName, empty: measureName }).optional(),
+  })
+  .refine(({ by, measures, across }) => {
+    const isPair = by.length === 2;
+    const hasPortion = measures.some(({ kind }) => kind === 'portion');
+    if (across === undefined) return isPair || !hasPortion;
+    return isPair && !hasPortion && by[0]?.column !== by[1]?.column;
+  });
 export type ExploreGrouping = z.infer<typeof exploreGroupingSchema>;
 
 export const exploreCombinationSchema = z.enum(exploreCombinations);

@@ -9,6 +9,7 @@ import {
 import { type GivenFile, givenFileSchema } from './file-ref.ts';
 import { namedViewSchema } from './named-view.ts';
 import { type SavedQuery, savedQuerySchema } from './saved.ts';
+import { sqlTextSchema } from './sql-query.ts';
 
 /**
  * What a view shows: a list by its number, a file of the person's own, saved domains, or what is made of these, up to
@@ -64,7 +65,7 @@ function sourceWithin(depth: number, file: z.ZodType<GivenFile>): z.ZodType<List
   });
   const sql = z.object({
     kind: z.literal('sql'),
-    text: z.string().min(1).max(50_000),
+    text: sqlTextSchema,
     parts: z.array(z.object({ name: z.string().max(80), source: inner })).max(50),
   });
   return z.discriminatedUnion('kind', [...single, grouped, combined, sql]);

@@ -13,6 +13,7 @@ import {
 import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
 import { listViewSchema, sentListViewSchema } from '../models/list-view.ts';
 import { savedQuerySchema } from '../models/saved.ts';
+import { sqlTextSchema } from '../models/sql-query.ts';
 import { exportFormatSchema, taskSchema } from '../models/task.ts';
 import { procedure } from './procedure.ts';
 import { viewProcedures } from './views.ts';
@@ -83,7 +84,7 @@ export const exploreProcedures = {
     .input(
       z.object({
         tables: z.array(z.object({ exploreId, name: z.string().regex(/^[a-z][a-z0-9_]{0,79}$/) })).max(50),
-        text: z.string().min(1).max(50_000),
+        text: sqlTextSchema,
         name: z.string().trim().min(1).max(200),
       }),
     )

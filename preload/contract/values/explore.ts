@@ -19,3 +19,6 @@ export const exploreQueryDefaults = {
   saved: 'any' as const,
   rowIds: null,
 };
+
+/** The most values of a column that become columns of their own. */
+export const mostAcross = 30;

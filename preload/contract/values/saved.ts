@@ -73,3 +73,6 @@ export const savedHeadings: Record<(typeof savedColumns)[number], string> = {
 
 /** The columns of saved domains that are explored as a list. */
 export const savedListColumns = savedColumns.filter((column) => column !== 'since');
+
+/** The columns whose cells have several values. */
+export const savedSeveral: readonly (typeof savedColumns)[number][] = ['technologies', 'tags'];

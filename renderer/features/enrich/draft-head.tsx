@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconTable } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { fileNameOf, folderOf, formatBytes } from '../../../words/format.ts';
@@ -7,9 +7,11 @@ import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { dropDraft } from '../../stores/draft/draft-actions.ts';
 import { chooseSheet } from '../../stores/draft/open-draft.ts';
+import { openOwnFile } from '../../stores/explore/explore-open.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import classes from './draft.module.css';
 import { DraftColumn } from './draft-column.tsx';
 import { DraftEncoding, delimiterWords } from './draft-encoding.tsx';
@@ -29,6 +31,13 @@ export function DraftHead() {
     showEnrich({ kind: 'start' });
   };
   useOffer('back', leave);
+  const file = useStore(draftStore, (draft) => draft.file);
+  // The draft stays in Enrich meanwhile.
+  const explore =
+    origin !== 'file' || file === null || inspection === null
+      ? null
+      : () => void openOwnFile(file, inspection.sheets.length > 1 ? inspection.sheet : null);
+  useOffer('explore', explore);
   return (
     <header className={classes.head}>
       <div className={classes.nameRow}>
@@ -49,6 +58,9 @@ export function DraftHead() {
             <span className={classes.folder}>{words.enrich.draft.ownHint[origin]}</span>
           )}
         </div>
+        {explore === null ? null : (
+          <ToolButton icon={IconTable} word={words.enrich.draft.explore} onClick={explore} />
+        )}
       </div>
       {inspection === null || origin !== 'file' ? null : (
         <Group gap={12} align="end" className={classes.selects}>

@@ -10,17 +10,21 @@ import {
   runSql,
   type SqlTable,
   setSqlText,
+  sqlQueries,
   sqlStore,
   sqlTables,
   stopSql,
   tablesIn,
 } from '../../stores/explore/sql.ts';
+import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { showLists, uiStore } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
+import { useViewsMenu } from '../../stores/frame/use-views-menu.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import frame from '../../ui/table/result-screen.module.css';
+import { ViewsMenu } from '../../ui/table/views-menu.tsx';
 import classes from './sql.module.css';
 
 const MOST_LETTERS = 50_000;
@@ -68,6 +72,7 @@ export function SqlScreen() {
         </Button>
         <h1>{words.sql.title}</h1>
         <div className={frame.headEnd}>
+          <Queries text={text} onShow={() => field.current?.focus()} />
           {isRunning ? (
             <Button
               variant="default"
@@ -115,6 +120,25 @@ export function SqlScreen() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Queries under names. One can be kept at any time, whether it works or not. */
+function Queries({ text, onShow }: { text: string; onShow: () => void }) {
+  const canSave = text.trim() !== '';
+  const menu = useViewsMenu(sqlQueries, { canSave });
+  useEffect(() => void sqlQueries.read().catch(tellUnlessRestarting), []);
+  return (
+    <ViewsMenu
+      {...menu}
+      words={words.sql.queries}
+      takesFocus
+      onShow={(query) => {
+        setSqlText(query.text);
+        onShow();
+      }}
+      onSave={canSave ? (name) => sqlQueries.save({ name, text }) : undefined}
+    />
   );
 }
 

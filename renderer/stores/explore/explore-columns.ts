@@ -18,8 +18,10 @@ export function firstColumns({ columns, domainColumn }: ExploreTable): readonly 
 }
 
 /** Whether a column's values put the rows into groups that a person may want to choose among. */
-export function isGrouping({ type, filled, distinct, isCategory }: ExploreColumn): boolean {
+export function isGrouping({ type, filled, distinct, isCategory, hasSeveral }: ExploreColumn): boolean {
   if (filled === null || distinct === null) return isCategory === true;
+  // Whole cells may all be different, but single values are not.
+  if (hasSeveral === true) return filled > 0;
   // The number of values is an estimate, a few percent off.
   return groups.includes(type) && distinct > 1 && distinct <= MOST_VALUES && distinct * 2 <= filled;
 }

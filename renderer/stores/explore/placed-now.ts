@@ -48,9 +48,10 @@ export function placedNow(
   return {
     query: queryNow(query, placeNow),
     grouping: {
+      ...grouping,
       by: grouping.by.map((each) => ({ ...each, column: needed(each.column) })),
       measures: grouping.measures.map((each) =>
-        each.kind === 'count' ? each : { ...each, column: needed(each.column) },
+        'column' in each ? { ...each, column: needed(each.column) } : each,
       ),
     },
   };

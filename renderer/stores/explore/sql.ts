@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
+import type { SqlQuery } from '../../../preload/contract/models/sql-query.ts';
 import {
   savedHeadings,
   savedListColumns,
@@ -10,9 +11,11 @@ import {
 import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
+import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { reads } from '../../rpc/reads.ts';
 import { fileOfList } from '../frame/file-refs.ts';
+import { keepViews } from '../frame/kept-views.ts';
 import type { ExploreSource, OwnFile } from './explore.ts';
 import { openQueried } from './explore-open.ts';
 
@@ -106,6 +109,9 @@ export async function readColumns({ name, file, source, columns: known }: SqlTab
   if (columns === null) return;
   sqlStore.setState((state) => ({ columns: new Map(state.columns).set(name, sqlNames(columns)) }));
 }
+
+/** Queries that are kept under names. */
+export const sqlQueries = keepViews<SqlQuery>(() => engine.sql, words.sql.queries.shared);
 
 export function setSqlText(text: string): void {
   sqlStore.setState({ text, problem: null });

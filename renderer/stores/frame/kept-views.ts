@@ -3,8 +3,6 @@ import { words } from '../../../words/words.ts';
 import { announce } from './announcer.ts';
 import { attempt, tell } from './notices.ts';
 
-const said = words.parts.views;
-
 interface Named {
   id: number;
   name: string;
@@ -31,7 +29,11 @@ export interface KeptViews<View extends Named> {
   remove(view: View): Promise<boolean>;
 }
 
-export function keepViews<View extends Named>(calls: () => ViewCalls<View>): KeptViews<View> {
+/** `said` are the words for what such a view is. */
+export function keepViews<View extends Named>(
+  calls: () => ViewCalls<View>,
+  said: typeof words.parts.views = words.parts.views,
+): KeptViews<View> {
   const store = createStore<{ views: readonly View[] | null }>(() => ({ views: null }));
   const take = async (views: Promise<readonly View[]>) => store.setState({ views: await views });
   /** Brings a removed view back, under its name unless another view has taken it. */

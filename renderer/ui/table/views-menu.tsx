@@ -6,7 +6,7 @@ import { ToolButton } from '../tool-button.tsx';
 import classes from './views-menu.module.css';
 
 const LONGEST_NAME = 80;
-const shared = allWords.parts.views;
+const wordsOfViews = allWords.parts.views;
 
 interface NamedView {
   id: number;
@@ -20,6 +20,8 @@ interface ViewsWords {
   newName: string;
   /** Why the present state can't be saved, if it may be so. */
   cannotSave?: string;
+  /** The words that all menus of views share, if these are no views. */
+  shared?: typeof wordsOfViews;
 }
 
 /** Each function that returns a promise says with it whether it worked. */
@@ -29,6 +31,8 @@ interface ViewsProps<View> {
   /** A suggested name for a new view. */
   suggested?: string;
   onShow: (view: View) => void;
+  /** True if what is shown takes the focus. Otherwise it goes back to the button. */
+  takesFocus?: boolean;
   onRename: (view: View, name: string) => Promise<boolean>;
   onRemove: (view: View) => Promise<boolean>;
   /** Missing if the present state can't be saved. */
@@ -43,7 +47,9 @@ export function ViewsMenu<View extends NamedView>(
   props: ViewsProps<View> & { opening: ViewsOpening; onOpening: (opening: ViewsOpening) => void },
 ) {
   const { words, opening, onOpening } = props;
+  const { shared = wordsOfViews } = words;
   const [renaming, setRenaming] = useState<number | null>(null);
+  const [isFocusTaken, setFocusTaken] = useState(false);
   return (
     <Popover
       opened={opening !== null}
@@ -51,7 +57,8 @@ export function ViewsMenu<View extends NamedView>(
       position="bottom-end"
       width={320}
       trapFocus
-      returnFocus
+      returnFocus={!isFocusTaken}
+      onOpen={() => setFocusTaken(false)}
       // Escape first ends the renaming.
       closeOnEscape={renaming === null}
       onClose={() => setRenaming(null)}
@@ -70,6 +77,10 @@ export function ViewsMenu<View extends NamedView>(
           renaming={renaming}
           onRenaming={setRenaming}
           onLeave={() => onOpening(null)}
+          onShow={(view) => {
+            setFocusTaken(props.takesFocus === true);
+            props.onShow(view);
+          }}
         />
       </Popover.Dropdown>
     </Popover>
@@ -86,6 +97,7 @@ function ViewList<View extends NamedView>(
   },
 ) {
   const { words, views, onSave, isChoosing, renaming, onRenaming, onLeave } = props;
+  const { shared = wordsOfViews } = words;
   const [renamed, setRenamed] = useState<number | null>(null);
   return (
     <>
@@ -97,6 +109,7 @@ function ViewList<View extends NamedView>(
           <li key={view.id} className={classes.view}>
             {renaming === view.id ? (
               <Rename
+                shared={shared}
                 view={view}
                 taken={views.flatMap(({ id, name }) => (id === view.id ? [] : [name]))}
                 onRename={(name) => props.onRename(view, name)}
@@ -169,12 +182,13 @@ async function removeAt(line: HTMLElement | null, remove: () => Promise<boolean>
 }
 
 function Rename(props: {
+  shared: typeof wordsOfViews;
   view: NamedView;
   taken: readonly string[];
   onRename: (name: string) => Promise<boolean>;
   onEnd: () => void;
 }) {
-  const { view, taken, onRename, onEnd } = props;
+  const { shared, view, taken, onRename, onEnd } = props;
   const [name, setName] = useState(view.name);
   const wanted = name.trim();
   const isTaken = taken.includes(wanted);
@@ -213,6 +227,7 @@ function NewView(props: {
   onLeave: () => void;
 }) {
   const { words, suggested, names, save, onLeave } = props;
+  const { shared = wordsOfViews } = words;
   const [name, setName] = useState(suggested.slice(0, LONGEST_NAME));
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -109,73 +109,230 @@ test('groups by domain can be enriched, and missing columns or lists are refused
   });
 });
 
-test('any grouping of any rows has the figures that counting one by one gives', async () => {
+/** A made-up row: a domain, labels, and a number. */
+interface Made {
+  a: string;
+  b: string;
+  n: number | null;
+}
+
+const madeRow: fc.Arbitrary<Made> = fc.record({
+  a: fc.constantFrom('', 'one.com', 'two.com', 'three.com'),
+  b: fc.constantFrom('', 'x', 'y', 'x, y', 'y;z', 'z ,x, z', 'x,', ',', 'y,,z', ' ', 'z, y, x, w'),
+  n: fc.option(fc.integer({ min: -5, max: 5 })),
+});
+/** Gives the columns of made-up rows their types, whatever the rows are. */
+const headRow: Made = { a: 'head.com', b: 'x, y', n: 0 };
+
+const valuesOf = ({ b }: Made): string[] => [
+  ...new Set(
+    b
+      .trim()
+      .split(/\s*[,;]\s*/)
+      .filter((each) => each !== ''),
+  ),
+];
+/** The groups of a row by its labels. */
+const labelsOf = (row: Made, isSplit: boolean): string[] =>
+  isSplit ? (valuesOf(row).length === 0 ? [''] : valuesOf(row)) : [row.b];
+
+/** Every measure, and what it is of some rows by a naive count. */
+const MEASURES: ExploreGrouping['measures'] = [
+  { kind: 'count', name: 'Rows' },
+  { kind: 'sum', column: 2, name: 'Sum' },
+  { kind: 'distinct', column: 0, name: 'Domains' },
+  { kind: 'distinct', column: 2, name: 'Numbers' },
+  { kind: 'share', column: 1, text: 'X', name: 'X, %' },
+];
+const percent = (part: number, of: number) => Math.round((1_000 * part) / of) / 10;
+function naively(rows: readonly Made[]): (number | null)[] {
+  const numbers = rows.flatMap(({ n }) => n ?? []);
+  return [
+    rows.length,
+    numbers.length === 0 ? null : numbers.reduce((sum, each) => sum + each, 0),
+    new Set(rows.map(({ a }) => a).filter((each) => each !== '')).size,
+    new Set(numbers).size,
+    percent(rows.filter((row) => valuesOf(row).includes('x')).length, rows.length),
+  ];
+}
+const grouped = <Key>(rows: readonly Made[], keysOf: (row: Made) => readonly Key[]): Map<Key, Made[]> => {
+  const groups = new Map<Key, Made[]>();
+  for (const row of rows) for (const key of keysOf(row)) groups.set(key, [...(groups.get(key) ?? []), row]);
+  return groups;
+};
+
+/** Opens made-up rows as a list, and groups them. */
+function groupingOf() {
   const { explore, file } = createExploreFixture();
-  const word = fc.constantFrom('', 'x', 'y', 'x, y', 'y;z', 'z ,x, z', 'x,', ',', 'y,,z', ' ');
-  const row = fc.record({
-    a: fc.constantFrom('', 'one.com', 'two.com'),
-    b: word,
-    n: fc.integer({ min: -5, max: 5 }),
-  });
   let made = 0;
+  return async (rows: readonly Made[], grouping: ExploreGrouping) => {
+    made += 1;
+    const text = rows.map(({ a, b, n }) => `"${a}","${b}",${n ?? ''}\n`).join('');
+    const { exploreId } = await explore.open(file(`rows-${made}.csv`, `domain,labels,number\n${text}`));
+    const groups = await explore.group(exploreId, { query: query(), grouping }, 'Groups');
+    const cells = await cellsOf(explore, groups.exploreId);
+    for (const id of [exploreId, groups.exploreId]) await explore.close(id);
+    return { columns: groups.columns.map(({ name }) => name), cells };
+  };
+}
+
+const numRuns = process.env.STACKDESK_FULL === '1' ? 400 : 15;
+const someRows = fc.array(madeRow, { maxLength: 12 }).map((rows) => [headRow, ...rows]);
+
+test('any grouping of any rows has the figures that counting one by one gives', async () => {
+  const groupsOf = groupingOf();
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(row, { minLength: 1, maxLength: 12 }),
-      fc.boolean(),
-      fc.boolean(),
-      async (rows, isSplit, isPair) => {
-        made += 1;
-        const text = rows.map(({ a, b, n }) => `"${a}","${b}",${n}\n`).join('');
-        const path = file(`rows-${made}.csv`, `domain,labels,number\n"head.com","x, y",0\n${text}`);
-        const all = [{ a: 'head.com', b: 'x, y', n: 0 }, ...rows];
-        const expected = new Map<string, { count: number; sum: number; hasX: number }>();
-        for (const { a, b, n } of all) {
-          const values = b
-            .trim()
-            .split(/\s*[,;]\s*/)
-            .filter((each) => each !== '');
-          const keys = isSplit ? [...new Set(values.length === 0 ? [''] : values)] : [b];
-          for (const key of keys) {
-            const name = isPair ? `${key}|${a}` : key;
-            const before = expected.get(name) ?? { count: 0, sum: 0, hasX: 0 };
-            expected.set(name, {
-              count: before.count + 1,
-              sum: before.sum + n,
-              hasX: before.hasX + (values.includes('x') ? 1 : 0),
-            });
-          }
-        }
-        const { exploreId } = await explore.open(path);
-        const by = [{ column: 1, isSplit }, ...(isPair ? [{ column: 0, isSplit: false }] : [])];
-        const grouping: ExploreGrouping = {
-          by,
-          measures: [
-            { kind: 'count', name: 'Rows' },
-            { kind: 'sum', column: 2, name: 'Sum' },
-            { kind: 'share', column: 1, text: 'X', name: 'X, %' },
-          ],
-        };
-        const grouped = await explore.group(exploreId, { query: query(), grouping }, 'Groups');
-        const found = (await cellsOf(explore, grouped.exploreId)).map((cells) => [
-          cells
-            .slice(0, by.length)
-            .map((cell) => cell ?? '')
-            .join('|'),
-          ...cells.slice(by.length),
-        ]);
-        for (const id of [exploreId, grouped.exploreId]) await explore.close(id);
-        expect(new Map(found.map(([name, ...figures]) => [name, figures]))).toEqual(
-          new Map(
-            [...expected].map(([name, { count, sum, hasX }]) => [
-              name,
-              [count, sum, Math.round((1_000 * hasX) / count) / 10],
-            ]),
-          ),
-        );
-        const counts = found.map(([, count]) => Number(count));
-        expect(counts).toEqual([...counts].sort((one, other) => other - one));
-      },
-    ),
-    { numRuns: 40 },
+    fc.asyncProperty(someRows, fc.boolean(), fc.boolean(), async (rows, isSplit, isByTwo) => {
+      const keyOf = (label: string, domain: string) => (isByTwo ? `${label}|${domain}` : label);
+      const expected = grouped(rows, (row) => labelsOf(row, isSplit).map((label) => keyOf(label, row.a)));
+      const by = [{ column: 1, isSplit }, ...(isByTwo ? [{ column: 0, isSplit: false }] : [])];
+      const portions: ExploreGrouping['measures'] = [
+        { kind: 'portion', group: 0, name: 'Of the label, %' },
+        { kind: 'portion', group: 1, name: 'Of the domain, %' },
+      ];
+      const measures = [...MEASURES, ...(isByTwo ? portions : [])];
+      const { cells } = await groupsOf(rows, { by, measures });
+      const found = cells.map((row) => [
+        row
+          .slice(0, by.length)
+          .map((cell) => cell ?? '')
+          .join('|'),
+        row.slice(by.length),
+      ]);
+      const portionsOf = (members: readonly Made[], key: string) => {
+        const [label = '', domain = ''] = key.split('|');
+        const withLabel = rows.filter((row) => labelsOf(row, isSplit).includes(label)).length;
+        const withDomain = rows.filter(({ a }) => a === domain).length;
+        return [percent(members.length, withLabel), percent(members.length, withDomain)];
+      };
+      expect(Object.fromEntries(found)).toEqual(
+        Object.fromEntries(
+          [...expected].map(([key, members]) => [
+            key,
+            [...naively(members), ...(isByTwo ? portionsOf(members, key) : [])],
+          ]),
+        ),
+      );
+      const counts = cells.map((row) => Number(row[by.length]));
+      expect(counts).toEqual([...counts].sort((one, other) => other - one));
+    }),
+    { numRuns },
   );
+});
+
+test('what occurs together in any cells has the figures that counting one by one gives', async () => {
+  const groupsOf = groupingOf();
+  await fc.assert(
+    fc.asyncProperty(someRows, async (rows) => {
+      const totals = grouped(rows, valuesOf);
+      const countOf = (value: string) => totals.get(value)?.length ?? 0;
+      const inOrder = (one: string, other: string) => countOf(other) - countOf(one) || (one < other ? -1 : 1);
+      // Each two values once, never a value with itself, the more frequent one first.
+      const expected = grouped(rows, (row) => {
+        const values = valuesOf(row).sort(inOrder);
+        return values.flatMap((one, place) => values.slice(place + 1).map((other) => `${one}|${other}`));
+      });
+      const { columns, cells } = await groupsOf(rows, {
+        by: [
+          { column: 1, isSplit: true },
+          { column: 1, isSplit: true, name: 'With' },
+        ],
+        measures: [
+          ...MEASURES,
+          { kind: 'portion', group: 0, name: 'Of the first, %' },
+          { kind: 'portion', group: 1, name: 'Of the second, %' },
+        ],
+      });
+      expect(columns.slice(0, 2)).toEqual(['labels', 'With']);
+      expect(
+        Object.fromEntries(cells.map(([one, other, ...figures]) => [`${one}|${other}`, figures])),
+      ).toEqual(
+        Object.fromEntries(
+          [...expected].map(([pair, members]) => {
+            const [one = '', other = ''] = pair.split('|');
+            const portions = [one, other].map((value) => percent(members.length, countOf(value)));
+            return [pair, [...naively(members), ...portions]];
+          }),
+        ),
+      );
+    }),
+    { numRuns },
+  );
+});
+
+test('any cross-table has the figures that counting one by one gives', async () => {
+  const groupsOf = groupingOf();
+  const which = fc.record({ isSplit: fc.boolean(), isLabelDown: fc.boolean(), hasOne: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(someRows, which, async (rows, { isSplit, isLabelDown, hasOne }) => {
+      const labels = (row: Made) => labelsOf(row, isSplit);
+      const domains = ({ a }: Made) => [a];
+      const [downOf, acrossOf] = isLabelDown ? [labels, domains] : [domains, labels];
+      const by = [
+        { column: 1, isSplit },
+        { column: 0, isSplit: false },
+      ];
+      const measures = hasOne ? MEASURES.slice(0, 1) : MEASURES;
+      const { columns, cells } = await groupsOf(rows, {
+        by: isLabelDown ? by : by.reverse(),
+        measures,
+        across: { others: 'Others', empty: 'Empty' },
+      });
+      const across = [...grouped(rows, acrossOf)]
+        .sort(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
+        .map(([value]) => value);
+      expect(columns).toEqual([
+        isLabelDown ? 'labels' : 'domain',
+        ...measures.map(({ name }) => name),
+        ...across
+          .map((value) => value || 'Empty')
+          .flatMap((value) => measures.map(({ name }) => (hasOne ? value : `${value} · ${name}`))),
+      ]);
+      // A cell of the table without rows has no rows and no different values, but neither a sum nor a share.
+      const figuresOf = (members: readonly Made[]) =>
+        (members.length === 0 ? [0, null, 0, 0, null] : naively(members)).slice(0, measures.length);
+      expect(Object.fromEntries(cells.map(([down, ...figures]) => [down ?? '', figures]))).toEqual(
+        Object.fromEntries(
+          [...grouped(rows, downOf)].map(([down, members]) => [
+            down,
+            [
+              ...figuresOf(members),
+              ...across.flatMap((value) => figuresOf(members.filter((row) => acrossOf(row).includes(value)))),
+            ],
+          ]),
+        ),
+      );
+    }),
+    { numRuns },
+  );
+});
+
+test('the values without a column of their own are taken together, and a row with several of them counts once', async () => {
+  const { explore, file } = createExploreFixture();
+  const names = Array.from({ length: 33 }, (_, place) => `v${String(place).padStart(2, '0')}`);
+  // The first values are in more rows than the later ones; the last row has three of those that come last.
+  const rows = names.flatMap((name, place) => Array.from({ length: 40 - place }, () => `DE,${name}`));
+  const csv = ['country,labels', ...rows, 'AT,"v30, v31; v32"', 'AT,'].join('\n');
+  const { exploreId } = await explore.open(file('many.csv', `${csv}\n`));
+  const made = await explore.group(
+    exploreId,
+    {
+      query: query(),
+      grouping: {
+        by: [
+          { column: 0, isSplit: false },
+          { column: 1, isSplit: true },
+        ],
+        measures: [{ kind: 'count', name: 'Rows' }],
+        across: { others: 'Others', empty: 'Empty' },
+      },
+    },
+    'Many',
+  );
+  expect(made.columns.map(({ name }) => name)).toEqual(['country', 'Rows', ...names.slice(0, 30), 'Others']);
+  const cells = await cellsOf(explore, made.exploreId);
+  expect(cells.map((row) => [row[0], row[1], row[2], row.at(-1)])).toEqual([
+    ['DE', rows.length, 40, 10 + 9 + 8],
+    ['AT', 2, 0, 2],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
@@ -209,6 +209,75 @@ describe('saved domains as a list', () => {
       expect(told).toEqual([...told].sort());
     }
     expect(page.rows.every(({ isSaved }) => isSaved)).toBe(true);
+  });
+
+  test('are made once, and again only after something changed', async () => {
+    const { client, engine, dataDir } = await openSome();
+    const folder = join(dataDir, 'cache', 'lists');
+    const made = () => readdirSync(folder).filter((name) => name.startsWith('combined-'));
+    const open = (query = savedQueryDefaults) => client.explore.openSaved({ query, name: 'Saved' });
+    const asked = { text: '', filters: [], sort: [], saved: 'any' as const, rowIds: null };
+    const domainsOf = async ({ exploreId }: { exploreId: number }) => {
+      const { rows } = await client.explore.page({ exploreId, query: asked, offset: 0, limit: 100 });
+      return rows.map(({ domain }) => domain);
+    };
+    const first = await open();
+    const [file] = made();
+    await client.explore.close({ exploreId: first.exploreId });
+    // It is there, although no list uses it.
+    expect(made()).toEqual([file]);
+    const second = await open();
+    const third = await open();
+    expect(made()).toEqual([file]);
+    expect(third.exploreId).not.toBe(second.exploreId);
+    const before = await domainsOf(second);
+    // Another question is another list.
+    const some = await open({ ...savedQueryDefaults, text: 'wordpress' });
+    expect(made()).toHaveLength(2);
+    expect(await domainsOf(some)).toEqual(['wordpress.org']);
+
+    await client.lookup.ask({ subject: 'domain', name: 'drupal.org' });
+    const after = await domainsOf(await open());
+    expect(after).toEqual(expect.arrayContaining([...before, 'drupal.org']));
+    // Lists that are open stay as they are. The file goes with the last of them.
+    expect(await domainsOf(second)).toEqual(before);
+    await client.explore.close({ exploreId: second.exploreId });
+    expect(made()).toContain(file);
+    await client.explore.close({ exploreId: third.exploreId });
+    expect(made()).not.toContain(file);
+    await engine.close();
+    expect(made()).toEqual([]);
+  });
+
+  test('have cells with several values, and so do lists that are made of them', async () => {
+    const { client, dataDir } = await openSome();
+    const asked = { text: '', filters: [], sort: [], saved: 'any' as const, rowIds: null };
+    const saved = await client.explore.openSaved({ query: savedQueryDefaults, name: 'Saved' });
+    const path = join(dataDir, 'some.csv');
+    writeFileSync(path, 'domain,Technologies\nwordpress.org,Own\nnew.example,"Own, Other"\n');
+    const some = await client.explore.open({ path });
+    const several = ({ columns }: typeof saved) =>
+      columns.flatMap(({ name, hasSeveral }) => (hasSeveral === true ? [name] : []));
+    expect(several(saved)).toEqual(['Technologies', 'Tags']);
+    expect(several(some)).toEqual([]);
+    const combine = (exploreIds: number[], combination: 'intersection' | 'union' | 'columns') =>
+      client.explore.combine({ exploreIds, combination, name: combination });
+    const both = await combine([saved.exploreId, some.exploreId], 'intersection');
+    expect(several(both)).toEqual(['Technologies', 'Tags']);
+    // A column that is also one of the file follows the file's rule.
+    expect(several(await combine([saved.exploreId, some.exploreId], 'union'))).toEqual(['Tags']);
+    const joined = await combine([some.exploreId, saved.exploreId], 'columns');
+    expect(several(joined)).toEqual(['Technologies (Saved)', 'Tags']);
+    // Facets count single technologies.
+    const column = both.columns.findIndex(({ name }) => name === 'Technologies');
+    const [facet] = await client.explore.facets({
+      exploreId: both.exploreId,
+      query: asked,
+      columns: [column],
+    });
+    const values = facet?.values.map(({ value }) => String(value)) ?? [];
+    expect(values.length).toBeGreaterThan(1);
+    expect(values.filter((value) => value.includes(','))).toEqual([]);
   });
 
   test('are removed from a file, and the rest is a list again', async () => {

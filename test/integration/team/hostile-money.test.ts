@@ -4,7 +4,7 @@ import { contentOf } from '../../../main/engine/team/read-row.ts';
 import { gate, type MoneyDesk } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { type PaidRequest, startMoneyService } from '../../support/services/money-service.ts';
-import { makeOlder, type Member, openColleague, openLibrary } from '../../support/team/team-fixture.ts';
+import { type Member, makeOlder, openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
 /** A colleague who may add rows, and who wants others to buy what somebody is buying or has bought. */
 const server = await sharePostgres();

@@ -4,7 +4,7 @@ import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { MoneyDesk } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { type ListServiceOptions, startListService, usualRow } from '../../support/services/list-service.ts';
-import { openColleague, makeOlder, openLibrary } from '../../support/team/team-fixture.ts';
+import { makeOlder, openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
 

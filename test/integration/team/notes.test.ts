@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { libraryMigrations } from '../../../main/engine/team/schema.ts';
 import { isSharedSubject, untoldDoubts } from '../../../main/engine/store/team.ts';
+import { libraryMigrations } from '../../../main/engine/team/schema.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -9,7 +9,7 @@ import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
-import { openColleague, makeOlder, openLibrary, type TeamLibrary } from '../../support/team/team-fixture.ts';
+import { makeOlder, openColleague, openLibrary, type TeamLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
 const newest = libraryMigrations.length;

@@ -3,7 +3,7 @@ import { libraryMigrations } from '../../../main/engine/team/schema.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
-import { openColleague, makeOlder, openLibrary } from '../../support/team/team-fixture.ts';
+import { makeOlder, openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
 const newest = libraryMigrations.length;

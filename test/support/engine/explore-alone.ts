@@ -7,6 +7,9 @@ export function createExploreAlone(dataDir: string): Explore {
     isAlone: true,
     dataDir,
     saved: { whose: () => '', among: () => new Set(), async *all() {} },
-    copySaved: () => Promise.reject(new Error('nothing is saved here')),
+    savedLists: {
+      version: async () => null,
+      write: () => Promise.reject(new Error('nothing is saved here')),
+    },
   });
 }

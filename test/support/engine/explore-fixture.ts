@@ -32,7 +32,10 @@ export function createExploreFixture(): ExploreFixture {
         yield [...saved];
       },
     },
-    copySaved: () => Promise.reject(new Error('this fixture has no answers')),
+    savedLists: {
+      version: async () => null,
+      write: () => Promise.reject(new Error('this fixture has no answers')),
+    },
   });
   onTestFinished(() => explore.shutdown());
   return {

@@ -70,6 +70,7 @@ export function richBackup(more = ''): string {
      INSERT INTO labels VALUES (1, 'Contoso', 'contoso');
      UPDATE jobs SET label = 1 WHERE id = 3; UPDATE requests SET label = 1 WHERE id = 5; UPDATE ledger SET label = 1;
      INSERT INTO list_views (workspace, name, source, query, layout) VALUES (1, 'Both', '{"kind":"list","listId":1}', '{}', '{}');
+     INSERT INTO sql_queries (workspace, name, text) VALUES (1, 'Countries', '"SELECT 1"');
      INSERT INTO doubts VALUES (1, 'companies:z.test', 6);
      INSERT INTO job_hosts VALUES (3, 1, 'www.a.test', 'a.test');
      INSERT INTO job_host_answers VALUES (3, 0, 1, 'companies', 1);

@@ -28,8 +28,8 @@ export async function chooseInDialog(
   return chosen.value;
 }
 
-/** Names a file to write in the system's dialog. */
-export async function nameInDialog(page: Page, path: string, format: 'csv' | 'db'): Promise<GivenFile> {
+/** The next dialog of the system that asks where to save gives this path. */
+export async function savesNext(page: Page, path: string): Promise<void> {
   await appOf(page).evaluate(({ dialog }, path) => {
     const before = dialog.showSaveDialog;
     dialog.showSaveDialog = (async () => {
@@ -37,6 +37,11 @@ export async function nameInDialog(page: Page, path: string, format: 'csv' | 'db
       return { canceled: false, filePath: path };
     }) as never;
   }, path);
+}
+
+/** Names a file to write in the system's dialog. */
+export async function nameInDialog(page: Page, path: string, format: 'csv' | 'db'): Promise<GivenFile> {
+  await savesNext(page, path);
   const chosen = await callShell(page, 'chooseOutput', { name: 'proposed', format });
   if (!chosen.ok || chosen.value === null) throw new Error(`${path} could not be named`);
   return chosen.value;

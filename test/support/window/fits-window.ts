@@ -15,7 +15,8 @@ export async function expectFits(app: ElectronApplication, page: Page, screen: s
   for (const { width, height, zoom } of sizes) {
     await resizeWindow(app, page, { width, height, zoom });
     const at = `${screen} at ${width}x${height}, ${zoom * 100} %`;
-    expect(await stickingOut(page), at).toEqual([]);
+    // What floats over the page follows a moment later.
+    await expect.poll(() => stickingOut(page), { message: at }).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), at).toBe(true);
   }
   await resizeWindow(app, page, { width: 1_280, height: 800, zoom: 1 });

@@ -7,10 +7,19 @@ interface Focused {
 }
 
 /** Presses Tab until the wanted part has the focus; every stop on the way must be visible. */
-export async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+export function tabTo(page: Page, wanted: RegExp): Promise<void> {
+  return pressUntil(page, 'Tab', wanted);
+}
+
+/** The same, backwards. */
+export function tabBackTo(page: Page, wanted: RegExp): Promise<void> {
+  return pressUntil(page, 'Shift+Tab', wanted);
+}
+
+async function pressUntil(page: Page, key: string, wanted: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const { name, isVisible } = await focused(page);
     if (name !== '') expect(isVisible, `the focus on "${name}" is seen`).toBe(true);
     if (wanted.test(name)) return;

@@ -204,6 +204,10 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     fits(row, 'source', json);
     return { ...row, source: JSON.stringify(JSON.parse(textOf(row, 'source'), own)) };
   },
+  sql_queries: (row) => {
+    fits(row, 'text', json);
+    return row;
+  },
   // Transfers do not go on: their bytes are on another computer, or were written by another program.
   transfers: (row, here) => {
     const folder = textOf(row, 'folder');

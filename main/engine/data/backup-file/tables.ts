@@ -31,6 +31,7 @@ export const KEPT = [
   'remembered_sheets',
   'list_values',
   'list_views',
+  'sql_queries',
   'watches',
   'watch_turns',
   'watch_domains',

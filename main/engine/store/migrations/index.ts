@@ -23,6 +23,7 @@ import { team } from './022-team.ts';
 import { teamNotes } from './023-team-notes.ts';
 import { noSavedNames } from './024-no-saved-names.ts';
 import { fewerRowIndexes } from './025-fewer-row-indexes.ts';
+import { sqlQueries } from './026-sql-queries.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -51,4 +52,5 @@ export const migrations: readonly string[] = [
   teamNotes,
   noSavedNames,
   fewerRowIndexes,
+  sqlQueries,
 ];
