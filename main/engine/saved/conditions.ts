@@ -17,7 +17,7 @@ import {
 } from '../tables/conditions.ts';
 import type { Order, Scan } from '../tables/scan.ts';
 import { idsOfDomains, KIND_BITS } from './index-domain.ts';
-import { sinceNumber } from './names.ts';
+import { type Names, sinceNumber } from './names.ts';
 import { searchable } from './searchable.ts';
 import type { CurrentTable } from './table-contents.ts';
 
@@ -173,19 +173,40 @@ export function sinceOf({ table }: QueryContext, query: SavedQuery): string | nu
 /** The order of a query. Domains without a value come last in both directions; ties are ordered by domain. */
 export function orderOf(context: QueryContext, query: SavedQuery): Order {
   const { column, descending } = query.sort;
-  const keys: Record<SavedQuery['sort']['column'], string | null> = {
+  const keys: Record<Exclude<SavedQuery['sort']['column'], 'technologies'>, string | null> = {
     domain: null,
-    company: 'lower(company)',
-    industry: 'strip_accents(lower(industry))',
-    country: 'strip_accents(lower(country))',
+    company: byLetters('company'),
+    industry: byLetters('industry'),
+    country: byLetters('country'),
+    city: byLetters('city'),
     technologyCount: 'technology_count',
     since: sinceOf(context, query),
     savedAt: 'saved_at',
     firstSavedAt: 'first_saved_at',
+    tags: byLetters(`array_to_string(tags, ', ')`),
+    note: byLetters('note'),
   };
-  const sql = keys[column];
+  const sql = column === 'technologies' ? byNames(context.table.names) : [keys[column]];
   return [
-    ...(sql === null ? [] : [{ sql, descending }]),
+    ...sql.filter((each) => each !== null).map((each) => ({ sql: each, descending })),
     { sql: 'domain', descending: descending && column === 'domain' },
   ];
+}
+
+/** A text as it is put in order: accents and capital letters do not count. */
+function byLetters(sql: string): string {
+  return `strip_accents(lower(${sql}))`;
+}
+
+/** How many names of technologies put domains in order: about as many as a cell shows. Each takes time. */
+const ORDERING_NAMES = 4;
+
+/** The first technologies of a domain by their names, one after the other. */
+function byNames(names: Names): string[] {
+  const ranks = `CAST('[${names.ranks().join()}]' AS UINTEGER[])`;
+  return Array.from({ length: ORDERING_NAMES }, (_, place) => {
+    const rank = `list_extract(${ranks}, technologies[${place + 1}])`;
+    // Of two domains whose names are the same at first, the one with fewer comes first. One without any comes last.
+    return place === 0 ? rank : `coalesce(${rank}, 0)`;
+  });
 }
