@@ -95,8 +95,8 @@ export function readNaive(db: Reader, workspace: number): NaiveDomain[] {
   });
 }
 
-/** A text without halves of surrogate pairs, as a store can keep it. */
-function whole(text: string): string {
+/** A text with another sign for half of a surrogate pair, which the tables can't hold. */
+export function whole(text: string): string {
   return text.replaceAll(/\p{Cs}/gu, '\ufffd');
 }
 
