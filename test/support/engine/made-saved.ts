@@ -9,6 +9,7 @@ import { insertJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { savedColumns } from '../../../preload/contract/values/saved.ts';
+import { whole } from './naive-saved.ts';
 
 /** Made-up answers, notes, removals and runs, and made-up questions about what is saved then. */
 const DAY_MS = 86_400_000;
@@ -284,7 +285,7 @@ const word = fc
     spelling: fc.constantFrom('as it is', 'small', 'large', 'with a comma'),
   })
   .map(({ of, from, length, spelling }) => {
-    const part = of.slice(from >= of.length ? 0 : from).slice(0, length);
+    const part = whole(of.slice(from >= of.length ? 0 : from).slice(0, length));
     if (spelling === 'with a comma') return `${part},`;
     return spelling === 'small' ? part.toLowerCase() : spelling === 'large' ? part.toUpperCase() : part;
   });
