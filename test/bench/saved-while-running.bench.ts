@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { RunAndSearched } from '../support/programs/run-and-search.ts';
+import { runAlone } from '../support/run/alone-run.ts';
 import { bundleProgram } from '../support/run/bundle-program.ts';
-import { startUnlimitedSandbox } from '../support/run/unlimited-sandbox.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 
 /**
@@ -17,7 +15,6 @@ import { domainAt } from '../support/services/sample-domains.ts';
 const ROWS = Number(process.env.STACKDESK_BENCH_ROWS ?? 100_000);
 const TURNS = 5;
 const BOUNDS = { findMs: 1_000, cpuRatio: 1.05 };
-const TIME_SCALE = '1000000';
 
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
 const input = join(dir, 'sites.csv');
@@ -47,24 +44,11 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** One run in a store of its own, against a sandbox of its own, so that none is slower for what came before. */
-async function run(mode: string, turn: number): Promise<RunAndSearched> {
-  const sandbox = await startUnlimitedSandbox(TIME_SCALE);
+async function run(mode: (typeof modes)[number], turn: number): Promise<RunAndSearched> {
   const dataDir = join(dir, `${mode}-${turn}`);
-  const env = {
-    ...process.env,
-    STACKDESK_BASE_URL: sandbox.baseUrl,
-    STACKDESK_TOKEN: sandbox.token,
-    STACKDESK_TIME_SCALE: TIME_SCALE,
-  };
-  try {
-    const args = ['--max-semi-space-size=4', program, dataDir, input, mode];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-    return JSON.parse(stdout) as RunAndSearched;
-  } finally {
-    sandbox.process.kill();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const facts = await runAlone(program, { dataDir, input, mode });
+  rmSync(dataDir, { recursive: true, force: true });
+  return facts;
 }
 
 function middle(mode: (typeof modes)[number], what: 'cpuMs' | 'wallMs'): number {

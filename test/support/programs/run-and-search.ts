@@ -66,7 +66,7 @@ const wallMs = Math.round(performance.now() - startedAt);
 const { user, system } = process.cpuUsage(startedCpu);
 await engine.close();
 const measured: RunAndSearched = {
-  rows: job.rowCount,
+  rows: job.rows,
   wallMs,
   cpuMs: Math.round((user + system) / 1_000),
   findsMs,
