@@ -36,17 +36,13 @@ const SELECT = `SELECT d.id, d.workspace, d.domain, d.company, i.value AS indust
   FROM saved_domains d LEFT JOIN saved_values i ON i.id = d.industry LEFT JOIN saved_values c ON c.id = d.country
   LEFT JOIN annotations a ON a.workspace = d.workspace AND a.domain = d.domain`;
 
-/** Up to `limit` rows of a workspace with a change above `after`, up to `upTo`, in the order of changes. */
-export function changedRows(
-  db: Reader,
-  workspace: number,
-  { after, upTo }: { after: number; upTo: number },
-  limit: number,
-): ChangedRow[] {
-  return db.all<ChangedRow>(
-    `${SELECT} WHERE d.workspace = ? AND d.changed > ? AND d.changed <= ? ORDER BY d.changed LIMIT ?`,
-    [workspace, after, upTo, limit],
-  );
+/** Up to `limit` rows of a workspace with a change above `after`, in the order of changes. */
+export function changedRows(db: Reader, workspace: number, after: number, limit: number): ChangedRow[] {
+  return db.all<ChangedRow>(`${SELECT} WHERE d.workspace = ? AND d.changed > ? ORDER BY d.changed LIMIT ?`, [
+    workspace,
+    after,
+    limit,
+  ]);
 }
 
 export function rowsById(db: Reader, ids: readonly number[]): ChangedRow[] {

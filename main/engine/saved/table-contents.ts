@@ -101,6 +101,17 @@ export async function openContents(
       await appendRows(connection, 'technology_categories', [categoriesOf], (known) => known);
     });
   };
+  let namedUpTo = -1;
+  /** Takes over the names and categories that the store has after a change, before the rows that need them. */
+  const takeNames = async (change: number): Promise<void> => {
+    // After a power cut the store must not have fewer changes than the table took over.
+    db.settle();
+    if (change === namedUpTo) return;
+    table.names = readNames(db);
+    groups.add(table.names.technologies());
+    await takeCategories(table.names);
+    namedUpTo = change;
+  };
   const table = {
     database,
     names,
@@ -112,18 +123,16 @@ export async function openContents(
       const { change, removal } = readCounters(db);
       const version = `${change} ${removal}`;
       if (version === table.version) return;
-      // After a power cut the store must not have fewer changes than the table took over.
-      db.settle();
-      // Rows that change later wait for the next turn: their technologies may not be among these names.
-      table.names = readNames(db);
-      groups.add(table.names.technologies());
-      await takeCategories(table.names);
+      await takeNames(change);
       for (const workspace of db.values<number>('SELECT id FROM workspaces')) {
         const name = `workspace ${workspace}`;
         for (;;) {
-          const rows = changedRows(db, workspace, { after: marks.get(name) ?? 0, upTo: change }, STRIDE);
+          // Rows that change meanwhile have higher numbers, and come with them. They must not wait for the next turn: a
+          // domain that was saved before this one would be missing if it is saved again before it is read.
+          const rows = changedRows(db, workspace, marks.get(name) ?? 0, STRIDE);
           const last = rows.at(-1);
           if (last === undefined) break;
+          await takeNames(readCounters(db).change);
           await put(rows, { name, value: last.changed });
           marks.set(name, last.changed);
           if (rows.length < STRIDE) break;

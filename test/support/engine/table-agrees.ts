@@ -10,9 +10,7 @@ import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
  * its words, and nothing else. The store's rows are read one by one, without the search.
  */
 export async function expectTableAgrees(db: Reader, saved: Saved, workspace: number): Promise<void> {
-  const rows = changedRows(db, workspace, { after: -1, upTo: Number.MAX_SAFE_INTEGER }, 1_000_000).sort(
-    (a, b) => (a.domain < b.domain ? -1 : 1),
-  );
+  const rows = changedRows(db, workspace, -1, 1_000_000).sort((a, b) => (a.domain < b.domain ? -1 : 1));
   const domainsOf = async (changes: object) => {
     const query = savedQuerySchema.parse({ ...changes, workspace });
     return (await saved.search(query, { offset: 0, limit: 1_000_000 })).rows.map(({ domain }) => domain);
