@@ -8,7 +8,7 @@ import { breathe } from '../world/clock.ts';
 import { randomBytes } from '../world/random.ts';
 import { createNameGroups, groupStarts, type NameGroups } from './name-groups.ts';
 import { categoryOf, type Names, readNames } from './names.ts';
-import { type ChangedRow, changedRows, readCounters, rowsById } from './store-rows.ts';
+import { type ChangedRow, changesAfter, readCounters, rowsById } from './store-rows.ts';
 import { addIncoming, INCOMING_TABLE, TABLES, TAKE_OVER } from './table-rows.ts';
 
 export interface CurrentTable {
@@ -56,7 +56,10 @@ export async function openContents(
   /** The category that each technology had when rows were last taken over. */
   const categoriesOf = new Map(known.map(([id, category]) => [Number(id), String(category)]));
 
-  /** Replaces rows in one transaction. */
+  /**
+   * Replaces rows in one transaction, with few calls of the database: during a run each has to wait until the thread of
+   * the engine is free again.
+   */
   const put = (rows: readonly ChangedRow[], mark?: { name: string; value: number }) =>
     inTransaction(database, async (connection) => {
       await connection.run(INCOMING_TABLE);
@@ -66,9 +69,10 @@ export async function openContents(
       } finally {
         appender.closeSync();
       }
-      await connection.run('DELETE FROM domains WHERE id IN (SELECT id FROM incoming)');
-      await connection.run(TAKE_OVER);
-      if (mark !== undefined) await setMark(connection, mark.name, mark.value);
+      await connection.run(
+        `DELETE FROM domains WHERE id IN (SELECT id FROM incoming); ${TAKE_OVER};
+         ${mark === undefined ? '' : settingMark(mark.name, mark.value)}`,
+      );
     });
   const numberOf = (technology: number): number =>
     categoryNumbers.get(categoriesOf.get(technology) ?? '') ?? 0;
@@ -83,9 +87,8 @@ export async function openContents(
       categoriesOf.set(each.id, name);
       if (!categoryNumbers.has(name)) categoryNumbers.set(name, categoryNumbers.size + 1);
     }
-    const ids = await database.rows(
-      `SELECT id FROM domains WHERE ${moved.map((id) => `list_contains(technologies, ${id})`).join(' OR ') || 'false'}`,
-    );
+    const runsOne = moved.map((id) => `list_contains(technologies, ${id})`).join(' OR ');
+    const ids = runsOne === '' ? [] : await database.rows(`SELECT id FROM domains WHERE ${runsOne}`);
     for (let from = 0; from < ids.length; from += STRIDE)
       await put(
         rowsById(
@@ -95,8 +98,7 @@ export async function openContents(
       );
     // This comes last. If the engine is killed before, the next one does the work again.
     await inTransaction(database, async (connection) => {
-      await connection.run('DELETE FROM categories');
-      await connection.run('DELETE FROM technology_categories');
+      await connection.run('DELETE FROM categories; DELETE FROM technology_categories');
       await appendRows(connection, 'categories', [categoryNumbers], (named) => named);
       await appendRows(connection, 'technology_categories', [categoriesOf], (known) => known);
     });
@@ -126,18 +128,17 @@ export async function openContents(
       await takeNames(change);
       for (const workspace of db.values<number>('SELECT id FROM workspaces')) {
         const name = `workspace ${workspace}`;
-        for (;;) {
-          // Rows that change meanwhile have higher numbers, and come with them. They must not wait for the next turn: a
-          // domain that was saved before this one would be missing if it is saved again before it is read.
-          const rows = changedRows(db, workspace, marks.get(name) ?? 0, STRIDE);
-          const last = rows.at(-1);
-          if (last === undefined) break;
-          await takeNames(readCounters(db).change);
-          await put(rows, { name, value: last.changed });
-          marks.set(name, last.changed);
-          if (rows.length < STRIDE) break;
+        // All that are due now, since a domain gets a higher number if it is saved again before it is read here. It must
+        // not wait for the next turn: it would be missing, although it was saved before this one.
+        const due = changesAfter(db, workspace, marks.get(name) ?? 0);
+        for (let from = 0; from < due.ids.length; from += STRIDE) {
+          if (from > 0) await breathe();
           if (isEnding()) throw new StackdeskError('engine_stopped', because('engine_closing'));
-          await breathe();
+          const rows = rowsById(db, due.ids.slice(from, from + STRIDE));
+          const value = due.changes[Math.min(from + STRIDE, due.ids.length) - 1] ?? 0;
+          await takeNames(readCounters(db).change);
+          await put(rows, { name, value });
+          marks.set(name, value);
         }
       }
       if (removal !== marks.get('removal')) await dropRemoved(db, database, removal);
@@ -176,8 +177,7 @@ async function readMarks(
   if (isShared) db.run(`INSERT OR REPLACE INTO saved_state (key, value) VALUES ('stamp', ?)`, [next]);
   await inTransaction(database, async (connection) => {
     if (!isOurs) await connection.run(TABLES);
-    await setMark(connection, 'layout', LAYOUT);
-    await setMark(connection, 'stamp', next);
+    await connection.run(`${settingMark('layout', LAYOUT)}; ${settingMark('stamp', next)}`);
   });
   return marks;
 }
@@ -216,7 +216,7 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
        WHERE domains.id = named.id`,
     );
     await connection.run('DROP TABLE bits_of_names');
-    await setMark(connection, 'named', technologies.length);
+    await connection.run(settingMark('named', technologies.length));
   });
   marks.set('named', technologies.length);
   return groups;
@@ -229,13 +229,13 @@ async function dropRemoved(db: Writer, database: Database, removal: number): Pro
     await connection.run('DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST($1 AS INTEGER[])))', [
       `[${ids.join()}]`,
     ]);
-    await setMark(connection, 'removal', removal);
+    await connection.run(settingMark('removal', removal));
   });
 }
 
-async function setMark(connection: DuckDBConnection, name: string, value: number): Promise<void> {
-  await connection.run('DELETE FROM marks WHERE name = $1', [name]);
-  await connection.run('INSERT INTO marks VALUES ($1, $2)', [name, BigInt(value)]);
+/** The statements that set a mark, which has a name of our own. */
+function settingMark(name: string, value: number): string {
+  return `DELETE FROM marks WHERE name = '${name}'; INSERT INTO marks VALUES ('${name}', ${value})`;
 }
 
 function inTransaction(

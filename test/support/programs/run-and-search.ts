@@ -6,7 +6,6 @@ import { createPersonClient } from '../engine/page-client.ts';
 
 /** What a program that enriched a file measured; times in ms. */
 export interface RunAndSearched {
-  rows: number;
   wallMs: number;
   /** Of all threads. */
   cpuMs: number;
@@ -61,12 +60,12 @@ while (mode === 'search' && isRunning) {
   if ((await find(newest)) === 0) throw new Error(`${newest} was booked and is not found`);
   findsMs.push(Math.round(performance.now() - askedAt));
 }
-const job = await settled;
+const { state } = await settled;
+if (state !== 'done') throw new Error(`the run is ${state}`);
 const wallMs = Math.round(performance.now() - startedAt);
 const { user, system } = process.cpuUsage(startedCpu);
 await engine.close();
 const measured: RunAndSearched = {
-  rows: job.rows,
   wallMs,
   cpuMs: Math.round((user + system) / 1_000),
   findsMs,

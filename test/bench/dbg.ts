@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runAlone } from '../support/run/alone-run.ts';
+import { bundleProgram } from '../support/run/bundle-program.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
+const dir = mkdtempSync('/tmp/dbg/x-');
+const input = join(dir, 'sites.csv');
+writeFileSync(input, `site\n${Array.from({ length: Number(process.argv[2]) }, (_, index) => domainAt(index * 3)).join('\n')}\n`);
+const program = await bundleProgram('run-and-search');
+console.log(JSON.stringify(await runAlone(program, { dataDir: join(dir, 'd'), input, mode: 'search' })));
+rmSync(dir, { recursive: true, force: true });
