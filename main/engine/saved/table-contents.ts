@@ -56,23 +56,17 @@ export async function openContents(
   /** The category that each technology had when rows were last taken over. */
   const categoriesOf = new Map(known.map(([id, category]) => [Number(id), String(category)]));
 
-  /**
-   * Replaces rows in one transaction, with few calls of the database: during a run each has to wait until the thread of
-   * the engine is free again.
-   */
+  /** Replaces rows in one transaction. */
   const put = (rows: readonly ChangedRow[], mark?: { name: string; value: number }) =>
-    inTransaction(database, async (connection) => {
-      await connection.run(INCOMING_TABLE);
+    inTransaction(database, INCOMING_TABLE, async (connection) => {
       const appender = await connection.createAppender('incoming');
       try {
         for (const row of rows) addIncoming(appender, row, { categoryOf: numberOf, bitsOf: groups.bitsOf });
       } finally {
         appender.closeSync();
       }
-      await connection.run(
-        `DELETE FROM domains WHERE id IN (SELECT id FROM incoming); ${TAKE_OVER};
-         ${mark === undefined ? '' : settingMark(mark.name, mark.value)}`,
-      );
+      return `DELETE FROM domains WHERE id IN (SELECT id FROM incoming); ${TAKE_OVER};
+        ${mark === undefined ? '' : settingMark(mark.name, mark.value)}`;
     });
   const numberOf = (technology: number): number =>
     categoryNumbers.get(categoriesOf.get(technology) ?? '') ?? 0;
@@ -97,10 +91,11 @@ export async function openContents(
         ),
       );
     // This comes last. If the engine is killed before, the next one does the work again.
-    await inTransaction(database, async (connection) => {
-      await connection.run('DELETE FROM categories; DELETE FROM technology_categories');
+    const old = 'DELETE FROM categories; DELETE FROM technology_categories';
+    await inTransaction(database, old, async (connection) => {
       await appendRows(connection, 'categories', [categoryNumbers], (named) => named);
       await appendRows(connection, 'technology_categories', [categoriesOf], (known) => known);
+      return '';
     });
   };
   let namedUpTo = -1;
@@ -175,10 +170,11 @@ async function readMarks(
   if (!isOurs) marks.clear();
   const next = randomBytes(6).readUIntBE(0, 6);
   if (isShared) db.run(`INSERT OR REPLACE INTO saved_state (key, value) VALUES ('stamp', ?)`, [next]);
-  await inTransaction(database, async (connection) => {
-    if (!isOurs) await connection.run(TABLES);
-    await connection.run(`${settingMark('layout', LAYOUT)}; ${settingMark('stamp', next)}`);
-  });
+  await inTransaction(
+    database,
+    isOurs ? '' : TABLES,
+    async () => `${settingMark('layout', LAYOUT)}; ${settingMark('stamp', next)}`,
+  );
   return marks;
 }
 
@@ -194,11 +190,11 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
   if (technologies.length < Math.max(FEWEST_NAMES, 2 * (marks.get('named') ?? 0))) return known;
   const groups = createNameGroups(groupStarts(technologies));
   groups.add(technologies);
-  await inTransaction(database, async (connection) => {
-    await connection.run('DELETE FROM name_groups');
+  const empty = `DELETE FROM name_groups;
+    CREATE OR REPLACE TEMP TABLE bits_of_names (number UINTEGER, bits UBIGINT)`;
+  await inTransaction(database, empty, async (connection) => {
     // As JSON, since a start may end with half of a letter, which no text of DuckDB can.
     await connection.run('INSERT INTO name_groups VALUES ($1)', [JSON.stringify(groups.starts)]);
-    await connection.run('CREATE OR REPLACE TEMP TABLE bits_of_names (number UINTEGER, bits UBIGINT)');
     const appender = await connection.createAppender('bits_of_names');
     try {
       for (const { id } of technologies) {
@@ -209,14 +205,11 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
     } finally {
       appender.closeSync();
     }
-    await connection.run(
-      `UPDATE domains SET name_bits = named.bits
-       FROM (SELECT id, bit_or(bits) AS bits FROM (SELECT id, unnest(technologies) AS number FROM domains)
-             JOIN bits_of_names USING (number) GROUP BY id) named
-       WHERE domains.id = named.id`,
-    );
-    await connection.run('DROP TABLE bits_of_names');
-    await connection.run(settingMark('named', technologies.length));
+    return `UPDATE domains SET name_bits = named.bits
+      FROM (SELECT id, bit_or(bits) AS bits FROM (SELECT id, unnest(technologies) AS number FROM domains)
+            JOIN bits_of_names USING (number) GROUP BY id) named
+      WHERE domains.id = named.id;
+      DROP TABLE bits_of_names; ${settingMark('named', technologies.length)}`;
   });
   marks.set('named', technologies.length);
   return groups;
@@ -225,12 +218,11 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
 /** Deletes the rows of domains that are no longer saved. */
 async function dropRemoved(db: Writer, database: Database, removal: number): Promise<void> {
   const ids = db.values<number>('SELECT id FROM saved_domains');
-  await inTransaction(database, async (connection) => {
-    await connection.run('DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST($1 AS INTEGER[])))', [
-      `[${ids.join()}]`,
-    ]);
-    await connection.run(settingMark('removal', removal));
-  });
+  await inTransaction(
+    database,
+    `DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST('[${ids.join()}]' AS INTEGER[])))`,
+    async () => settingMark('removal', removal),
+  );
 }
 
 /** The statements that set a mark, which has a name of our own. */
@@ -238,15 +230,20 @@ function settingMark(name: string, value: number): string {
   return `DELETE FROM marks WHERE name = '${name}'; INSERT INTO marks VALUES ('${name}', ${value})`;
 }
 
+/**
+ * Runs `first`, then `work`, then the statements that it returns. They are few calls of the database: during a run, each
+ * waits until the engine's thread is free again.
+ */
 function inTransaction(
   database: Database,
-  work: (connection: DuckDBConnection) => Promise<unknown>,
+  first: string,
+  work: (connection: DuckDBConnection) => Promise<string>,
 ): Promise<void> {
   return database.withConnection(async (connection) => {
-    await connection.run('BEGIN');
     try {
-      await work(connection);
-      await connection.run('COMMIT');
+      await connection.run(`BEGIN; ${first}`);
+      const last = await work(connection);
+      await connection.run(`${last}; COMMIT`);
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined);
       throw error;
