@@ -33,6 +33,7 @@ try {
     ...{ bench: 'saved-while-running', rows: ROWS, turns: TURNS, cpuMs: cpu, wallMs: wall },
     wallRatio: ratio(wall.search, wall.alone),
     cpuRatio: ratio(cpu.search, cpu.alone),
+    busyMs: { alone: middle('alone', 'busyMs'), search: middle('search', 'busyMs') },
     finds: finds.length,
     findMedianMs: finds[Math.floor(finds.length / 2)],
     findMs: finds.at(-1) ?? Number.NaN,
@@ -51,7 +52,7 @@ async function run(mode: (typeof modes)[number], turn: number): Promise<RunAndSe
   return facts;
 }
 
-function middle(mode: (typeof modes)[number], what: 'cpuMs' | 'wallMs'): number {
+function middle(mode: (typeof modes)[number], what: 'cpuMs' | 'wallMs' | 'busyMs'): number {
   const sorted = measured[mode].map((each) => each[what]).sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

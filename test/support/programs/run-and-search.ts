@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '../../../main/engine/engine.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
@@ -11,6 +12,8 @@ export interface RunAndSearched {
   cpuMs: number;
   /** From when a batch was booked until a search found it. */
   findsMs: number[];
+  /** How long the engine's thread is busy at once, on average. Each answer of a database waits for that. */
+  busyMs: number;
 }
 
 /**
@@ -44,6 +47,8 @@ const { jobId, maxCredits } = await client.enrich.preview({
 });
 if (mode === 'search') await find('');
 
+const busy = monitorEventLoopDelay({ resolution: 1 });
+busy.enable();
 const startedAt = performance.now();
 const startedCpu = process.cpuUsage();
 await client.enrich.start({ jobId, budget: maxCredits });
@@ -69,5 +74,6 @@ const measured: RunAndSearched = {
   wallMs,
   cpuMs: Math.round((user + system) / 1_000),
   findsMs,
+  busyMs: Math.round(busy.mean / 1e6),
 };
 process.stdout.write(`${JSON.stringify(measured)}\n`);
