@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { List } from '../../preload/contract/models/list.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
+import { choosesNext } from '../support/window/choose-in-window.ts';
 import { startService } from '../support/window/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
@@ -110,6 +111,23 @@ test('a list from its start to a file on disk, through a broken connection and a
   await page
     .getByRole('button', { name: new RegExp(`^Enrich ${both.length.toLocaleString('en')} domains · up to`) })
     .waitFor();
+
+  // This list without my customers, who are in a file of my own: three clicks, and what remains goes to Enrich.
+  const customers = join(folder, 'customers.csv');
+  const rest = shopifyDomains.slice(0, 100);
+  writeFileSync(customers, `Website\n${shopifyDomains.slice(rest.length).join('\n')}\nnobody.example.com\n`);
+  await showLists(page);
+  await page.getByRole('button', { name: 'Explore: Shopify' }).click();
+  await page.getByRole('heading', { name: 'Shopify', exact: true }).waitFor();
+  await choosesNext(page, customers);
+  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose file…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Combine', exact: true }).click();
+  await page.getByRole('heading', { name: 'Shopify without customers.csv' }).waitFor();
+  await rowsFound(page, rest.length);
+  for (const domain of rest.slice(0, 3)) await page.getByRole('gridcell', { name: domain }).first().waitFor();
+  await page.getByRole('button', { name: /^Enrich 100 · / }).click();
+  await page.getByRole('button', { name: /^Enrich 100 domains · up to \d+ credits/ }).waitFor();
   expect(service.control.requests().flatMap(({ domains }) => domains)).toEqual(['Shopify', 'Klaviyo']);
   expect((await listOf(page, 'Shopify')).file?.state).toBe('done');
 });

@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainDiff, DomainView } from '../../../preload/contract/models/lookup.ts';
 import {
+  type SavedColumn,
   type SavedQuery,
   type SavedRemoval,
   savedColumnSchema,
@@ -8,11 +9,11 @@ import {
 } from '../../../preload/contract/models/saved.ts';
 import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
-import { soleTechnology } from '../../../preload/contract/values/saved.ts';
+import { savedColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { type FlagValues, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
 import { savedChangeFlags, savedChangesOf } from '../change-flags.ts';
-import { type Command, type CommandResult, type Flags, takes } from '../command.ts';
+import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
 import { localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
@@ -21,6 +22,11 @@ import { savedFilterFlags, savedFilters } from '../saved-filters.ts';
 import type { Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
+
+const order: Flags = {
+  sort: takes(savedColumns.join('|'), 'the column to sort by; domain by default'),
+  descending: isSet('the other way round'),
+};
 
 const pages: Flags = {
   limit: takes('N', 'at most this many; 50 by default'),
@@ -33,7 +39,7 @@ export const savedCommand: Command = {
     search: {
       args: '[QUERY…]',
       summary: 'The domains that words and flags find.',
-      flags: { ...savedFilterFlags, ...savedChangeFlags, ...pages },
+      flags: { ...savedFilterFlags, ...savedChangeFlags, ...order, ...pages },
       example: [
         'saved search berlin',
         'saved search --technology Shopify --without-technology Klaviyo --country Germany',
@@ -63,6 +69,7 @@ export const savedCommand: Command = {
         format: takes('csv|xlsx|json|parquet|md', 'the format, if the ending does not tell it'),
         ...savedFilterFlags,
         ...savedChangeFlags,
+        ...order,
         ...csvStyleFlags,
       },
       example: [
@@ -89,11 +96,9 @@ export const savedCommand: Command = {
 };
 
 function search({ flags, args }: ParsedArguments): Promise<CommandResult> {
+  const query = queryOf(flags, args);
   return withEngine(flags, readsSaved(flags), async ({ client }) => {
-    const { total, all, rows } = await client.saved.search({
-      query: queryOf(flags, args),
-      ...pageFlags(flags),
-    });
+    const { total, all, rows } = await client.saved.search({ query, ...pageFlags(flags) });
     const table: Table = {
       columns: [
         { title: 'Domain' },
@@ -154,8 +159,8 @@ function exportAll({ flags, args }: ParsedArguments, terminal: Terminal): Promis
     );
   const format = parsed.data;
   const path = newFilePath(out);
+  const query = queryOf(flags, args);
   return withEngine(flags, readsSaved(flags), async (opened) => {
-    const query = queryOf(flags, args);
     const columns = savedColumnSchema.options.filter(
       (column) => column !== 'since' || soleTechnology(query) !== null,
     );
@@ -219,7 +224,15 @@ function queryOf(flags: FlagValues, args: readonly string[]): SavedQuery {
     text: args.join(' '),
     ...savedFilters(flags),
     changes: savedChangesOf(flags),
+    sort: { column: sortColumn(flags), descending: flags.descending === true },
   });
+}
+
+function sortColumn(flags: FlagValues): SavedColumn {
+  const word = textFlag(flags, 'sort') ?? 'domain';
+  const column = savedColumns.find((each) => each.toLowerCase() === word.toLowerCase());
+  if (column !== undefined) return column;
+  throw new StackdeskError('usage', `--sort takes one of ${savedColumns.join(', ')}, not "${word}".`);
 }
 
 async function viewOf({ client }: Opened, domain: string | undefined): Promise<DomainView> {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainView, FoundTechnology } from '../../../preload/contract/models/lookup.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedColumnSchema, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { comparisonParts, isAmong, MOST_COMPARED } from '../../../preload/contract/values/compare.ts';
-import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
 import { cursor, domain, PAGE_ROWS, queryOf, savedFilters, type ToolResult, tool } from './tool.ts';
 
 /** Technologies that an overview names. */
@@ -19,7 +18,7 @@ export const savedTools = [
       'Searches the domains saved on this computer. Free. All filters must match. Returns domain, company, place, technologies and dates.',
     input: z.object({
       ...savedFilters,
-      sort: z.enum(savedSortColumns).optional(),
+      sort: savedColumnSchema.optional(),
       descending: z.boolean().optional(),
       cursor,
     }),

@@ -25,6 +25,8 @@ export interface Names {
   technologiesNamed(word: string): readonly Beginner[];
   technologies(): readonly NamedTechnology[];
   largestTechnology(): number;
+  /** The place of each technology's name in the alphabet, from 1, by its number. Names that no one tells apart share one. */
+  ranks(): readonly number[];
   value(id: number): string | undefined;
   /** The texts, such as countries, that contain a word, as `searchable` writes it. */
   valuesWith(word: string): readonly string[];
@@ -38,6 +40,7 @@ export function readNames(db: Reader): Names {
   const values = new Map(listValues(db).map(({ id, value }) => [id, value]));
   let shown: { value: string; text: string }[] | null = null;
   let searched: Beginner[] | null = null;
+  let ranks: readonly number[] | null = null;
   return {
     technology: (id) => byId.get(id),
     technologyNumber: (name) => byName.get(name.trim().toLowerCase()),
@@ -52,12 +55,25 @@ export function readNames(db: Reader): Names {
     },
     technologies: () => technologies,
     largestTechnology: () => technologies.at(-1)?.id ?? 0,
+    ranks: () => {
+      ranks ??= ranksOf(technologies);
+      return ranks;
+    },
     value: (id) => values.get(id),
     valuesWith: (word) => {
       shown ??= [...values.values()].map((value) => ({ value, text: searchable(value) }));
       return shown.filter(({ text }) => text.includes(word)).map(({ value }) => value);
     },
   };
+}
+
+function ranksOf(technologies: readonly NamedTechnology[]): number[] {
+  const texts = new Map(technologies.map(({ id, name }) => [id, searchable(name)]));
+  const places = new Map([...new Set(texts.values())].sort().map((text, place) => [text, place + 1]));
+  return Array.from(
+    { length: technologies.at(-1)?.id ?? 0 },
+    (_, index) => places.get(texts.get(index + 1) ?? '') ?? 0,
+  );
 }
 
 /** The name of a technology and each word in it, as they are searched by their beginnings. */

@@ -15,7 +15,7 @@ import { BETWEEN_VALUES } from '../tables/several.ts';
 import { type Table, type TableQuery, wordsOf } from '../tables/table.ts';
 import { idsOfDomains } from './index-domain.ts';
 import { KIND_BITS } from './kind-bits.ts';
-import { sinceNumber } from './names.ts';
+import { type Names, sinceNumber } from './names.ts';
 import type { CurrentTable } from './table-contents.ts';
 
 export interface QueryContext {
@@ -37,14 +37,13 @@ const LISTED_JOBS = 50;
  */
 const FEW_TECHNOLOGIES = 12;
 
-/** The ages to choose from. `younger:` is the query's `youngerThanMs`, `older:` its `olderThanMs`. */
-const AGES: readonly { value: string; youngestMs: number; oldestMs: number }[] = [
+/** The ages to choose from, as the filter by age finds them: an answer that a wrong clock dated in the future is young. */
+const AGES: readonly { value: string; isIn(now: number): string }[] = [
   ...[1, 7, 30, 90].map((days) => ({
     value: `younger:${days * DAY_MS}`,
-    youngestMs: 0,
-    oldestMs: days * DAY_MS,
+    isIn: (now: number) => `saved_at >= ${now - days * DAY_MS}`,
   })),
-  { value: `older:${90 * DAY_MS}`, youngestMs: 90 * DAY_MS, oldestMs: Number.MAX_SAFE_INTEGER },
+  { value: `older:${90 * DAY_MS}`, isIn: (now) => `saved_at <= ${now - 90 * DAY_MS}` },
 ];
 
 /** A column of saved domains; `copied` is its cell in a list, if that is another one. */
@@ -158,6 +157,10 @@ function columnsOf(context: QueryContext, query: SavedQuery): Record<Name, Saved
       written: (name) => names.technologyNumber(String(name))?.toString(),
       textsOf: (id) => [names.technology(Number(id))?.name ?? []].flat(),
       isSmall: names.largestTechnology() <= LARGEST_SMALL,
+      // The places of all names are only written if rows are put in order by them.
+      get key() {
+        return byNames(names);
+      },
     },
     since: { sql: sinceSql, type: 'integer', copied: `make_timestamp(${sinceSql} * 1000000)` },
     savedAt: at('saved_at'),
@@ -202,10 +205,7 @@ function columnsOf(context: QueryContext, query: SavedQuery): Record<Name, Saved
       type: 'integer',
       keepsOrder: true,
       count: async (ask, scan) => {
-        const counts = AGES.map(({ youngestMs, oldestMs }) => {
-          const oldest = BigInt(Math.max(0, now - oldestMs));
-          return `count(*) FILTER (saved_at BETWEEN ${oldest} AND ${BigInt(now - youngestMs)})`;
-        });
+        const counts = AGES.map(({ isIn }) => `count(*) FILTER (${isIn(now)})`);
         const [row] = await ask(`SELECT ${counts.join(', ')} ${rowsOf(scan)}`, scan.values);
         return AGES.map(({ value }, index) => ({ value, count: toCount(row?.[index]) }));
       },
@@ -257,9 +257,20 @@ function idsPart(ids: Iterable<number>): Part {
   return (bind) => `id IN (SELECT unnest(CAST(${bind(`[${[...ids].join()}]`)} AS INTEGER[])))`;
 }
 
+/** The domains of a run. One of another workspace has none here. */
 function idsOfJob(db: Reader, workspace: number, jobId: number): number[] {
   return db.values<number>(
-    `SELECT d.id FROM job_domains j JOIN saved_domains d ON d.workspace = ? AND d.domain = j.domain WHERE j.job_id = ?`,
+    `SELECT d.id FROM jobs JOIN job_domains j ON j.job_id = jobs.id
+     JOIN saved_domains d ON d.workspace = jobs.workspace AND d.domain = j.domain WHERE jobs.workspace = ? AND jobs.id = ?`,
     [workspace, jobId],
   );
+}
+
+/** How many names of technologies put domains in order: about as many as a cell shows. Each takes time. */
+const ORDERING_NAMES = 4;
+
+/** The first technologies of a domain by their names. Of two domains that begin alike, the one with fewer comes first. */
+function byNames(names: Names): string {
+  const ranks = `CAST('[${names.ranks().join()}]' AS UINTEGER[])`;
+  return `list_transform(technologies[1:${ORDERING_NAMES}], lambda number: list_extract(${ranks}, number))`;
 }

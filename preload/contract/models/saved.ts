@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedQueryDefaults as defaults, savedColumns, savedSortColumns } from '../values/saved.ts';
+import { savedQueryDefaults as defaults, savedColumns } from '../values/saved.ts';
 import { choiceSchema } from './choice.ts';
 import { lookupKindSchema } from './enrich.ts';
 import { namedViewSchema } from './named-view.ts';
@@ -9,7 +9,7 @@ export const savedColumnSchema = z.enum(savedColumns);
 export type SavedColumn = z.infer<typeof savedColumnSchema>;
 
 export const savedSortSchema = z.object({
-  column: z.enum(savedSortColumns),
+  column: savedColumnSchema,
   descending: z.boolean().default(false),
 });
 export type SavedSort = z.infer<typeof savedSortSchema>;

@@ -1,6 +1,6 @@
 import { anyValue, type Choice } from './choice.ts';
 
-/** The columns by which saved domains can be shown, sorted and exported. */
+/** The columns of saved domains. All of them can be shown, sorted by and exported. */
 export const savedColumns = [
   'domain',
   'company',
@@ -14,18 +14,6 @@ export const savedColumns = [
   'firstSavedAt',
   'tags',
   'note',
-] as const;
-
-/** The columns that can order the rows. */
-export const savedSortColumns = [
-  'domain',
-  'company',
-  'industry',
-  'country',
-  'technologyCount',
-  'since',
-  'savedAt',
-  'firstSavedAt',
 ] as const;
 
 /** The default query of saved domains: all of the workspace in use, by name. */

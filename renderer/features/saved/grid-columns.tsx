@@ -1,5 +1,5 @@
 import type { SavedColumn, SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
-import { savedSortColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
+import { soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { localTime } from '../../../preload/contract/values/table-text.ts';
 import { formatCount, formatDate, formatExactTime } from '../../../words/format.ts';
@@ -55,8 +55,6 @@ const shapes: Record<SavedColumn, Shape> = {
 const ARROW = '   ';
 const WIDEST_SINCE_PX = 240;
 
-const sortable: readonly string[] = savedSortColumns;
-
 /** The columns of the grid. */
 export function gridColumns(
   columns: readonly SavedColumn[],
@@ -67,7 +65,7 @@ export function gridColumns(
     const column = {
       key,
       title: words.saved.columns[key],
-      isSortable: sortable.includes(key),
+      isSortable: true,
       ...shapes[key],
     };
     if (key !== 'since' || technology === null) return column;

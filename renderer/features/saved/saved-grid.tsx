@@ -1,7 +1,7 @@
 import { memo, type Ref, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SavedRow } from '../../../preload/contract/models/saved.ts';
-import { savedSortColumns } from '../../../preload/contract/values/saved.ts';
+import { savedColumns } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { columnsOf } from '../../stores/saved/kept-columns.ts';
@@ -78,6 +78,6 @@ export const SavedGrid = memo(function SavedGrid(props: {
 });
 
 function sortBy({ key, descending }: GridSort): void {
-  const column = savedSortColumns.find((each) => each === key);
+  const column = savedColumns.find((each) => each === key);
   if (column !== undefined) setSort({ column, descending });
 }

@@ -38,6 +38,13 @@ test('saved domains are searched, shown, compared and exported offline', async (
   await sandbox.close();
   const found = await cli(['saved', 'search', 'nyt'], {});
   expect(found.json).toMatchObject({ total: 1, all: 2, rows: [{ domain: 'nytimes.com' }] });
+  for (const [sort, first] of [
+    ['domain', 'shopify.com'],
+    ['savedat', 'nytimes.com'],
+  ] as const)
+    expect((await cli(['saved', 'search', '--sort', sort, '--descending'], {})).json).toMatchObject({
+      rows: [{ domain: first }, {}],
+    });
   const shown = await cli(['saved', 'show', 'nytimes.com'], {});
   expect(shown.json).toMatchObject({ domain: 'nytimes.com', history: [{}, {}, {}] });
   const { technologies } = shown.json as { technologies: { technologies: { name: string }[] } };
@@ -130,6 +137,7 @@ test.each([
   [['saved', 'restore', 'all'], 2, 'usage'],
   [['saved', 'show', 'github.com'], 1, 'nothing_saved'],
   [['saved', 'export', '--format', 'pdf', '--out', 'x'], 2, 'usage'],
+  [['saved', 'search', '--sort', 'colour'], 2, 'usage'],
   [['saved', 'list'], 2, 'usage'],
 ])('%j says what is wrong', async (words, exitCode, code) => {
   const { cli } = await open();
