@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openStore } from '../../main/engine/store/open-store.ts';
-import { insertSnapshot } from '../../main/engine/store/snapshots.ts';
 import type { Manifest } from '../../main/engine/warehouse/manifest.ts';
 import { TABLE_NAMES } from '../../main/engine/warehouse/tables.ts';
+import { addTechnologyAnswers } from '../support/engine/technology-answers.ts';
 import type { Exported } from '../support/programs/export-data-set.ts';
 
 /**
@@ -33,7 +32,7 @@ try {
   const run = (name: string, ...argv: string[]) =>
     JSON.parse(execFileSync(process.execPath, [program(name), ...argv]).toString());
   run('fill-saved-store.ts', dataDir, String(DOMAINS), String(EACH));
-  addAnswers(dataDir);
+  addTechnologyAnswers(dataDir, ANSWERS);
   const ours: Exported[] = [];
   const bare: Copied[] = [];
   const alike: Copied[] = [];
@@ -114,33 +113,4 @@ async function copyBare(set: string, part: string, work: string): Promise<[Copie
     connection.closeSync();
     instance.closeSync();
   }
-}
-
-/** Adds answers of usual size about technologies. */
-function addAnswers(dataDir: string): void {
-  const { db, close } = openStore(dataDir);
-  const workspace = db.get<{ id: number }>('SELECT id FROM workspaces')?.id ?? 0;
-  const start = Date.UTC(2026, 0, 1);
-  for (let from = 0; from < ANSWERS; from += 5_000)
-    db.transaction(() => {
-      for (let number = from; number < Math.min(ANSWERS, from + 5_000); number += 1)
-        insertSnapshot(db, {
-          workspace,
-          kind: 'technology',
-          key: `technology ${number}`,
-          fetchedAt: start + number * 60_000,
-          outcome: 'found',
-          requestId: null,
-          raw: JSON.stringify({ name: `technology ${number}`, sites: sitesOf(number) }),
-        });
-    });
-  close();
-}
-
-function sitesOf(number: number): object[] {
-  return Array.from({ length: 20 }, (_, place) => ({
-    domain: `site-${number * 31 + place * 7}.example`,
-    country: ['Germany', 'France', 'Spain'][(number + place) % 3],
-    rank: (number * 7_919 + place * 104_729) % 1_000_000,
-  }));
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
-import { TABLE_NAMES, TABLES } from '../../../main/engine/warehouse/tables.ts';
+import { TABLE_NAMES } from '../../../main/engine/warehouse/tables.ts';
 import { openPostgres } from '../../../main/engine/world/postgres.ts';
 import { openPostgresLoader } from '../../../main/engine/world/postgres-loader.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
@@ -22,6 +22,7 @@ import {
   unwatched,
   writeDataSet,
 } from '../../support/engine/warehouse-fixture.ts';
+import { plain, sumsOf } from '../../support/engine/warehouse-sums.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
@@ -57,24 +58,6 @@ function statementsOf(section: string): string[] {
     .map((each) => each.trim())
     .filter((each) => each !== '');
 }
-
-/** What all rows of each table add up to, in words that DuckDB and PostgreSQL both know. */
-function sumsOf(table: (typeof TABLE_NAMES)[number], from: string): string {
-  const sums = TABLES[table].columns
-    .filter(({ name }) => name !== 'exported_at')
-    .map(({ name, type }) => {
-      if (type === 'text')
-        return `coalesce(sum(length("${name}")), 0), count("${name}"), min(md5("${name}")), max(md5("${name}"))`;
-      if (type === 'boolean') return `coalesce(sum(CASE WHEN "${name}" THEN 1 ELSE 0 END), 0)`;
-      if (type === 'timestamp')
-        return `count("${name}"), coalesce(sum(round(extract(epoch FROM "${name}") * 1000)), 0)`;
-      return `count("${name}"), coalesce(sum("${name}"), 0)`;
-    });
-  return `SELECT count(*), ${sums.join(', ')} FROM ${from}`;
-}
-
-const plain = (row: readonly unknown[]) =>
-  row.map((each) => (/^-?\d+(\.\d+)?$/.test(String(each)) ? Number(each) : each));
 
 test('counts and sums agree in DuckDB, in PostgreSQL after loading twice, and in the window', async () => {
   const engine = openEngine();
