@@ -15,7 +15,7 @@ import { toCount } from '../tables/cells.ts';
 import { type Column, foldedCell } from '../tables/columns.ts';
 import { containsPart } from '../tables/conditions.ts';
 import { rowsOf } from '../tables/scan.ts';
-import { orderOf, scanOf, type Table, type TableQuery } from '../tables/table.ts';
+import { numbersOf, scanOf, type Table, type TableQuery } from '../tables/table.ts';
 import { breathe } from '../world/clock.ts';
 import type { LoadedChanges } from './load-changes.ts';
 
@@ -107,12 +107,7 @@ export async function createLines(db: Reader, database: Database, loaded: Loaded
     loaded,
     find: (filter, sort) => {
       const key = JSON.stringify([filter, sort]);
-      if (last?.key !== key) {
-        const table = tableFor(queryOf(filter, sort));
-        const scan = scanOf(table);
-        const sql = `SELECT id ${rowsOf(scan, orderOf(table))}`;
-        last = { key, found: database.numbers(sql, scan.values) };
-      }
+      if (last?.key !== key) last = { key, found: numbersOf(database, tableFor(queryOf(filter, sort))) };
       return last.found;
     },
     summary: async ({ text, limit }) => {

@@ -19,7 +19,7 @@ import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
 import { toCell, toCount } from '../tables/cells.ts';
 import { countFacets } from '../tables/facet.ts';
-import { type Asked, askedOf } from '../tables/found-rows.ts';
+import type { Asked } from '../tables/found-rows.ts';
 import type { LiveRow, LiveSource } from '../tables/live-source.ts';
 import { narrow, readCells, rowsOf } from '../tables/scan.ts';
 import { summarise } from '../tables/summary.ts';
@@ -145,7 +145,7 @@ export function createExplore(context: {
     JSON.stringify([query, version, query.saved === 'any' ? 0 : await savedTable.refresh()]);
   const asking = (list: OpenedList, query: ExploreQuery): Asked => {
     const cells = list.live === null ? [DOMAIN, ...list.facts.columns.map((_, index) => cell(index))] : [];
-    return askedOf(listTable(list, query), { cells, all: list.facts.rows, isLarge: true });
+    return { table: listTable(list, query), cells, rows: list.facts.rows, isLarge: true };
   };
 
   const selecting = createSerial();

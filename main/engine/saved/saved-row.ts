@@ -16,7 +16,6 @@ export function readSavedRow(
   id: number,
   names: Names,
   since: number | undefined,
-  technologyLimit = SHOWN_TECHNOLOGIES,
 ): SavedRow | undefined {
   const row = db.get<{
     domain: string;
@@ -47,7 +46,7 @@ export function readSavedRow(
     city: row.city,
     technologyCount: row.technologyCount,
     technologies: technologies
-      .slice(0, technologyLimit)
+      .slice(0, SHOWN_TECHNOLOGIES)
       .flatMap((each) => names.technology(each.id)?.name ?? []),
     since: seen === undefined ? null : isoTime(seen.firstSeenS * 1_000),
     savedAt: isoTime(row.savedAt),

@@ -6,9 +6,9 @@ import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
 import { type CountedValues, countFacets } from '../tables/facet.ts';
-import { askedOf, type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
-import { countRows, rowsOf } from '../tables/scan.ts';
-import { orderOf, scanOf } from '../tables/table.ts';
+import { type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
+import { countRows } from '../tables/scan.ts';
+import { numbersOf, scanOf } from '../tables/table.ts';
 import { monotonic } from '../world/clock.ts';
 import { copyFound, type SavedCopy } from './copy-found.ts';
 import { findByName, type SavedMatch } from './find-by-name.ts';
@@ -106,8 +106,7 @@ export function createSaved(context: {
   const countOf = async (ready: QueryContext): Promise<number> => {
     const key = `${ready.workspace} ${ready.table.version}`;
     if (all?.key !== key) {
-      const table = tableOfSaved({ ...ready, changed: null }, savedQueryDefaults);
-      const scan = scanOf(table);
+      const scan = scanOf(tableOfSaved({ ...ready, changed: null }, savedQueryDefaults));
       all = { key, count: await countRows(ready.table.database, scan) };
     }
     return all.count;
@@ -123,13 +122,9 @@ export function createSaved(context: {
       ask(query, async (ready) => {
         const startedAt = monotonic();
         const all = await countOf(ready);
-        const found = keptRows(ready)(keyOf(ready, query), () =>
-          askedOf(tableOfSaved(ready, query), {
-            cells: [],
-            all,
-            isLarge: false,
-          }),
-        );
+        const found = keptRows(ready)(keyOf(ready, query), () => {
+          return { table: tableOfSaved(ready, query), cells: [], rows: all, isLarge: false };
+        });
         const page = await found.page(offset, limit, signal);
         const since = sinceNumber(ready.table.names, query);
         const rows = page.rows.flatMap(
@@ -145,23 +140,14 @@ export function createSaved(context: {
       }),
     named: (workspace, text, limit) =>
       ask({ ...savedQueryDefaults, workspace }, ({ table }) => findByName(table, workspace, text, limit)),
-    ids: (query) =>
-      ask(query, (ready) => {
-        const table = tableOfSaved(ready, query);
-        const scan = scanOf(table);
-        const sql = `SELECT id ${rowsOf(scan, orderOf(table))}`;
-        return ready.table.database.numbers(sql, scan.values);
-      }),
+    ids: (query) => ask(query, (ready) => numbersOf(ready.table.database, tableOfSaved(ready, query))),
     technologyCounts: (workspace) => {
       const query: SavedQuery = { ...savedQueryDefaults, workspace };
       return ask(query, async (ready) => {
         const key = keyOf(ready, query);
         if (counted?.key !== key) {
-          const every = {
-            columns: [placeOfFacet('technology')],
-            limit: Number.POSITIVE_INFINITY,
-            contains: '',
-          };
+          const columns = [placeOfFacet('technology')];
+          const every = { columns, limit: Number.POSITIVE_INFINITY, contains: '' };
           const [facet] = await countFacets(ready.table.database, tableOfSaved(ready, query), every);
           counted = { key, counts: new Map(facet?.values.map(({ value, count }) => [String(value), count])) };
         }

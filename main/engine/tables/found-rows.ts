@@ -1,6 +1,6 @@
 import type { Database, SqlRow } from '../duckdb/database.ts';
 import { toCount } from './cells.ts';
-import { countRows, type Order, orderBy, rowsOf, type Scan } from './scan.ts';
+import { countRows, orderBy, rowsOf } from './scan.ts';
 import { createSharedWork } from './shared-work.ts';
 import { orderOf, scanOf, type Table } from './table.ts';
 
@@ -21,28 +21,15 @@ export interface FoundRows {
   drop(): Promise<void>;
 }
 
-/** What a query asks of a table. */
+/** What is asked of a table. */
 export interface Asked {
-  scan: Scan;
-  /** The order of the rows; null if the table has them in their order, numbered from 0. */
-  order: Order | null;
-  /** The column with the number of a row. */
-  id: string;
+  table: Table;
   /** The cells of a row. There are none if the rows are read from the store by their numbers. */
   cells: readonly string[];
-  /** How many rows are found, if the query asks for all. */
-  all: number | null;
+  /** How many rows the table has. */
+  rows: number;
   /** Whether the rows may be too many to be counted and sorted again and again. */
   isLarge: boolean;
-}
-
-/** What a query asks of a table with `all` rows. */
-export function askedOf(
-  table: Table,
-  { all, ...how }: Pick<Asked, 'cells' | 'isLarge'> & { all: number },
-): Asked {
-  const scan = scanOf(table);
-  return { scan, order: orderOf(table), id: table.id, all: scan.isAll ? all : null, ...how };
 }
 
 /** First pages that end before this row are read from the table directly, which is faster than sorting all rows. */
@@ -75,8 +62,13 @@ let orders = 0;
  * Finds the rows of a query. The first page comes directly from the table. The numbers of all rows are sorted once, so
  * that any other page reads only its own few rows. They are kept apart from the table, in memory, and can spill.
  */
-function createFoundRows(database: Database, { scan, order, id, cells, all, isLarge }: Asked): FoundRows {
+function createFoundRows(database: Database, { table, cells, rows: size, isLarge }: Asked): FoundRows {
+  const { id } = table;
+  const scan = scanOf(table);
+  const order = orderOf(table);
   const { from, values } = scan;
+  /** How many rows are found, if the query asks for all. */
+  const all = scan.isAll ? size : null;
   const select = [id, ...cells].join(', ');
   orders += 1;
   const orderTable = `orders.found_${orders}`;

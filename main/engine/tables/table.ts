@@ -1,9 +1,10 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import type { Database } from '../duckdb/database.ts';
 import { type Column, foldedCell } from './columns.ts';
 import { allOf, choicePart, containsPart, fieldOf, isNot, type Part, rangePart } from './conditions.ts';
-import type { Order, Scan } from './scan.ts';
+import { type Order, rowsOf, type Scan } from './scan.ts';
 
 /** What is asked of any table: words, conditions on columns and an order. Columns are known by their places. */
 export type TableQuery = Pick<ExploreQuery, 'text' | 'filters' | 'sort'>;
@@ -87,4 +88,10 @@ export function orderOf(table: Table): Order | null {
     return { sql: column.key ?? (column.type === 'text' ? foldedCell(column) : column.sql), descending };
   });
   return [...keys, ...table.last.filter(({ sql }) => !keys.some((key) => key.sql === sql))];
+}
+
+/** The numbers of all rows found, in their order. */
+export function numbersOf(database: Database, table: Table): Promise<Int32Array> {
+  const scan = scanOf(table);
+  return database.numbers(`SELECT ${table.id} ${rowsOf(scan, orderOf(table))}`, scan.values);
 }

@@ -8,11 +8,16 @@ it('a deep page that somebody waits for is read, however many queries are asked 
   atEnd(() => database.close());
   const find = keepFoundRows(database);
   const backwards = (): Asked => ({
-    scan: { from: 'range(300000) AS numbers(id)', sql: 'true', values: [] },
-    order: [{ sql: 'id', descending: true }],
-    id: 'id',
+    table: {
+      from: 'range(300000) AS numbers(id)',
+      id: 'id',
+      columns: [],
+      query: { text: '', filters: [], sort: [] },
+      holds: () => () => 'true',
+      last: [{ sql: 'id', descending: true }],
+    },
     cells: ['id * 2'],
-    all: null,
+    rows: 300_000,
     isLarge: true,
   });
   const deep = find('deep', backwards).page(5_000, 2);
