@@ -15,8 +15,6 @@ export interface ChangedRow {
   technologies: Buffer | null;
   savedAt: number;
   firstSavedAt: number;
-  /** The number of the change that wrote the row last. */
-  changed: number;
   /** A JSON array. */
   tags: string | null;
   note: string | null;
@@ -30,23 +28,28 @@ const MOST_CHARACTERS = 4_000;
 
 const SELECT = `SELECT d.id, d.workspace, d.domain, d.company, i.value AS industry, c.value AS country, d.city, d.kinds,
   d.technology_count AS technologyCount, d.technologies, d.saved_at AS savedAt, d.first_saved_at AS firstSavedAt,
-  d.changed, a.tags, a.note, (SELECT substr(group_concat(text, char(10)), 1, ${MOST_CHARACTERS}) FROM (
+  a.tags, a.note, (SELECT substr(group_concat(text, char(10)), 1, ${MOST_CHARACTERS}) FROM (
     SELECT value AS text FROM (SELECT tags, note FROM team_notes t WHERE t.workspace = d.workspace AND t.domain = d.domain
       ORDER BY shared_at DESC LIMIT ${MOST_SEARCHED}) n, json_each(json_insert(n.tags, '$[#]', n.note)))) AS colleagues
   FROM saved_domains d LEFT JOIN saved_values i ON i.id = d.industry LEFT JOIN saved_values c ON c.id = d.country
   LEFT JOIN annotations a ON a.workspace = d.workspace AND a.domain = d.domain`;
 
-/** Up to `limit` rows of a workspace with a change above `after`, up to `upTo`, in the order of changes. */
-export function changedRows(
+/** The ids of a workspace's rows with a change above `after`, in the order of changes, and the numbers of these. */
+export function changesAfter(
   db: Reader,
   workspace: number,
-  { after, upTo }: { after: number; upTo: number },
-  limit: number,
-): ChangedRow[] {
-  return db.all<ChangedRow>(
-    `${SELECT} WHERE d.workspace = ? AND d.changed > ? AND d.changed <= ? ORDER BY d.changed LIMIT ?`,
-    [workspace, after, upTo, limit],
-  );
+  after: number,
+): { ids: readonly number[]; changes: readonly number[] } {
+  const [ids, changes]: [number[], number[]] = [[], []];
+  // In one statement, since another process may save something meanwhile. There may be a million.
+  for (const row of db.each<{ id: number; changed: number }>(
+    'SELECT id, changed FROM saved_domains WHERE workspace = ? AND changed > ? ORDER BY changed',
+    [workspace, after],
+  )) {
+    ids.push(row.id);
+    changes.push(row.changed);
+  }
+  return { ids, changes };
 }
 
 export function rowsById(db: Reader, ids: readonly number[]): ChangedRow[] {

@@ -8,7 +8,7 @@ import { breathe } from '../world/clock.ts';
 import { randomBytes } from '../world/random.ts';
 import { createNameGroups, groupStarts, type NameGroups } from './name-groups.ts';
 import { categoryOf, type Names, readNames } from './names.ts';
-import { type ChangedRow, changedRows, readCounters, rowsById } from './store-rows.ts';
+import { type ChangedRow, changesAfter, readCounters, rowsById } from './store-rows.ts';
 import { addIncoming, INCOMING_TABLE, TABLES, TAKE_OVER } from './table-rows.ts';
 
 export interface CurrentTable {
@@ -58,17 +58,15 @@ export async function openContents(
 
   /** Replaces rows in one transaction. */
   const put = (rows: readonly ChangedRow[], mark?: { name: string; value: number }) =>
-    inTransaction(database, async (connection) => {
-      await connection.run(INCOMING_TABLE);
+    inTransaction(database, INCOMING_TABLE, async (connection) => {
       const appender = await connection.createAppender('incoming');
       try {
         for (const row of rows) addIncoming(appender, row, { categoryOf: numberOf, bitsOf: groups.bitsOf });
       } finally {
         appender.closeSync();
       }
-      await connection.run('DELETE FROM domains WHERE id IN (SELECT id FROM incoming)');
-      await connection.run(TAKE_OVER);
-      if (mark !== undefined) await setMark(connection, mark.name, mark.value);
+      return `DELETE FROM domains WHERE id IN (SELECT id FROM incoming); ${TAKE_OVER};
+        ${mark === undefined ? '' : settingMark(mark.name, mark.value)}`;
     });
   const numberOf = (technology: number): number =>
     categoryNumbers.get(categoriesOf.get(technology) ?? '') ?? 0;
@@ -83,9 +81,8 @@ export async function openContents(
       categoriesOf.set(each.id, name);
       if (!categoryNumbers.has(name)) categoryNumbers.set(name, categoryNumbers.size + 1);
     }
-    const ids = await database.rows(
-      `SELECT id FROM domains WHERE ${moved.map((id) => `list_contains(technologies, ${id})`).join(' OR ') || 'false'}`,
-    );
+    const runsOne = moved.map((id) => `list_contains(technologies, ${id})`).join(' OR ');
+    const ids = runsOne === '' ? [] : await database.rows(`SELECT id FROM domains WHERE ${runsOne}`);
     for (let from = 0; from < ids.length; from += STRIDE)
       await put(
         rowsById(
@@ -94,12 +91,23 @@ export async function openContents(
         ),
       );
     // This comes last. If the engine is killed before, the next one does the work again.
-    await inTransaction(database, async (connection) => {
-      await connection.run('DELETE FROM categories');
-      await connection.run('DELETE FROM technology_categories');
+    const old = 'DELETE FROM categories; DELETE FROM technology_categories';
+    await inTransaction(database, old, async (connection) => {
       await appendRows(connection, 'categories', [categoryNumbers], (named) => named);
       await appendRows(connection, 'technology_categories', [categoriesOf], (known) => known);
+      return '';
     });
+  };
+  let namedUpTo = -1;
+  /** Takes over the names and categories that the store has after a change, before the rows that need them. */
+  const takeNames = async (change: number): Promise<void> => {
+    // After a power cut the store must not have fewer changes than the table took over.
+    db.settle();
+    if (change === namedUpTo) return;
+    table.names = readNames(db);
+    groups.add(table.names.technologies());
+    await takeCategories(table.names);
+    namedUpTo = change;
   };
   const table = {
     database,
@@ -112,23 +120,20 @@ export async function openContents(
       const { change, removal } = readCounters(db);
       const version = `${change} ${removal}`;
       if (version === table.version) return;
-      // After a power cut the store must not have fewer changes than the table took over.
-      db.settle();
-      // Rows that change later wait for the next turn: their technologies may not be among these names.
-      table.names = readNames(db);
-      groups.add(table.names.technologies());
-      await takeCategories(table.names);
+      await takeNames(change);
       for (const workspace of db.values<number>('SELECT id FROM workspaces')) {
         const name = `workspace ${workspace}`;
-        for (;;) {
-          const rows = changedRows(db, workspace, { after: marks.get(name) ?? 0, upTo: change }, STRIDE);
-          const last = rows.at(-1);
-          if (last === undefined) break;
-          await put(rows, { name, value: last.changed });
-          marks.set(name, last.changed);
-          if (rows.length < STRIDE) break;
+        // All that are due now, since a domain gets a higher number if it is saved again before it is read here. It must
+        // not wait for the next turn: it would be missing, although it was saved before this one.
+        const due = changesAfter(db, workspace, marks.get(name) ?? 0);
+        for (let from = 0; from < due.ids.length; from += STRIDE) {
+          if (from > 0) await breathe();
           if (isEnding()) throw new StackdeskError('engine_stopped', because('engine_closing'));
-          await breathe();
+          const rows = rowsById(db, due.ids.slice(from, from + STRIDE));
+          const value = due.changes[Math.min(from + STRIDE, due.ids.length) - 1] ?? 0;
+          await takeNames(readCounters(db).change);
+          await put(rows, { name, value });
+          marks.set(name, value);
         }
       }
       if (removal !== marks.get('removal')) await dropRemoved(db, database, removal);
@@ -165,11 +170,11 @@ async function readMarks(
   if (!isOurs) marks.clear();
   const next = randomBytes(6).readUIntBE(0, 6);
   if (isShared) db.run(`INSERT OR REPLACE INTO saved_state (key, value) VALUES ('stamp', ?)`, [next]);
-  await inTransaction(database, async (connection) => {
-    if (!isOurs) await connection.run(TABLES);
-    await setMark(connection, 'layout', LAYOUT);
-    await setMark(connection, 'stamp', next);
-  });
+  await inTransaction(
+    database,
+    isOurs ? '' : TABLES,
+    async () => `${settingMark('layout', LAYOUT)}; ${settingMark('stamp', next)}`,
+  );
   return marks;
 }
 
@@ -185,11 +190,11 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
   if (technologies.length < Math.max(FEWEST_NAMES, 2 * (marks.get('named') ?? 0))) return known;
   const groups = createNameGroups(groupStarts(technologies));
   groups.add(technologies);
-  await inTransaction(database, async (connection) => {
-    await connection.run('DELETE FROM name_groups');
+  const empty = `DELETE FROM name_groups;
+    CREATE OR REPLACE TEMP TABLE bits_of_names (number UINTEGER, bits UBIGINT)`;
+  await inTransaction(database, empty, async (connection) => {
     // As JSON, since a start may end with half of a letter, which no text of DuckDB can.
     await connection.run('INSERT INTO name_groups VALUES ($1)', [JSON.stringify(groups.starts)]);
-    await connection.run('CREATE OR REPLACE TEMP TABLE bits_of_names (number UINTEGER, bits UBIGINT)');
     const appender = await connection.createAppender('bits_of_names');
     try {
       for (const { id } of technologies) {
@@ -200,14 +205,11 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
     } finally {
       appender.closeSync();
     }
-    await connection.run(
-      `UPDATE domains SET name_bits = named.bits
-       FROM (SELECT id, bit_or(bits) AS bits FROM (SELECT id, unnest(technologies) AS number FROM domains)
-             JOIN bits_of_names USING (number) GROUP BY id) named
-       WHERE domains.id = named.id`,
-    );
-    await connection.run('DROP TABLE bits_of_names');
-    await setMark(connection, 'named', technologies.length);
+    return `UPDATE domains SET name_bits = named.bits
+      FROM (SELECT id, bit_or(bits) AS bits FROM (SELECT id, unnest(technologies) AS number FROM domains)
+            JOIN bits_of_names USING (number) GROUP BY id) named
+      WHERE domains.id = named.id;
+      DROP TABLE bits_of_names; ${settingMark('named', technologies.length)}`;
   });
   marks.set('named', technologies.length);
   return groups;
@@ -216,28 +218,32 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
 /** Deletes the rows of domains that are no longer saved. */
 async function dropRemoved(db: Writer, database: Database, removal: number): Promise<void> {
   const ids = db.values<number>('SELECT id FROM saved_domains');
-  await inTransaction(database, async (connection) => {
-    await connection.run('DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST($1 AS INTEGER[])))', [
-      `[${ids.join()}]`,
-    ]);
-    await setMark(connection, 'removal', removal);
-  });
+  await inTransaction(
+    database,
+    `DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST('[${ids.join()}]' AS INTEGER[])))`,
+    async () => settingMark('removal', removal),
+  );
 }
 
-async function setMark(connection: DuckDBConnection, name: string, value: number): Promise<void> {
-  await connection.run('DELETE FROM marks WHERE name = $1', [name]);
-  await connection.run('INSERT INTO marks VALUES ($1, $2)', [name, BigInt(value)]);
+/** The statements that set a mark, which has a name of our own. */
+function settingMark(name: string, value: number): string {
+  return `DELETE FROM marks WHERE name = '${name}'; INSERT INTO marks VALUES ('${name}', ${value})`;
 }
 
+/**
+ * Runs `first`, then `work`, then the statements that it returns. They are few calls of the database: during a run, each
+ * waits until the engine's thread is free again.
+ */
 function inTransaction(
   database: Database,
-  work: (connection: DuckDBConnection) => Promise<unknown>,
+  first: string,
+  work: (connection: DuckDBConnection) => Promise<string>,
 ): Promise<void> {
   return database.withConnection(async (connection) => {
-    await connection.run('BEGIN');
     try {
-      await work(connection);
-      await connection.run('COMMIT');
+      await connection.run(`BEGIN; ${first}`);
+      const last = await work(connection);
+      await connection.run(`${last}; COMMIT`);
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined);
       throw error;

@@ -115,7 +115,7 @@ function capital(text: string): string {
 }
 
 /** Numbers from 0 to 1, the same in every run. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { unpackTechnologies } from '../../../main/engine/saved/packed-technologies.ts';
 import type { Saved } from '../../../main/engine/saved/saved.ts';
-import { changedRows } from '../../../main/engine/saved/store-rows.ts';
+import { changesAfter, rowsById } from '../../../main/engine/saved/store-rows.ts';
 import type { Reader } from '../../../main/engine/store/database.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 
@@ -10,8 +10,8 @@ import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
  * its words, and nothing else. The store's rows are read one by one, without the search.
  */
 export async function expectTableAgrees(db: Reader, saved: Saved, workspace: number): Promise<void> {
-  const rows = changedRows(db, workspace, { after: -1, upTo: Number.MAX_SAFE_INTEGER }, 1_000_000).sort(
-    (a, b) => (a.domain < b.domain ? -1 : 1),
+  const rows = rowsById(db, changesAfter(db, workspace, -1).ids).sort((a, b) =>
+    a.domain < b.domain ? -1 : 1,
   );
   const domainsOf = async (changes: object) => {
     const query = savedQuerySchema.parse({ ...changes, workspace });
