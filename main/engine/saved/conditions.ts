@@ -155,9 +155,11 @@ function idsPart(ids: Iterable<number>): Part {
   return (bind) => `id IN (SELECT unnest(CAST(${bind(`[${[...ids].join()}]`)} AS INTEGER[])))`;
 }
 
+/** The domains of a run. One of another workspace has none here. */
 export function idsOfJob(db: Reader, workspace: number, jobId: number): number[] {
   return db.values<number>(
-    `SELECT d.id FROM job_domains j JOIN saved_domains d ON d.workspace = ? AND d.domain = j.domain WHERE j.job_id = ?`,
+    `SELECT d.id FROM jobs JOIN job_domains j ON j.job_id = jobs.id
+     JOIN saved_domains d ON d.workspace = jobs.workspace AND d.domain = j.domain WHERE jobs.workspace = ? AND jobs.id = ?`,
     [workspace, jobId],
   );
 }

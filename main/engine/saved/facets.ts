@@ -15,14 +15,13 @@ const LISTED_JOBS = 50;
 /** The columns of the table that are lists. */
 const LISTS = ['technologies', 'categories', 'tags'];
 
-/** The ages to choose from. `younger:` is the query's `youngerThanMs`, `older:` its `olderThanMs`. */
-const AGES: readonly { value: string; youngestMs: number; oldestMs: number }[] = [
+/** The ages to choose from, as the filter by age finds them: an answer that a wrong clock dated in the future is young. */
+const AGES: readonly { value: string; isIn(now: number): string }[] = [
   ...[1, 7, 30, 90].map((days) => ({
     value: `younger:${days * DAY_MS}`,
-    youngestMs: 0,
-    oldestMs: days * DAY_MS,
+    isIn: (now: number) => `saved_at >= ${now - days * DAY_MS}`,
   })),
-  { value: `older:${90 * DAY_MS}`, youngestMs: 90 * DAY_MS, oldestMs: Number.MAX_SAFE_INTEGER },
+  { value: `older:${90 * DAY_MS}`, isIn: (now) => `saved_at <= ${now - 90 * DAY_MS}` },
 ];
 
 interface Counted {
@@ -164,10 +163,7 @@ async function kindCounts({ rows }: FacetContext, scan: Scan): Promise<Counted> 
 }
 
 async function ageCounts({ now, rows }: FacetContext, scan: Scan): Promise<Counted> {
-  const counts = AGES.map(({ youngestMs, oldestMs }) => {
-    const oldest = BigInt(Math.max(0, now - oldestMs));
-    return `count(*) FILTER (saved_at BETWEEN ${oldest} AND ${BigInt(now - youngestMs)})`;
-  });
+  const counts = AGES.map(({ isIn }) => `count(*) FILTER (${isIn(now)})`);
   const [row] = await rows(`SELECT ${counts.join(', ')} ${rowsOf(scan)}`, scan.values);
   return {
     values: AGES.map(({ value }, index) => ({ value, label: value, count: toCount(row?.[index]) })),
