@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build/build.mjs';
+import { startUnlimitedSandbox } from '../support/run/unlimited-sandbox.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 
 /**
@@ -28,11 +29,9 @@ await build({ parts: ['main'] });
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
 const input = join(dir, 'million.csv');
 await writeInput();
-const sandbox = fork(source('sandbox/index.ts'), ['--unlimited', '--time-scale', SCALE], {
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-});
+const sandbox = await startUnlimitedSandbox(SCALE);
 try {
-  const { baseUrl, token, workspaces } = await readiness(sandbox);
+  const { baseUrl, token, workspaces } = sandbox;
   const access = {
     STACKDESK_BASE_URL: baseUrl,
     STACKDESK_TOKEN: token,
@@ -51,7 +50,7 @@ try {
     if (facts.seconds > bound || facts.peakMb > MOST_MB) process.exitCode = 1;
   }
 } finally {
-  sandbox.kill();
+  sandbox.process.kill();
   rmSync(dir, { recursive: true, force: true });
 }
 
@@ -92,15 +91,6 @@ async function writeInput(): Promise<void> {
   }
   await new Promise<void>((resolve) => {
     stream.end(() => resolve());
-  });
-}
-
-function readiness(
-  child: ChildProcess,
-): Promise<{ baseUrl: string; token: string; workspaces: { id: string }[] }> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Awaited<ReturnType<typeof readiness>>));
-    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)));
   });
 }
 

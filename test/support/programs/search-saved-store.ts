@@ -13,7 +13,9 @@ export interface Searched {
   sortMs: number;
   /** From 100 changes to the first search that knows them. */
   batchMs: number;
+  /** At the end, and the most that it ever was. */
   rssMb: number;
+  peakMb: number;
 }
 
 /**
@@ -79,6 +81,7 @@ const batchMs = await timed(async () => {
   if (total !== 100) throw new Error(`${total} of 100 changes are found`);
 });
 const rssMb = process.memoryUsage().rss / 1_048_576;
+const peakMb = process.resourceUsage().maxRSS / 1_024;
 await engine.close();
-const searched: Searched = { firstMs, typed, facetsMs, allFacetsMs, sortMs, batchMs, rssMb };
+const searched: Searched = { firstMs, typed, facetsMs, allFacetsMs, sortMs, batchMs, rssMb, peakMb };
 process.stdout.write(`${JSON.stringify(searched)}\n`);
