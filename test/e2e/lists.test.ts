@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { List } from '../../preload/contract/models/list.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
+import { choosesNext } from '../support/window/choose-in-window.ts';
 import { startService } from '../support/window/connect-in-window.ts';
 import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
@@ -103,13 +104,22 @@ test('a list from its start to a file on disk, through a broken connection and a
   await page.getByText(`Wrote ${both.length.toLocaleString('en')} rows to both.csv.`).waitFor();
   expect(readRows(out).map(({ domain }) => domain)).toEqual(both);
 
-  // The rows found can be enriched, which shows the price and starts nothing.
-  await page
-    .getByRole('button', { name: new RegExp(`^Enrich ${both.length.toLocaleString('en')} · `) })
-    .click();
-  await page
-    .getByRole('button', { name: new RegExp(`^Enrich ${both.length.toLocaleString('en')} domains · up to`) })
-    .waitFor();
+  // This list without my customers, who are in a file of my own: three clicks. What remains can be enriched, which shows
+  // the price and starts nothing.
+  const customers = join(folder, 'customers.csv');
+  const rest = shopifyDomains.slice(0, 100);
+  writeFileSync(customers, `Website\n${shopifyDomains.slice(rest.length).join('\n')}\nnobody.example.com\n`);
+  await page.getByRole('button', { name: 'Back to Shopify' }).click();
+  await rowsFound(page, 30_000);
+  await choosesNext(page, customers);
+  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose file…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Combine', exact: true }).click();
+  await page.getByRole('heading', { name: 'Shopify without customers.csv' }).waitFor();
+  await rowsFound(page, rest.length);
+  for (const domain of rest.slice(0, 3)) await page.getByRole('gridcell', { name: domain }).first().waitFor();
+  await page.getByRole('button', { name: /^Enrich 100 · / }).click();
+  await page.getByRole('button', { name: /^Enrich 100 domains · up to \d+ credits/ }).waitFor();
   expect(service.control.requests().flatMap(({ domains }) => domains)).toEqual(['Shopify', 'Klaviyo']);
   expect((await listOf(page, 'Shopify')).file?.state).toBe('done');
 });
