@@ -122,15 +122,16 @@ export function createSaved(context: {
       ask(query, async (ready) => {
         const startedAt = monotonic();
         const all = await countOf(ready);
+        // A run may save domains while this is read.
         const found = keptRows(ready)(keyOf(ready, query), () => {
-          return { table: tableOfSaved(ready, query), cells: [], rows: all, isLarge: false };
+          return { table: tableOfSaved(ready, query), cells: [], rows: null, isLarge: false };
         });
         const page = await found.page(offset, limit, signal);
         const since = sinceNumber(ready.table.names, query);
         const rows = page.rows.flatMap(
           ([id]) => readSavedRow(db, Number(id), ready.table.names, since) ?? [],
         );
-        return { total: page.total, all, tookMs: monotonic() - startedAt, rows };
+        return { total: page.total, all: Math.max(all, page.total), tookMs: monotonic() - startedAt, rows };
       }),
     facets: (query, facets, options, signal) =>
       ask(query, async (ready) => {

@@ -106,11 +106,12 @@ async function mostFrequent(ask: Ask, scan: Scan, column: Column, wanted: Wanted
      ORDER BY value IS NOT NULL, found DESC, ${type === 'text' ? `${text}, ` : ''}value LIMIT ${wanted.limit + 1}`,
     values,
   );
+  const all = toCount(rows[0]?.[2]);
   const none = rows[0]?.[0] === null ? (rows.shift()?.[1] ?? null) : null;
   const counted = rows
     .slice(0, wanted.limit)
     .map(([value, found]) => ({ value: toCell(value, type), count: toCount(found) }));
-  return { values: counted, more: toCount(rows[0]?.[2]) - counted.length, none };
+  return { values: counted, more: all - counted.length, none };
 }
 
 /** Values that are numbers of texts are a few thousand, so all of them are counted. */

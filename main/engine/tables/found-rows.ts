@@ -26,8 +26,8 @@ export interface Asked {
   table: Table;
   /** The cells of a row. There are none if the rows are read from the store by their numbers. */
   cells: readonly string[];
-  /** How many rows the table has. */
-  rows: number;
+  /** How many rows the table has; null if it may change while it is read. */
+  rows: number | null;
   /** Whether the rows may be too many to be counted and sorted again and again. */
   isLarge: boolean;
 }
@@ -105,6 +105,12 @@ function createFoundRows(database: Database, { table, cells, rows: size, isLarge
     if (isLarge || all !== null) {
       const sql = `SELECT ${id} ${rowsOf(scan, order)} LIMIT ${limit}`;
       return { total: all, rows: await byNumber(await database.rows(sql, values, signal), signal) };
+    }
+    if (scan.isAll) {
+      // One statement, so that both are of the same moment.
+      const sql = `SELECT ${id}, (SELECT count(*) ${rowsOf(scan)}) ${rowsOf(scan, order)} LIMIT ${limit}`;
+      const rows = await database.rows(sql, values, signal);
+      return { total: toCount(rows[0]?.[1]), rows: await byNumber(rows, signal) };
     }
     // One pass counts and finds. What it finds is kept meanwhile.
     const keys = order.map(({ sql }, place) => `${sql} AS key${place}`);

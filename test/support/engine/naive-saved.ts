@@ -272,7 +272,7 @@ function hasChanged({ changes, firstSavedAt }: NaiveDomain, { changes: asked }: 
 }
 
 /** A text for which capital letters and accents do not count. */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
