@@ -184,12 +184,14 @@ function isUnread(
   return !bought.every((time) => known.includes(time));
 }
 
-/** Pages of answers about some subjects. A colleague who adds more useless ones hides what was bought for a while. */
-const MOST_PAGES = 60;
+/** So many rows of a subject are read at a time if the newest ones are no answers. */
+const FURTHER = 50;
+/** How often some subjects are read. A colleague who adds more useless rows hides what was bought. */
+const MOST_READS = 60;
 
 /**
  * Stores the newest answers about subjects. Rows that are no answers are read past: else whoever adds some would hide
- * what was bought. Throws if there are too many of them.
+ * what was bought.
  */
 async function storeAnswers(
   context: Pick<LeaseContext, 'db' | 'workspace' | 'ask' | 'now' | 'onAdded'>,
@@ -198,30 +200,30 @@ async function storeAnswers(
   if (subjects.length === 0) return;
   const { db, workspace, now } = context;
   const before = { boughtMs: latestTime(now()) + 1, content: '' };
-  const pages: About[][] = [subjects.map((subject) => ({ ...namedBy(subject), before }))];
-  let read = 0;
-  for (let page = pages.shift(); page !== undefined; page = pages.shift()) {
-    if (read >= MOST_PAGES) throw new Error('the library has too many rows that are no answers');
-    read += 1;
-    const about = page;
-    const rows = await context.ask((server) => repeated(() => readAbout(server, workspace, about)));
-    const { added } = await applyAnswers(
-      db,
-      rows.filter(({ answer }) => answer !== null),
-      { workspace: workspace.row, now },
-    );
+  const pages: { about: About[]; most: number }[] = [
+    { about: subjects.map((subject) => ({ ...namedBy(subject), before })), most: NEWEST },
+  ];
+  for (let reads = 0; reads < MOST_READS; reads += 1) {
+    const page = pages.shift();
+    if (page === undefined) return;
+    const { about, most } = page;
+    const rows = await context.ask((server) => repeated(() => readAbout(server, workspace, about, most)));
+    // As they were bought.
+    const oldestFirst = rows.filter(({ answer }) => answer !== null).reverse();
+    const { added } = await applyAnswers(db, oldestFirst, { workspace: workspace.row, now });
     if (added > 0) context.onAdded();
     const next: About[] = [];
     for (const each of about) {
       const its = rows.filter(({ kind, subject }) => kind === each.kind && subject === each.name);
-      const last = its.at(-1);
-      if (last === undefined) continue;
-      // Together they were too large.
-      if (its.some(({ answer }) => answer === null)) pages.push([each]);
-      else if (its.length === NEWEST && !its.some((row) => readShared(row, now()) !== null))
-        next.push({ ...each, before: { boughtMs: last.bought_ms, content: last.content } });
+      const whole = its.filter(({ answer }) => answer !== null);
+      const last = whole.at(-1);
+      const isMore = its.length === most || whole.length < its.length;
+      if (!isMore || whole.some((row) => readShared(row, now()) !== null)) continue;
+      // Those of all subjects together may be too large.
+      if (last === undefined) pages.push({ about: [each], most });
+      else next.push({ ...each, before: { boughtMs: last.bought_ms, content: last.content } });
     }
-    if (next.length > 0) pages.push(next);
+    if (next.length > 0) pages.push({ about: next, most: FURTHER });
   }
 }
 

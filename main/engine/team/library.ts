@@ -88,13 +88,16 @@ const MOST_BYTES = 32 * 1_024 * 1_024;
 /** The most pushes and notes that one question for news names. */
 const MOST_NEWS = 400;
 const MOST_OF_STREAM = 100;
-/** The newest answers about a subject that are compared with what is here, and that are read at a time. */
+/** The newest answers about a subject that are compared with what is here, and that are read first. */
 export const NEWEST = 4;
 /** The most doubts about a subject that are read before it is asked. All others come with the news. */
 const MOST_DOUBTS = 20;
-const columns = `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
-  CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content) <= ${MOST_BYTES}
-    THEN a.answer END AS answer, a.stream`;
+const IN_PUSHES = 'a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content';
+const NEWEST_FIRST = 'a.bought_ms DESC, a.content DESC';
+/** What is read of answers in an order. Those that come last have no text if all would be too large. */
+const columnsIn = (order: string) =>
+  `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
+  CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY ${order}) <= ${MOST_BYTES} THEN a.answer END AS answer, a.stream`;
 
 /** The versions of a library that are there, oldest first. Throws if there is no library. */
 export async function readVersions(server: Postgres): Promise<{ version: number; library: string }[]> {
@@ -238,10 +241,10 @@ export async function readAnswers(
   { stream, from, to, most }: { stream: string; from: number; to: number; most: number },
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columns}, '' AS person FROM (
+    `SELECT ${columnsIn(IN_PUSHES)}, '' AS person FROM (
        SELECT * FROM stackdesk.answers
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) a
-     ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content`,
+     ORDER BY ${IN_PUSHES}`,
     [stream, from, to, account, workspace, most + 1],
   );
 }
@@ -307,22 +310,23 @@ export interface About {
   before: { boughtMs: number; content: string };
 }
 
-/** The newest answers about these subjects, whoever bought them: up to `NEWEST` of each, the newest first. */
+/** The newest answers about these subjects, whoever bought them: up to `most` of each, the newest first. */
 export async function readAbout(
   server: Postgres,
   { account, workspace }: Owner,
   about: readonly About[],
+  most: number,
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columns}, s.person
+    `SELECT ${columnsIn(NEWEST_FIRST)}, s.person
      FROM unnest($3::text[], $4::text[], $5::bigint[], $6::text[]) AS w (kind, name, bought_ms, content)
      CROSS JOIN LATERAL (
        SELECT * FROM stackdesk.answers
        WHERE account = $1 AND workspace = $2 AND kind = w.kind AND subject = w.name
          AND (bought_ms, content) < (w.bought_ms, decode(w.content, 'hex'))
-       ORDER BY bought_ms DESC, content DESC LIMIT ${NEWEST}) a
+       ORDER BY bought_ms DESC, content DESC LIMIT $7::integer) a
      LEFT JOIN stackdesk.streams s ON s.stream = a.stream
-     ORDER BY a.bought_ms DESC, a.content DESC`,
+     ORDER BY ${NEWEST_FIRST}`,
     [
       account,
       workspace,
@@ -330,6 +334,7 @@ export async function readAbout(
       about.map(({ name }) => name),
       about.map(({ before }) => before.boughtMs),
       about.map(({ before }) => before.content),
+      most,
     ],
   );
 }

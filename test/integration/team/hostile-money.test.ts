@@ -189,7 +189,7 @@ it('rows that are no answers do not hide what was bought', async () => {
   await addJunk(mallory, owner, [
     { subject: future, ahead: YEAR_MS, count: 400 },
     { subject: today, ahead: 0, count: 6 },
-    { subject: many, ahead: 0, count: 50 },
+    { subject: many, ahead: 0, count: 500 },
     // Together they are more than is read at once.
     ...large.map((subject) => ({ subject, ahead: 0, count: 3, answer: 'x'.repeat(4_000_000) })),
   ]);

@@ -11,7 +11,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 import { moneyWorkspace, startMoneyService } from '../../support/services/money-service.ts';
-import { openLibrary } from '../../support/team/team-fixture.ts';
+import { openLibrary, type TeamLibrary } from '../../support/team/team-fixture.ts';
 
 /** Of both together. */
 const KILLS = campaignSize(8, 50);
@@ -83,6 +83,23 @@ function statesIn(out: string): Map<string, string | undefined> {
   return new Map(rows.map((row) => [row.Domain ?? '', row['Company status']]));
 }
 
+/**
+ * Domains whose lease ran out while its program was dead, before a colleague took the next one. The dead one may have
+ * paid for them without being able to offer the answers. Only a computer so busy that it starts a program for longer than
+ * a lease lasts here (three seconds, not five minutes) has any.
+ */
+async function ranOut({ sql }: TeamLibrary): Promise<Set<string>> {
+  const rows = await sql<{ domain: string }>(
+    `SELECT DISTINCT split_part(a.subject, ':', 2) AS domain FROM stackdesk.lease_subjects a
+     JOIN stackdesk.lease_subjects b ON b.subject = a.subject AND b.epoch > a.epoch AND b.stream <> a.stream
+     JOIN stackdesk.leases taken ON taken.lease = b.lease AND taken.number = 1
+     WHERE NOT EXISTS (
+       SELECT 1 FROM stackdesk.leases t
+       WHERE t.lease = a.lease AND t.is_over AND t.until_at <= taken.until_at - interval '3 seconds')`,
+  );
+  return new Set(rows.map(({ domain }) => domain));
+}
+
 it('with both at work and killed again and again, each domain is charged once, but for what is in doubt', async () => {
   const server = await startPostgres();
   const library = await openLibrary(server);
@@ -114,8 +131,9 @@ it('with both at work and killed again and again, each domain is charged once, b
   for (const { exitCode, stdout, stderr } of ends) expect([0, 3], stdout + stderr).toContain(exitCode);
   const doubted = new Set(both.flatMap((each) => [...each.doubted()]));
   const twice = service.twice().map((thing) => thing.replace('companies ', ''));
-  expect(twice.filter((domain) => !doubted.has(domain))).toEqual([]);
-  expect(service.charged()).toBeLessThanOrEqual(DOMAINS + doubted.size);
+  const late = await ranOut(library);
+  expect(twice.filter((domain) => !doubted.has(domain) && !late.has(domain))).toEqual([]);
+  expect(service.charged()).toBeLessThanOrEqual(DOMAINS + new Set([...doubted, ...late]).size);
   // Nothing was passed over either: each was charged, and each file has an answer for it or says that it is in doubt.
   expect(service.charged()).toBeGreaterThanOrEqual(DOMAINS - doubted.size);
   const domains = sites(DOMAINS);

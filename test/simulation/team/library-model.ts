@@ -244,7 +244,13 @@ export function createLibraryModel(now: () => number): LibraryModel {
     );
   const newest = (
     [account, workspace]: Values,
-    { kind, name, before, content = '' }: { kind: string; name: string; before: number; content?: string },
+    {
+      kind,
+      name,
+      before,
+      content = '',
+      most = NEWEST,
+    }: { kind: string; name: string; before: number; content?: string; most?: number },
   ): Answer[] =>
     answers
       .filter(
@@ -256,7 +262,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
           (each.boughtMs < before || (each.boughtMs === before && each.content < content)),
       )
       .sort((one, other) => other.boughtMs - one.boughtMs || (one.content < other.content ? 1 : -1))
-      .slice(0, NEWEST);
+      .slice(0, most);
   const takeLease = (values: Values): Row[] => {
     const [account, workspace, subjects, lease, ttlMs, stream, ours, latest] = values;
     const untilMs = now() + Number(ttlMs);
@@ -362,13 +368,14 @@ export function createLibraryModel(now: () => number): LibraryModel {
     [
       'AS w (kind, name, bought_ms, content)',
       (values) => {
-        const [, , kinds, names, times, contents] = values;
+        const [, , kinds, names, times, contents, most] = values;
         return texts(kinds).flatMap((kind, at) =>
           newest(values, {
             kind,
             name: texts(names)[at] ?? '',
             before: (times as number[])[at] ?? 0,
             content: texts(contents)[at] ?? '',
+            most: Number(most),
           }).map((answer) => row(answer, personOf(answer.stream) ?? '?')),
         );
       },

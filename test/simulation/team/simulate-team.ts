@@ -351,13 +351,16 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
   /** Every thing is charged once, but for what is lost, shown as in doubt, or bought without the library. */
   const checkCharges = (): void => {
     const times = new Map<string, Bought[]>();
-    for (const charge of model.truth.charges)
+    for (const charge of model.truth.charges) {
+      // A list is started again on purpose.
+      if (charge.kind === 'list') continue;
       for (const key of charge.keys) {
         const request = bought.find(({ requestId }) => requestId() === charge.requestId);
         if (request === undefined) continue;
         const subject = subjectOf(charge.kind, key);
         times.set(subject, [...(times.get(subject) ?? []), request]);
       }
+    }
     for (const [subject, requests] of times) {
       const clean = requests.filter(
         ({ desk, journalId, agreed }) =>
