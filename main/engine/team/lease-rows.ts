@@ -1,5 +1,7 @@
 import type { Postgres } from '../world/postgres.ts';
-import { NEWEST, type Owner } from './library.ts';
+import { isInDoubt, NEWEST, type Owner } from './library.ts';
+import { latestTime } from './read-row.ts';
+import { HOLDERS_SINCE, LOGINS_SINCE } from './schema.ts';
 
 /** How a subject stands at the server, when a lease on it was asked for. */
 export interface LeaseAnswer {
@@ -16,14 +18,42 @@ export interface LeaseAnswer {
 
 /**
  * The last numbers that the schema takes. Nobody gets there, but a colleague could add such a row. Then a statement
- * must not fail for everyone: nobody can hold such a subject any more, and such a lease runs out by itself.
+ * must not fail for everyone: such a lease runs out by itself, and in a library without logins nobody can hold such a
+ * subject any more.
  */
 const LAST_EPOCH = 1_000_000_000_000;
 const LAST_TERM = 1_000_000_000;
 /** How many earlier leases on a subject are looked at. */
 const MOST_PAST = 50;
 /** How long a term still lasts. A colleague could add one that never ends: PostgreSQL subtracts no such times. */
-const LEFT_MS = '(extract(epoch FROM t.until_at) - extract(epoch FROM clock_timestamp())) * 1000';
+const LEFT_MS = '(extract(epoch FROM until_at) - extract(epoch FROM clock_timestamp())) * 1000';
+
+/**
+ * The leases on the subject `w.subject`, as one row: the last epoch, how long one of them is still held, ms, and by which
+ * stream. `ours` hold nothing.
+ *
+ * A colleague could add a later epoch, or a last term to the lease of another, to make a subject look free. So if rows
+ * have logins, every epoch counts, and a term only if its login took the lease. The next epoch is the first free one:
+ * whoever adds an epoch far away takes none from others.
+ */
+function leasesOn(version: number, ours: string): string {
+  const hasLogins = version >= LOGINS_SINCE;
+  const columns = `epoch, lease, ${version >= HOLDERS_SINCE ? 'stream' : 'NULL::uuid AS stream'}`;
+  return `SELECT coalesce(${hasLogins ? 'max(e.place) FILTER (WHERE e.place = e.epoch)' : 'max(e.epoch)'}, 0) AS epoch,
+      coalesce(max(t.left_ms), 0) AS left_ms, (array_agg(e.stream ORDER BY t.left_ms DESC NULLS LAST))[1] AS holder
+    FROM (
+      SELECT ${columns}, ${hasLogins ? 'login, row_number() OVER (ORDER BY epoch) AS place' : '0 AS place'} FROM stackdesk.lease_subjects
+      WHERE account = $1 AND workspace = $2 AND subject = w.subject ${hasLogins ? '' : 'ORDER BY epoch DESC LIMIT 1'}) e
+    LEFT JOIN LATERAL (
+      SELECT CASE WHEN is_over OR e.lease = ANY (${ours}) THEN 0 ELSE greatest(${LEFT_MS}, 0) END AS left_ms
+      FROM stackdesk.leases WHERE lease = e.lease ${hasLogins ? "AND (login = e.login OR e.login = '')" : ''}
+      ORDER BY number DESC LIMIT 1) t ON true`;
+}
+
+/** Which terms of our own lease are ours. */
+function ownTerms(version: number): string {
+  return version >= LOGINS_SINCE ? `t.login IN (session_user::text, '')` : 'true';
+}
 
 /**
  * Takes a lease on those of these subjects that nobody holds, in one round trip and one transaction. Of two who ask at
@@ -39,17 +69,20 @@ export async function takeLease(
     stream,
     subjects,
     ours,
-    namesHolder,
+    now,
+    version,
   }: {
     lease: string;
     ttlMs: number;
     stream: string;
     subjects: readonly string[];
     ours: readonly string[];
-    /** Whether a lease says who holds it. One of a library of version 1 does not. */
-    namesHolder: boolean;
+    now: number;
+    /** Of the library. */
+    version: number;
   },
 ): Promise<LeaseAnswer[]> {
+  const namesHolder = version >= HOLDERS_SINCE;
   const rows = await server.query<{
     subject: string;
     mine: boolean;
@@ -59,41 +92,32 @@ export async function takeLease(
     doubted: boolean;
   }>(
     `WITH last AS (
-       SELECT w.subject, l.epoch, coalesce(t.is_over, true) OR l.lease = ANY ($7::uuid[]) AS is_over, ${LEFT_MS} AS left_ms,
-         ${namesHolder ? 'l.stream' : 'NULL::uuid'} AS holder
-       FROM unnest($3::text[]) AS w (subject)
-       LEFT JOIN LATERAL (
-         SELECT epoch, lease${namesHolder ? ', stream' : ''} FROM stackdesk.lease_subjects
-         WHERE account = $1 AND workspace = $2 AND subject = w.subject ORDER BY epoch DESC LIMIT 1) l ON true
-       LEFT JOIN LATERAL (
-         SELECT until_at, is_over FROM stackdesk.leases WHERE lease = l.lease ORDER BY number DESC LIMIT 1) t ON true
+       SELECT w.subject, l.epoch, l.left_ms, l.holder FROM unnest($3::text[]) AS w (subject)
+       CROSS JOIN LATERAL (${leasesOn(version, '$7::uuid[]')}) l
      ), terms AS (
        INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
        VALUES ($4::uuid, 1, clock_timestamp() + $5::integer * interval '1 millisecond', false)
      ), taken AS (
        INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease${namesHolder ? ', stream' : ''})
-       SELECT $1::text, $2::text, subject, coalesce(epoch, 0) + 1, $4::uuid${namesHolder ? ', $6::uuid' : ''} FROM last
-       WHERE (is_over OR left_ms <= 0) AND coalesce(epoch, 0) < ${LAST_EPOCH} ORDER BY subject
+       SELECT $1::text, $2::text, subject, epoch + 1, $4::uuid${namesHolder ? ', $6::uuid' : ''} FROM last
+       WHERE left_ms <= 0 AND epoch < ${LAST_EPOCH} ORDER BY subject
        ON CONFLICT DO NOTHING RETURNING subject
      )
-     SELECT last.subject, taken.subject IS NOT NULL OR coalesce(last.epoch, 0) >= ${LAST_EPOCH} AS mine,
-       CASE WHEN taken.subject IS NULL THEN ceil(greatest(coalesce(last.left_ms, 0), 0)) END AS held_ms,
-       CASE WHEN NOT last.is_over AND last.left_ms > 0
+     SELECT last.subject, taken.subject IS NOT NULL OR last.epoch >= ${LAST_EPOCH} AS mine,
+       CASE WHEN taken.subject IS NULL THEN ceil(last.left_ms) END AS held_ms,
+       CASE WHEN last.left_ms > 0
          THEN (SELECT person FROM stackdesk.streams s WHERE s.stream = last.holder) END AS holder,
        array_to_string(ARRAY(
          SELECT bought_ms FROM stackdesk.answers
          WHERE account = $1 AND workspace = $2 AND kind = split_part(last.subject, ':', 1)
-           AND subject = substr(last.subject, strpos(last.subject, ':') + 1)
+           AND subject = substr(last.subject, strpos(last.subject, ':') + 1) AND bought_ms <= $8::bigint
          ORDER BY bought_ms DESC LIMIT ${NEWEST}), ',') AS bought,
        EXISTS (
-         SELECT 1 FROM stackdesk.lost_requests d
-         WHERE d.account = $1 AND d.workspace = $2 AND d.subject = last.subject AND d.state = 'open' AND d.stream <> $6::uuid
-           AND NOT EXISTS (
-             SELECT 1 FROM stackdesk.lost_requests e
-             WHERE e.account = $1 AND e.workspace = $2 AND e.subject = d.subject AND e.stream = d.stream
-               AND e.request = d.request AND e.state = 'over')) AS doubted
+         SELECT 1 FROM stackdesk.lost_requests o
+         WHERE o.account = $1 AND o.workspace = $2 AND o.subject = last.subject AND o.stream <> $6::uuid
+           AND ${isInDoubt(version)}) AS doubted
      FROM last LEFT JOIN taken ON taken.subject = last.subject`,
-    [account, workspace, subjects, lease, ttlMs, stream, ours],
+    [account, workspace, subjects, lease, ttlMs, stream, ours, latestTime(now)],
   );
   return rows.map((row) => ({
     subject: row.subject,
@@ -108,12 +132,13 @@ export async function takeLease(
 /** Prolongs a lease that has not run out. Returns false if it has: then others may hold its subjects. */
 export async function renewLease(
   server: Postgres,
-  { lease, ttlMs }: { lease: string; ttlMs: number },
+  { lease, ttlMs, version }: { lease: string; ttlMs: number; version: number },
 ): Promise<boolean> {
+  const isOurs = ownTerms(version);
   const rows = await server.query(
     `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
      SELECT t.lease, t.number + 1, clock_timestamp() + $2::integer * interval '1 millisecond', false FROM stackdesk.leases t
-     WHERE t.lease = $1 AND t.number = (SELECT max(number) FROM stackdesk.leases WHERE lease = $1)
+     WHERE t.lease = $1 AND ${isOurs} AND t.number = (SELECT max(number) FROM stackdesk.leases t WHERE lease = $1 AND ${isOurs})
        AND NOT t.is_over AND t.until_at > clock_timestamp() AND t.number < ${LAST_TERM}
      RETURNING number`,
     [lease, ttlMs],
@@ -122,11 +147,11 @@ export async function renewLease(
 }
 
 /** Gives leases back: their subjects are free from now on. */
-export async function endLeases(server: Postgres, leases: readonly string[]): Promise<void> {
+export async function endLeases(server: Postgres, leases: readonly string[], version: number): Promise<void> {
   await server.query(
     `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
      SELECT t.lease, max(t.number) + 1, clock_timestamp(), true FROM stackdesk.leases t
-     WHERE t.lease = ANY ($1::uuid[]) GROUP BY t.lease HAVING max(t.number) < ${LAST_TERM} ON CONFLICT DO NOTHING`,
+     WHERE t.lease = ANY ($1::uuid[]) AND ${ownTerms(version)} GROUP BY t.lease HAVING max(t.number) < ${LAST_TERM} ON CONFLICT DO NOTHING`,
     [leases],
   );
 }
@@ -141,14 +166,15 @@ export interface PastLease {
 export async function readPastLeases(
   server: Postgres,
   { account, workspace }: Owner,
-  subject: string,
+  { subject, version }: { subject: string; version: number },
 ): Promise<PastLease[]> {
+  const hasLogins = version >= LOGINS_SINCE;
   const rows = await server.query<{ person: string; first_end_ms: number }>(
     `SELECT s.person, extract(epoch FROM t.until_at) * 1000 AS first_end_ms FROM (
-       SELECT lease, stream FROM stackdesk.lease_subjects
+       SELECT lease, stream${hasLogins ? ', login' : ''} FROM stackdesk.lease_subjects
        WHERE account = $1 AND workspace = $2 AND subject = $3 ORDER BY epoch DESC LIMIT ${MOST_PAST}) l
      JOIN stackdesk.streams s ON s.stream = l.stream
-     JOIN stackdesk.leases t ON t.lease = l.lease AND t.number = 1`,
+     JOIN stackdesk.leases t ON t.lease = l.lease AND t.number = 1 ${hasLogins ? 'AND t.login = l.login' : ''}`,
     [account, workspace, subject],
   );
   return rows.map(({ person, first_end_ms: ms }) => ({ person, firstEndMs: ms }));
@@ -162,16 +188,11 @@ export async function readHeld(
   server: Postgres,
   { account, workspace }: Owner,
   subjects: readonly string[],
+  version: number,
 ): Promise<Map<string, number>> {
   const rows = await server.query<{ subject: string; held_ms: number }>(
-    `SELECT w.subject, CASE WHEN coalesce(t.is_over, true) THEN 0
-         ELSE ceil(greatest(${LEFT_MS}, 0)) END AS held_ms
-     FROM unnest($3::text[]) AS w (subject)
-     LEFT JOIN LATERAL (
-       SELECT lease FROM stackdesk.lease_subjects
-       WHERE account = $1 AND workspace = $2 AND subject = w.subject ORDER BY epoch DESC LIMIT 1) l ON true
-     LEFT JOIN LATERAL (
-       SELECT until_at, is_over FROM stackdesk.leases WHERE lease = l.lease ORDER BY number DESC LIMIT 1) t ON true`,
+    `SELECT w.subject, ceil(l.left_ms) AS held_ms FROM unnest($3::text[]) AS w (subject)
+     CROSS JOIN LATERAL (${leasesOn(version, 'ARRAY[]::uuid[]')}) l`,
     [account, workspace, subjects],
   );
   return new Map(rows.map(({ subject, held_ms: heldMs }) => [subject, heldMs]));

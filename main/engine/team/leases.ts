@@ -8,9 +8,9 @@ import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
 import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
-import { readAbout, readDoubtsAbout } from './library.ts';
+import { type About, NEWEST, readAbout, readDoubtsAbout } from './library.ts';
 import { ownOrNew } from './push.ts';
-import { readPerson } from './read-row.ts';
+import { latestTime, readPerson, readShared } from './read-row.ts';
 import { repeated } from './server.ts';
 
 export interface LeaseContext {
@@ -23,8 +23,8 @@ export interface LeaseContext {
   now: () => number;
   /** Runs work over the connection for what somebody waits for. Notes it if the server is away. */
   ask: <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
-  /** Whether the library says who holds a lease. */
-  namesHolder: () => boolean;
+  /** Of the library. It is known once there is a connection. */
+  version: () => number;
   /** Offers what was bought, and tells what is in doubt. */
   offer: (workspace: SharedWorkspace) => Promise<void>;
   /** Work that must end before the program does. */
@@ -58,32 +58,34 @@ const JUST_TAKEN_MS = 500;
  */
 export async function takeTeamLease(context: LeaseContext, subjects: readonly string[]): Promise<Lease> {
   const { db, library, workspace, ttlMs } = context;
-  let lease = '';
+  const leases: string[] = [];
   let asked = { atMs: monotonic(), at: clock() };
   const { stream } = ownOrNew({ db, id: library }, workspace.row);
   const rows = await context.ask((server) => {
     // The first try may have arrived, although nothing was heard of it. What it took is ours all the same.
-    if (lease !== '') context.onNotEnded(lease);
-    lease = randomUuid();
+    for (const earlier of leases) context.onNotEnded(earlier);
+    const lease = randomUuid();
+    leases.push(lease);
     keepLease(db, lease);
     asked = { atMs: monotonic(), at: clock() };
     const ours = context.notEnded();
-    const namesHolder = context.namesHolder();
+    const version = context.version();
     return repeated(() =>
-      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, namesHolder }),
+      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, now: context.now(), version }),
     );
   });
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));
   const mine = new Set(rows.filter(isOurs).map(({ subject }) => subject));
   const holders = new Map(theirs.map(({ subject, holder }) => [subject, readPerson(holder)]));
-  const taken = createLease(context, { lease, asked, mine, holders });
+  const taken = createLease(context, { leases, asked, mine, holders });
   watch(context, theirs);
   try {
     // Doubts first: an answer that was bought later ends them.
     const doubted = rows.filter(({ isDoubted }) => isDoubted).map(({ subject }) => subject);
     if (doubted.length > 0) await storeDoubts(context, stream, doubted);
-    await storeUnknown(context, rows);
+    const unread = rows.filter((row) => isUnread(context, row)).map(({ subject }) => subject);
+    await storeAnswers(context, unread);
   } catch {
     // The server went away meanwhile. What it says is bought or in doubt is looked at once more before it is asked.
     const later = rows.filter((row) => mine.has(row.subject) && (row.isDoubted || isUnread(context, row)));
@@ -97,12 +99,14 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
 function createLease(
   context: LeaseContext,
   {
-    lease,
+    leases,
     asked,
     ...agreed
-  }: { lease: string; asked: { atMs: number; at: number } } & Pick<Lease, 'mine' | 'holders'>,
+  }: { leases: readonly string[]; asked: { atMs: number; at: number } } & Pick<Lease, 'mine' | 'holders'>,
 ): Lease {
   const { ttlMs, db } = context;
+  /** The last one holds the subjects. Those before are of tries of which nothing was heard. */
+  const lease = leases.at(-1) ?? '';
   let since = asked;
   let timer: Cancel | null = null;
   let renewing: Promise<void> = Promise.resolve();
@@ -112,7 +116,9 @@ function createLease(
   const renew = async () => {
     const at = { atMs: monotonic(), at: clock() };
     try {
-      const isRenewed = await context.ask((server) => repeated(() => renewLease(server, { lease, ttlMs })));
+      const isRenewed = await context.ask((server) =>
+        repeated(() => renewLease(server, { lease, ttlMs, version: context.version() })),
+      );
       if (!isRenewed) return;
       since = at;
     } catch {
@@ -140,9 +146,9 @@ function createLease(
     // If nothing can be offered, the lease is not given back either: it runs out by itself, or the next sync does it.
     try {
       await context.offer(context.workspace);
-      await context.ask((server) => repeated(() => endLeases(server, [lease])));
-      dropLeases(db, [lease]);
-      context.onEnded(lease);
+      await context.ask((server) => repeated(() => endLeases(server, leases, context.version())));
+      dropLeases(db, leases);
+      leases.forEach(context.onEnded);
     } catch (error) {
       context.onNotEnded(lease);
       throw error;
@@ -178,17 +184,47 @@ function isUnread(
   return !bought.every((time) => known.includes(time));
 }
 
-/** Stores answers that colleagues bought and that are not here yet. */
-async function storeUnknown(
+/** So many rows of a subject are read at a time if the newest ones are no answers. */
+const FURTHER = 50;
+/** How often some subjects are read. A colleague who adds more useless rows hides what was bought. */
+const MOST_READS = 60;
+
+/**
+ * Stores the newest answers about subjects. Rows that are no answers are read past: else whoever adds some would hide
+ * what was bought.
+ */
+async function storeAnswers(
   context: Pick<LeaseContext, 'db' | 'workspace' | 'ask' | 'now' | 'onAdded'>,
-  rows: readonly Pick<LeaseAnswer, 'subject' | 'bought'>[],
+  subjects: readonly string[],
 ): Promise<void> {
-  const { db, workspace } = context;
-  const about = rows.filter((row) => isUnread(context, row)).map(({ subject }) => namedBy(subject));
-  if (about.length === 0) return;
-  const answers = await context.ask((server) => repeated(() => readAbout(server, workspace, about)));
-  const { added } = await applyAnswers(db, answers, { workspace: workspace.row, now: context.now });
-  if (added > 0) context.onAdded();
+  if (subjects.length === 0) return;
+  const { db, workspace, now } = context;
+  const before = { boughtMs: latestTime(now()) + 1, content: '' };
+  const pages: { about: About[]; most: number }[] = [
+    { about: subjects.map((subject) => ({ ...namedBy(subject), before })), most: NEWEST },
+  ];
+  for (let reads = 0; reads < MOST_READS; reads += 1) {
+    const page = pages.shift();
+    if (page === undefined) return;
+    const { about, most } = page;
+    const rows = await context.ask((server) => repeated(() => readAbout(server, workspace, about, most)));
+    // As they were bought.
+    const oldestFirst = rows.filter(({ answer }) => answer !== null).reverse();
+    const { added } = await applyAnswers(db, oldestFirst, { workspace: workspace.row, now });
+    if (added > 0) context.onAdded();
+    const next: About[] = [];
+    for (const each of about) {
+      const its = rows.filter(({ kind, subject }) => kind === each.kind && subject === each.name);
+      const whole = its.filter(({ answer }) => answer !== null);
+      const last = whole.at(-1);
+      const isMore = its.length === most || whole.length < its.length;
+      if (!isMore || whole.some((row) => readShared(row, now()) !== null)) continue;
+      // Those of all subjects together may be too large.
+      if (last === undefined) pages.push({ about: [each], most });
+      else next.push({ ...each, before: { boughtMs: last.bought_ms, content: last.content } });
+    }
+    if (next.length > 0) pages.push({ about: next, most: FURTHER });
+  }
 }
 
 /**
@@ -196,12 +232,19 @@ async function storeUnknown(
  * of it, and somebody waits. What was read already may be over by an answer that came since.
  */
 async function storeDoubts(
-  { db, library, workspace, ask, now }: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'now'>,
+  {
+    db,
+    library,
+    workspace,
+    ask,
+    now,
+    version,
+  }: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'now' | 'version'>,
   stream: string,
   subjects: readonly string[],
 ): Promise<void> {
   const doubts = await ask((server) =>
-    repeated(() => readDoubtsAbout(server, workspace, { stream, subjects })),
+    repeated(() => readDoubtsAbout(server, workspace, { stream, subjects, version: version() })),
   );
   const readTo = new Map(knownStreams(db, library).map((known) => [known.stream, known.readTo]));
   const news = doubts.filter((doubt) => doubt.push > (readTo.get(doubt.stream) ?? 0));
@@ -232,9 +275,11 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
   /** Returns for how long the subjects are still held, ms. */
   const ask = async (): Promise<number[]> => {
     const subjects = [...frees.keys()];
-    const held = await context.ask((server) => repeated(() => readHeld(server, context.workspace, subjects)));
+    const held = await context.ask((server) =>
+      repeated(() => readHeld(server, context.workspace, subjects, context.version())),
+    );
     const ended = subjects.filter((subject) => (held.get(subject) ?? 0) === 0);
-    await storeAbout(context, ended);
+    await storeAnswers(context, ended);
     ended.forEach(free);
     for (const [subject, heldMs] of held) if (heldMs > 0) hear(subject, heldMs);
     return [...held.values()].filter((ms) => ms > 0);
@@ -257,22 +302,12 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
     });
 }
 
-async function storeAbout(context: LeaseContext, subjects: readonly string[]): Promise<void> {
-  if (subjects.length === 0) return;
-  const about = subjects.map(namedBy);
-  const { db, workspace } = context;
-  const answers = await context.ask((server) => repeated(() => readAbout(server, workspace, about)));
-  const { added } = await applyAnswers(db, answers, { workspace: workspace.row, now: context.now });
-  if (added > 0) context.onAdded();
-}
-
 /** Gives back what an earlier process of this data folder held when it ended. */
 export async function endOldLeases(
-  db: Writer,
+  { db, ask, version }: Pick<LeaseContext, 'db' | 'ask' | 'version'>,
   leases: readonly string[],
-  ask: LeaseContext['ask'],
 ): Promise<void> {
   if (leases.length === 0) return;
-  await ask((server) => repeated(() => endLeases(server, leases)));
+  await ask((server) => repeated(() => endLeases(server, leases, version())));
   dropLeases(db, leases);
 }

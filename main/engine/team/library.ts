@@ -1,5 +1,6 @@
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import type { Postgres } from '../world/postgres.ts';
+import { LOGINS_SINCE } from './schema.ts';
 
 /** Whose answers they are: the origin of the service, or `sample`, and the workspace's id there. */
 export interface Owner {
@@ -47,6 +48,8 @@ export interface SharedDoubt {
   request: number;
   state: string;
   asked_ms: number;
+  /** False if the doubt is not over for whoever began it, although the row says so. */
+  counts: boolean;
 }
 
 /** What a colleague wrote about a domain. */
@@ -85,13 +88,16 @@ const MOST_BYTES = 32 * 1_024 * 1_024;
 /** The most pushes and notes that one question for news names. */
 const MOST_NEWS = 400;
 const MOST_OF_STREAM = 100;
-/** The newest answers about a subject that are compared with what is here. */
+/** The newest answers about a subject that are compared with what is here, and that are read first. */
 export const NEWEST = 4;
 /** The most doubts about a subject that are read before it is asked. All others come with the news. */
 const MOST_DOUBTS = 20;
-const columns = `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
-  CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content) <= ${MOST_BYTES}
-    THEN a.answer END AS answer, a.stream`;
+const IN_PUSHES = 'a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content';
+const NEWEST_FIRST = 'a.bought_ms DESC, a.content DESC';
+/** What is read of answers in an order. Those that come last have no text if all would be too large. */
+const columnsIn = (order: string) =>
+  `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
+  CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY ${order}) <= ${MOST_BYTES} THEN a.answer END AS answer, a.stream`;
 
 /** The versions of a library that are there, oldest first. Throws if there is no library. */
 export async function readVersions(server: Postgres): Promise<{ version: number; library: string }[]> {
@@ -235,21 +241,42 @@ export async function readAnswers(
   { stream, from, to, most }: { stream: string; from: number; to: number; most: number },
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columns}, '' AS person FROM (
+    `SELECT ${columnsIn(IN_PUSHES)}, '' AS person FROM (
        SELECT * FROM stackdesk.answers
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) a
-     ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content`,
+     ORDER BY ${IN_PUSHES}`,
     [stream, from, to, account, workspace, most + 1],
   );
+}
+
+/** Whether the row `o` of `lost_requests` is still in doubt. Only the login that began a doubt ends it. */
+export function isInDoubt(version: number): string {
+  return `o.state = 'open' AND NOT EXISTS (
+    SELECT 1 FROM stackdesk.lost_requests e
+    WHERE e.account = o.account AND e.workspace = o.workspace AND e.subject = o.subject AND e.stream = o.stream
+      AND e.request = o.request AND e.state = 'over' ${version >= LOGINS_SINCE ? "AND o.login IN (e.login, '')" : ''})`;
 }
 
 export async function readDoubts(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, from, to, most }: { stream: string; from: number; to: number; most: number },
+  {
+    stream,
+    from,
+    to,
+    most,
+    version,
+  }: { stream: string; from: number; to: number; most: number; version: number },
 ): Promise<SharedDoubt[]> {
+  // Grouped, so that PostgreSQL looks each up by the key, and does not read the whole table for all at once.
+  const isOpen = `EXISTS (
+    SELECT o.login FROM stackdesk.lost_requests o
+    WHERE o.account = d.account AND o.workspace = d.workspace AND o.subject = d.subject AND o.stream = d.stream
+      AND o.request = d.request AND o.login <> ''
+    GROUP BY o.login HAVING bool_or(o.state = 'open') AND NOT bool_or(o.state = 'over'))`;
   return server.query(
-    `SELECT subject, request, state, asked_ms FROM (
+    `SELECT subject, request, state, asked_ms,
+       ${version >= LOGINS_SINCE ? `CASE WHEN state = 'over' THEN NOT ${isOpen} ELSE true END` : 'true'} AS counts FROM (
        SELECT * FROM stackdesk.lost_requests
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) d
      ORDER BY push, request, subject, state`,
@@ -261,37 +288,53 @@ export async function readDoubts(
 export async function readDoubtsAbout(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, subjects }: { stream: string; subjects: readonly string[] },
+  { stream, subjects, version }: { stream: string; subjects: readonly string[]; version: number },
 ): Promise<(SharedDoubt & { stream: string; push: number })[]> {
   return server.query(
-    `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push
+    `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push, true AS counts
      FROM unnest($3::text[]) AS w (subject)
      CROSS JOIN LATERAL (
        SELECT o.subject, o.stream, o.request, o.state, o.asked_ms, o.push FROM stackdesk.lost_requests o
-       WHERE o.account = $1 AND o.workspace = $2 AND o.subject = w.subject AND o.state = 'open' AND o.stream <> $4::uuid
-         AND NOT EXISTS (
-           SELECT 1 FROM stackdesk.lost_requests e
-           WHERE e.account = $1 AND e.workspace = $2 AND e.subject = o.subject AND e.stream = o.stream
-             AND e.request = o.request AND e.state = 'over')
+       WHERE o.account = $1 AND o.workspace = $2 AND o.subject = w.subject AND o.stream <> $4::uuid
+         AND ${isInDoubt(version)}
        LIMIT ${MOST_DOUBTS}) d`,
     [account, workspace, subjects, stream],
   );
 }
 
-/** The newest answers about these subjects, whoever bought them. */
+/** A subject whose answers are read. */
+export interface About {
+  kind: string;
+  name: string;
+  /** Only answers before this one are read: by the time, and by the content for those of the same time. */
+  before: { boughtMs: number; content: string };
+}
+
+/** The newest answers about these subjects, whoever bought them: up to `most` of each, the newest first. */
 export async function readAbout(
   server: Postgres,
   { account, workspace }: Owner,
-  about: readonly { kind: string; name: string }[],
+  about: readonly About[],
+  most: number,
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columns}, s.person
-     FROM unnest($3::text[], $4::text[]) AS w (kind, name)
+    `SELECT ${columnsIn(NEWEST_FIRST)}, s.person
+     FROM unnest($3::text[], $4::text[], $5::bigint[], $6::text[]) AS w (kind, name, bought_ms, content)
      CROSS JOIN LATERAL (
        SELECT * FROM stackdesk.answers
-       WHERE account = $1 AND workspace = $2 AND kind = w.kind AND subject = w.name ORDER BY bought_ms DESC LIMIT ${NEWEST}) a
+       WHERE account = $1 AND workspace = $2 AND kind = w.kind AND subject = w.name
+         AND (bought_ms, content) < (w.bought_ms, decode(w.content, 'hex'))
+       ORDER BY bought_ms DESC, content DESC LIMIT $7::integer) a
      LEFT JOIN stackdesk.streams s ON s.stream = a.stream
-     ORDER BY a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content`,
-    [account, workspace, about.map(({ kind }) => kind), about.map(({ name }) => name)],
+     ORDER BY ${NEWEST_FIRST}`,
+    [
+      account,
+      workspace,
+      about.map(({ kind }) => kind),
+      about.map(({ name }) => name),
+      about.map(({ before }) => before.boughtMs),
+      about.map(({ before }) => before.content),
+      most,
+    ],
   );
 }

@@ -15,11 +15,12 @@ const NEAR_MS = 2 * 60_000;
 export async function readStarter(
   server: Postgres,
   owner: Owner,
-  { technology, atMs, ttlMs }: { technology: string; atMs: number; ttlMs: number },
+  { technology, atMs, ttlMs, version }: { technology: string; atMs: number; ttlMs: number; version: number },
 ): Promise<string | null> {
   const subjects = askedSubjects({ operation: 'list_start', subjects: [technology], question: {} });
   const [subject = ''] = subjects.filter(isSharedSubject);
-  return subject === '' ? null : nearest(await readPastLeases(server, owner, subject), atMs + ttlMs);
+  if (subject === '') return null;
+  return nearest(await readPastLeases(server, owner, { subject, version }), atMs + ttlMs);
 }
 
 function nearest(leases: readonly PastLease[], firstEndMs: number): string | null {

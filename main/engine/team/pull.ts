@@ -20,6 +20,8 @@ export interface Library {
   id: string;
   /** How colleagues know this person. */
   person: string;
+  /** The version of the library. */
+  version: number;
   /** True if the person shares tags and notes, and the library has room for them. */
   sharesNotes: boolean;
   now: () => number;
@@ -149,7 +151,9 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
     const doubts =
       next.doubts === 0
         ? []
-        : await repeated(() => readDoubts(server, owner, { ...range, most: next.doubts }));
+        : await repeated(() =>
+            readDoubts(server, owner, { ...range, most: next.doubts, version: library.version }),
+          );
     const isWhole = rows.length === next.answers && doubts.length === next.doubts;
     if ((!isWhole || rows.some(({ answer }) => answer === null)) && next.count > 1) {
       mostTogether = 1;

@@ -84,7 +84,12 @@ export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | n
 }
 
 function isTime(time: number, now: number): boolean {
-  return Number.isSafeInteger(time) && time >= EARLIEST_MS && time <= now + LONGEST_AHEAD_MS;
+  return Number.isSafeInteger(time) && time >= EARLIEST_MS && time <= latestTime(now);
+}
+
+/** Rows of a later time are none that a colleague may have added. */
+export function latestTime(now: number): number {
+  return now + LONGEST_AHEAD_MS;
 }
 
 function isKey(kind: string, key: string): boolean {
@@ -119,7 +124,7 @@ export function readSharedDoubt(
   if ((kind === 'companies' || kind === 'technologies') && domainOf(name.split('#')[0] ?? '') === null)
     return null;
   if (!Number.isSafeInteger(request) || !Number.isSafeInteger(askedAt)) return null;
-  if (row.state !== 'open' && row.state !== 'over') return null;
+  if ((row.state !== 'open' && row.state !== 'over') || !row.counts) return null;
   return { subject: row.subject, request, isOpen: row.state === 'open', askedAt: Math.min(askedAt, now) };
 }
 

@@ -3,9 +3,9 @@ export const SCHEMA = 'stackdesk';
 export const MEMBERS = 'stackdesk_member';
 
 /**
- * Every change of the library's schema, oldest first. The index + 1 is the version in `stackdesk.versions`. Plain SQL,
- * which CockroachDB, Citus and YugabyteDB understand too: no extension, trigger, sequence or advisory lock. Rows are
- * only added. Whoever may add rows may add any, so limits that protect colleagues are constraints, which only the owner
+ * Every change of the library's schema, oldest first. The index + 1 is the version in `stackdesk.versions`. Plain SQL, as
+ * CockroachDB and YugabyteDB document it too: no extension, trigger, sequence or advisory lock. Policies have no
+ * subqueries, since CockroachDB takes none. Only PostgreSQL was tried (docs/scale.md). Rows are only added. Whoever may add rows may add any, so limits that protect colleagues are constraints, which only the owner
  * can lift, and every reader checks what it reads all the same.
  */
 export const libraryMigrations: readonly (readonly string[])[] = [
@@ -91,12 +91,29 @@ export const libraryMigrations: readonly (readonly string[])[] = [
     // Who holds a lease, so that colleagues are told.
     `ALTER TABLE stackdesk.lease_subjects ADD COLUMN stream uuid`,
   ],
+  [
+    // As whom somebody was connected who added a row. The server writes it, and takes no row in another's name. So nobody
+    // ends a lease or a doubt of another. Rows of earlier versions have none.
+    ...['lease_subjects', 'leases', 'lost_requests'].flatMap((name) => [
+      `ALTER TABLE stackdesk.${name} ADD COLUMN login text NOT NULL DEFAULT ''`,
+      `ALTER TABLE stackdesk.${name} ALTER COLUMN login SET DEFAULT session_user`,
+      `CREATE POLICY ${name}_are_read ON stackdesk.${name} FOR SELECT TO ${MEMBERS} USING (true)`,
+      `CREATE POLICY ${name}_are_added ON stackdesk.${name} FOR INSERT TO ${MEMBERS} WITH CHECK (login = session_user)`,
+      `ALTER TABLE stackdesk.${name} ENABLE ROW LEVEL SECURITY`,
+    ]),
+    // A row of another does not take the place of ours.
+    `ALTER TABLE stackdesk.leases DROP CONSTRAINT leases_pkey, ADD PRIMARY KEY (lease, login, number)`,
+    `ALTER TABLE stackdesk.lost_requests DROP CONSTRAINT lost_requests_pkey,
+  ADD PRIMARY KEY (account, workspace, subject, stream, request, state, login)`,
+  ],
 ];
 
 /** Since which version of the library tags and notes can be shared. Everything else works with the first. */
 export const NOTES_SINCE = 2;
 /** Since which version a lease says who holds it. */
 export const HOLDERS_SINCE = 2;
+/** Since which version leases and doubts say which login added them. */
+export const LOGINS_SINCE = 3;
 
 const TABLES = [
   'versions',

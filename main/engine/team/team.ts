@@ -184,10 +184,20 @@ export function createTeam(context: TeamContext): Team {
         throw noteProblem(error);
       }
     };
+  /** What every library has, if this process has not asked. */
+  const knownVersion = () => version ?? 1;
   const library = (): Library => {
     const { library: id, person, sharesNotes } = requireTeam();
-    const hasNotes = version !== null && version >= NOTES_SINCE;
-    return { db, id, person, sharesNotes: sharesNotes === 1 && hasNotes, now, signal: closing.signal };
+    const hasNotes = knownVersion() >= NOTES_SINCE;
+    return {
+      db,
+      id,
+      person,
+      version: knownVersion(),
+      sharesNotes: sharesNotes === 1 && hasNotes,
+      now,
+      signal: closing.signal,
+    };
   };
   const readNews = () =>
     turns(() =>
@@ -229,7 +239,7 @@ export function createTeam(context: TeamContext): Team {
     const leases = [...notEnded];
     let offered = 0;
     for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);
-    await endOldLeases(db, leases, over('quick'));
+    await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);
     for (const lease of leases) notEnded.delete(lease);
     return offered;
   };
@@ -313,7 +323,7 @@ export function createTeam(context: TeamContext): Team {
         ttlMs,
         now,
         ask: over('quick'),
-        namesHolder: () => version !== null && version >= HOLDERS_SINCE,
+        version: knownVersion,
         offer: async (of) => void (await offerFor(of)),
         background,
         onAdded,
@@ -422,8 +432,10 @@ export function createTeam(context: TeamContext): Team {
       const workspace = sharedWorkspace(db, row);
       if (known === null || workspace === undefined || monotonic() < downUntilMs) return null;
       return over('quick')(async (server) => {
-        const saysHolders = version !== null && version >= HOLDERS_SINCE;
-        return saysHolders ? readStarter(server, workspace, { technology, atMs, ttlMs }) : null;
+        const saysHolders = knownVersion() >= HOLDERS_SINCE;
+        return saysHolders
+          ? readStarter(server, workspace, { technology, atMs, ttlMs, version: knownVersion() })
+          : null;
       }).catch(() => null);
     },
     freshen: async () => {

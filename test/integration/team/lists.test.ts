@@ -4,7 +4,7 @@ import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { MoneyDesk } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { type ListServiceOptions, startListService, usualRow } from '../../support/services/list-service.ts';
-import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
+import { openColleague, makeOlder, openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
 
@@ -119,9 +119,7 @@ it('a start that may have been charged is in doubt for the team, until its own c
 
 it('a library of version 1 does not say who, and one that is away holds nobody up', async () => {
   const { library, service, anna, bob, arrived, letGo } = await openTeam({ holds: true });
-  await library.sql('DROP TABLE stackdesk.notes');
-  await library.sql('ALTER TABLE stackdesk.lease_subjects DROP COLUMN stream');
-  await library.sql('DELETE FROM stackdesk.versions WHERE version = 2');
+  await makeOlder(library, 1);
   for (const [desk, person] of [
     [anna, 'Anna'],
     [bob, 'Bob'],

@@ -3,7 +3,7 @@ import { libraryMigrations } from '../../../main/engine/team/schema.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
-import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
+import { openColleague, makeOlder, openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
 const newest = libraryMigrations.length;
@@ -27,8 +27,6 @@ it('a server whose integers are wide, as those of CockroachDB, is as good as any
   const access = { address: library.ownerAddress, password: server.password };
   expect(await anna.engine.team.setUp(access)).toMatchObject({ from: newest, to: newest });
   // The first version that is missing follows the last one that is there.
-  await library.sql('DROP TABLE stackdesk.notes');
-  await library.sql('ALTER TABLE stackdesk.lease_subjects DROP COLUMN stream');
-  await library.sql('DELETE FROM stackdesk.versions WHERE version > 1');
+  await makeOlder(library, 1);
   expect(await anna.engine.team.setUp(access)).toMatchObject({ from: 1, to: newest });
 });

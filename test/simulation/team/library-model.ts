@@ -49,10 +49,14 @@ interface LostRequest {
   push: number;
 }
 
+/** A lease, with its last term. */
 interface Term {
   number: number;
+  /** When the first term ends. */
+  firstEndMs: number;
   untilMs: number;
   isOver: boolean;
+  stream: string;
 }
 
 type Row = object;
@@ -60,6 +64,7 @@ type Values = readonly unknown[];
 
 const LIBRARY = '99999999-9999-4999-8999-999999999999';
 const NEWEST = 4;
+const MOST_PAST = 50;
 
 export function createLibraryModel(now: () => number): LibraryModel {
   const streams = new Map<string, { account: string; workspace: string; person: string }>();
@@ -69,7 +74,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
   const notes = new Map<string, Note[]>();
   const lost: LostRequest[] = [];
   const lostKeys = new Set<string>();
-  const epochs = new Map<string, { epoch: number; lease: string }>();
+  /** The leases on a subject, oldest first. */
+  const epochs = new Map<string, string[]>();
   const leases = new Map<string, Term>();
 
   const taken = () =>
@@ -81,6 +87,14 @@ export function createLibraryModel(now: () => number): LibraryModel {
   const texts = (value: unknown) => value as string[];
   const leftMs = ({ untilMs }: Term) => untilMs - now();
   const termOf = (lease: string): Term | undefined => leases.get(lease);
+  /** The lease on a subject that is held for the longest, if any is. These hold nothing. */
+  const heldBy = (key: string, ours: readonly string[] = []): Term | undefined =>
+    (epochs.get(key) ?? [])
+      .filter((lease) => !ours.includes(lease))
+      .flatMap((lease) => termOf(lease) ?? [])
+      .filter((term) => !term.isOver && leftMs(term) > 0)
+      .sort((one, other) => leftMs(other) - leftMs(one))[0];
+  const personOf = (stream: string) => streams.get(stream)?.person ?? null;
   const isOpen = ({ account, workspace, subject, stream, request }: LostRequest) =>
     !lostKeys.has(keyOf(account, workspace, subject, stream, request, 'over'));
   const row = (answer: Answer, person: string): Row => ({
@@ -228,39 +242,51 @@ export function createLibraryModel(now: () => number): LibraryModel {
         each.stream !== stream &&
         isOpen(each),
     );
-  const newest = (account: unknown, workspace: unknown, kind: string, name: string): Answer[] =>
+  const newest = (
+    [account, workspace]: Values,
+    {
+      kind,
+      name,
+      before,
+      content = '',
+      most = NEWEST,
+    }: { kind: string; name: string; before: number; content?: string; most?: number },
+  ): Answer[] =>
     answers
       .filter(
         (each) =>
           each.account === account &&
           each.workspace === workspace &&
           each.kind === kind &&
-          each.subject === name,
+          each.subject === name &&
+          (each.boughtMs < before || (each.boughtMs === before && each.content < content)),
       )
-      .sort((one, other) => other.boughtMs - one.boughtMs)
-      .slice(0, NEWEST);
-  const takeLease = ([account, workspace, subjects, lease, ttlMs, stream, ours]: Values): Row[] => {
-    leases.set(String(lease), { number: 1, untilMs: now() + Number(ttlMs), isOver: false });
+      .sort((one, other) => other.boughtMs - one.boughtMs || (one.content < other.content ? 1 : -1))
+      .slice(0, most);
+  const takeLease = (values: Values): Row[] => {
+    const [account, workspace, subjects, lease, ttlMs, stream, ours, latest] = values;
+    const untilMs = now() + Number(ttlMs);
+    leases.set(String(lease), {
+      number: 1,
+      firstEndMs: untilMs,
+      untilMs,
+      isOver: false,
+      stream: String(stream),
+    });
     return texts(subjects).map((subject) => {
       const key = keyOf(account, workspace, subject);
-      const last = epochs.get(key);
-      const term = last === undefined ? undefined : termOf(last.lease);
-      const isFree =
-        last === undefined ||
-        term === undefined ||
-        term.isOver ||
-        texts(ours).includes(last.lease) ||
-        leftMs(term) <= 0;
-      if (isFree) epochs.set(key, { epoch: (last?.epoch ?? 0) + 1, lease: String(lease) });
+      const held = heldBy(key, texts(ours));
+      if (held === undefined) epochs.set(key, [...(epochs.get(key) ?? []), String(lease)]);
       const [kind = '', name = ''] = [
         subject.slice(0, subject.indexOf(':')),
         subject.slice(subject.indexOf(':') + 1),
       ];
       return {
         subject,
-        mine: isFree,
-        held_ms: isFree ? null : Math.ceil(Math.max(0, term === undefined ? 0 : leftMs(term))),
-        bought: newest(account, workspace, kind, name)
+        mine: held === undefined,
+        held_ms: held === undefined ? null : Math.ceil(leftMs(held)),
+        holder: held === undefined ? null : personOf(held.stream),
+        bought: newest(values, { kind, name, before: Number(latest) + 1 })
           .map(({ boughtMs }) => boughtMs)
           .join(','),
         doubted: doubtsAbout([account, workspace, [subject], stream]).length > 0,
@@ -270,22 +296,29 @@ export function createLibraryModel(now: () => number): LibraryModel {
   const renewLease = ([lease, ttlMs]: Values): Row[] => {
     const term = termOf(String(lease));
     if (term === undefined || term.isOver || leftMs(term) <= 0) return [];
-    leases.set(String(lease), { number: term.number + 1, untilMs: now() + Number(ttlMs), isOver: false });
+    leases.set(String(lease), { ...term, number: term.number + 1, untilMs: now() + Number(ttlMs) });
     return [{ number: term.number + 1 }];
   };
   const endLeases = ([ended]: Values): Row[] => {
     for (const lease of texts(ended)) {
       const term = termOf(lease);
-      if (term !== undefined) leases.set(lease, { number: term.number + 1, untilMs: now(), isOver: true });
+      if (term !== undefined)
+        leases.set(lease, { ...term, number: term.number + 1, untilMs: now(), isOver: true });
     }
     return [];
   };
+  const readPast = ([account, workspace, subject]: Values): Row[] =>
+    (epochs.get(keyOf(account, workspace, subject)) ?? [])
+      .slice(-MOST_PAST)
+      .flatMap((lease) => termOf(lease) ?? [])
+      .flatMap(({ stream, firstEndMs }) => {
+        const person = personOf(stream);
+        return person === null ? [] : [{ person, first_end_ms: firstEndMs }];
+      });
   const readHeld = ([account, workspace, subjects]: Values): Row[] =>
     texts(subjects).map((subject) => {
-      const last = epochs.get(keyOf(account, workspace, subject));
-      const term = last === undefined ? undefined : termOf(last.lease);
-      const heldMs = term === undefined || term.isOver ? 0 : Math.ceil(Math.max(0, leftMs(term)));
-      return { subject, held_ms: heldMs };
+      const held = heldBy(keyOf(account, workspace, subject));
+      return { subject, held_ms: held === undefined ? 0 : Math.ceil(leftMs(held)) };
     });
 
   /** Statements by words that only they have. */
@@ -308,13 +341,15 @@ export function createLibraryModel(now: () => number): LibraryModel {
     ['INSERT INTO stackdesk.notes', pushNotes],
     ["'' AS person FROM", (values) => answers.filter(inPushes(values)).map((answer) => row(answer, ''))],
     [
-      'SELECT subject, request, state, asked_ms FROM (',
+      'SELECT subject, request, state, asked_ms,',
       (values) =>
         lost.filter(inPushes(values)).map(({ subject, request, state, askedMs }) => ({
           subject,
           request,
           state,
           asked_ms: askedMs,
+          // All of a computer have one login.
+          counts: true,
         })),
     ],
     [
@@ -327,21 +362,29 @@ export function createLibraryModel(now: () => number): LibraryModel {
           state,
           asked_ms: askedMs,
           push: number,
+          counts: true,
         })),
     ],
     [
-      'AS w (kind, name)',
-      ([account, workspace, kinds, names]) =>
-        texts(kinds).flatMap((kind, at) =>
-          newest(account, workspace, kind, texts(names)[at] ?? '').map((answer) =>
-            row(answer, streams.get(answer.stream)?.person ?? '?'),
-          ),
-        ),
+      'AS w (kind, name, bought_ms, content)',
+      (values) => {
+        const [, , kinds, names, times, contents, most] = values;
+        return texts(kinds).flatMap((kind, at) =>
+          newest(values, {
+            kind,
+            name: texts(names)[at] ?? '',
+            before: (times as number[])[at] ?? 0,
+            content: texts(contents)[at] ?? '',
+            most: Number(most),
+          }).map((answer) => row(answer, personOf(answer.stream) ?? '?')),
+        );
+      },
     ],
     ['WITH last AS', takeLease],
     ['SELECT t.lease, t.number + 1', renewLease],
     ['max(t.number) + 1', endLeases],
-    ['CASE WHEN coalesce(t.is_over, true) THEN 0', readHeld],
+    ['ceil(l.left_ms) AS held_ms', readHeld],
+    ['AS first_end_ms', readPast],
   ];
   return {
     run: (text, values) => {
@@ -352,9 +395,9 @@ export function createLibraryModel(now: () => number): LibraryModel {
       return statement[1](values, text);
     },
     isHeldBy: (lease, account, workspace, subject) => {
-      const last = epochs.get(keyOf(account, workspace, subject));
       const term = termOf(lease);
-      return last?.lease === lease && term !== undefined && !term.isOver && leftMs(term) > 0;
+      const isOn = epochs.get(keyOf(account, workspace, subject))?.includes(lease) ?? false;
+      return isOn && term !== undefined && !term.isOver && leftMs(term) > 0;
     },
     isDoubted: (stream, account, workspace, subject) =>
       doubtsAbout([account, workspace, [subject], stream]).length > 0,

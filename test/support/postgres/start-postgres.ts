@@ -26,8 +26,8 @@ export interface Postgres {
   readonly socketFolder: string;
   /** Makes an empty database. Returns its address, without the password. */
   createDatabase(): Promise<string>;
-  /** Connects as its administrator. The connection ends with the test. */
-  connect(database?: string): Promise<pg.Client>;
+  /** Connects as its administrator, or as somebody else. The connection ends with the test. */
+  connect(database?: string, as?: { user: string; password: string }): Promise<pg.Client>;
   /** Ends the server. `immediate` is like a crash: it recovers from its log at the next start. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again: same port, same data. */
@@ -114,12 +114,11 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
   atEnd(() => stop('immediate'));
   const port = await startAtFreePort(launch);
 
-  const connect = async (database = 'postgres'): Promise<pg.Client> => {
+  const connect: Postgres['connect'] = async (database = 'postgres', as = { user: USER, password }) => {
     const client = new pg.Client({
       host: HOST,
       port,
-      user: USER,
-      password,
+      ...as,
       database,
       // Only the tests of TLS check the certificate.
       ssl: tls === undefined ? false : { rejectUnauthorized: false },

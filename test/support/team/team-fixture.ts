@@ -18,6 +18,15 @@ export interface TeamLibrary {
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs a statement as a member. */
   asMember<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Makes a login of its own for a further member, with the same password. */
+  addMember(name: string): Promise<Member>;
+}
+
+/** A member with a login of its own. */
+export interface Member extends Pick<TeamLibrary, 'memberAt' | 'password'> {
+  login: string;
+  /** Runs a statement over a connection of this login. */
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 const PASSWORD = 'member-secret';
@@ -26,7 +35,12 @@ const PASSWORD = 'member-secret';
 export async function openLibrary(server: Postgres): Promise<TeamLibrary> {
   const ownerAddress = `${await server.createDatabase()}?sslmode=disable`;
   const database = new URL(ownerAddress).pathname.slice(1);
-  const member = `anna_${database}`;
+  const loginOf = (name: string) => `${name}_${database}`;
+  const member = loginOf('anna');
+  const addressOf =
+    (login: string) =>
+    (port = server.port) =>
+      `postgres://${login}@${server.host}:${port}/${database}?sslmode=disable`;
   const maker = await connectServer(
     { address: readTeamAddress(ownerAddress), password: server.password, caFile: null, isHurried: true },
     10_000,
@@ -34,13 +48,14 @@ export async function openLibrary(server: Postgres): Promise<TeamLibrary> {
   await setUpLibrary(maker);
   await maker.close();
   const owner = await server.connect(database);
-  await owner.query(`CREATE ROLE ${member} LOGIN PASSWORD '${PASSWORD}' IN ROLE stackdesk_member`);
+  const makeLogin = (login: string) =>
+    owner.query(`CREATE ROLE ${login} LOGIN PASSWORD '${PASSWORD}' IN ROLE stackdesk_member`);
+  await makeLogin(member);
   return {
     server,
     database,
     ownerAddress,
-    memberAt: (port = server.port) =>
-      `postgres://${member}@${server.host}:${port}/${database}?sslmode=disable`,
+    memberAt: addressOf(member),
     password: PASSWORD,
     sql: async <Row>(text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as Row[],
     asMember: async <Row>(text: string, values: unknown[] = []) => {
@@ -50,6 +65,18 @@ export async function openLibrary(server: Postgres): Promise<TeamLibrary> {
       } finally {
         await owner.query('RESET ROLE');
       }
+    },
+    addMember: async (name) => {
+      const login = loginOf(name);
+      await makeLogin(login);
+      const client = await server.connect(database, { user: login, password: PASSWORD });
+      return {
+        login,
+        memberAt: addressOf(login),
+        password: PASSWORD,
+        sql: async <Row>(text: string, values: unknown[] = []) =>
+          (await client.query(text, values)).rows as Row[],
+      };
     },
   };
 }
@@ -65,4 +92,24 @@ export async function openColleague(
   const desk = await openDesk(service, engineOptions);
   await desk.engine.team.join({ address: library.memberAt(port), password: library.password, person });
   return desk;
+}
+
+/** Makes a library into what an earlier version of the program made. */
+export async function makeOlder({ sql }: TeamLibrary, version: 1 | 2): Promise<void> {
+  for (const [table, key] of [
+    ['lease_subjects', null],
+    ['leases', 'lease, number'],
+    ['lost_requests', 'account, workspace, subject, stream, request, state'],
+  ] as const) {
+    for (const policy of ['read', 'added'])
+      await sql(`DROP POLICY ${table}_are_${policy} ON stackdesk.${table}`);
+    await sql(`ALTER TABLE stackdesk.${table} DISABLE ROW LEVEL SECURITY`);
+    await sql(`ALTER TABLE stackdesk.${table} DROP COLUMN login`);
+    if (key !== null) await sql(`ALTER TABLE stackdesk.${table} ADD PRIMARY KEY (${key})`);
+  }
+  if (version === 1) {
+    await sql('DROP TABLE stackdesk.notes');
+    await sql('ALTER TABLE stackdesk.lease_subjects DROP COLUMN stream');
+  }
+  await sql('DELETE FROM stackdesk.versions WHERE version > $1', [version]);
 }
