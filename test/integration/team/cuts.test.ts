@@ -12,6 +12,8 @@ const CUTS = campaignSize(16, 100);
 /** Answers that each has at first, and that it buys before each further exchange: there is always something to cut. */
 const FIRST = 2_000;
 const FURTHER = 40;
+/** The turn, of each 20, after which the server is restarted. */
+const RESTART = 2;
 /** A turn in which no exchange was cut is tried again. */
 const MOST_TURNS = CUTS * 10;
 
@@ -52,6 +54,7 @@ it('a network that is cut anywhere, and a server that crashes, lose and double n
   store(bob, sites(FIRST, 'b'));
   let answers = FIRST;
   let cuts = 0;
+  let restarts = 0;
   for (let turn = 0; cuts < CUTS; turn += 1) {
     expect(turn).toBeLessThan(MOST_TURNS);
     store(anna, sites(FURTHER, `a${turn}-`));
@@ -63,12 +66,15 @@ it('a network that is cut anywhere, and a server that crashes, lose and double n
     await Promise.all([anna, bob].map((each) => each.engine.team.sync().catch(() => (cuts += 1))));
     clearTimeout(timer);
     proxy.cut();
-    if (turn % 20 === 19) {
+    // Also once in a usual run.
+    if (turn % 20 === RESTART) {
       const [syncing] = await Promise.allSettled([anna.engine.team.sync(), server.stop('immediate')]);
       expect(syncing).toBeDefined();
       await server.start();
+      restarts += 1;
     }
   }
+  expect(restarts).toBeGreaterThan(0);
   proxy.cutAfter(null);
   for (const each of [anna, bob, anna]) await each.engine.team.sync();
   const owner = await server.connect(library.database);
