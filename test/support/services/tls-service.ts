@@ -14,8 +14,17 @@ export interface Certificates {
   cert: string;
 }
 
-/** Makes an authority and a certificate for this computer and for `service.test` with openssl. */
-export function makeCertificates(): Certificates {
+/**
+ * Makes an authority and a certificate for this computer and for `service.test` with openssl. Names and days are those of
+ * the certificate: one of less than no days has expired.
+ */
+export function makeCertificates({
+  names = 'DNS:service.test,DNS:localhost,IP:127.0.0.1',
+  days = 2,
+}: {
+  names?: string;
+  days?: number;
+} = {}): Certificates {
   const dir = tempDir();
   const file = (name: string) => join(dir, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: dir, stdio: 'pipe' });
@@ -36,7 +45,7 @@ export function makeCertificates(): Certificates {
     'basicConstraints=critical,CA:TRUE',
   );
   openssl('req', ...newKey, '-keyout', 'service.key', '-out', 'service.csr', '-subj', '/CN=service.test');
-  writeFileSync(file('names.cnf'), 'subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1\n');
+  writeFileSync(file('names.cnf'), `subjectAltName=${names}\n`);
   openssl(
     'x509',
     '-req',
@@ -48,7 +57,7 @@ export function makeCertificates(): Certificates {
     'ca.key',
     '-CAcreateserial',
     '-days',
-    '2',
+    String(days),
     '-extfile',
     'names.cnf',
     '-out',
