@@ -316,7 +316,7 @@ export const breakages: readonly Breakage[] = [
       },
       {
         file: 'main/engine/team/leases.ts',
-        find: '    await storeUnknown(context, rows);\n',
+        find: '    await storeAnswers(context, unread);\n',
         put: '',
       },
     ],
@@ -342,6 +342,42 @@ export const breakages: readonly Breakage[] = [
         file: 'main/engine/team/leases.ts',
         find: 'await ask().catch((): number[] => [])',
         put: 'await ask()',
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: 'a list is started, whoever starts it already',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/lists/start-list.ts',
+        find: 'const lease = await wallet.leases.take(workspace, [subject], wallet.asking);',
+        put: 'const lease = null as Awaited<ReturnType<typeof wallet.leases.take>>;',
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: 'a single lookup takes no lease',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/lookups/lookup.ts',
+        find: 'lease = await wallet.leases.take(workspace, [subject], wallet.asking);',
+        put: 'lease = null;',
+      },
+    ],
+  },
+  {
+    rule: 15,
+    name: 'whoever took a lease on a technology at any time is said to have started a list',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/list-starters.ts',
+        find: '    .filter(({ away }) => away <= NEAR_MS)\n    .sort((a, b) => a.away - b.away);',
+        put: '    .sort((a, b) => b.away - a.away);',
       },
     ],
   },

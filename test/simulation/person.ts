@@ -184,11 +184,17 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     if (resend) giveWord(job.id);
     await work(job.id);
   };
-  const lookup = async ({ subject, index, resend, twice }: Extract<Act, { do: 'lookup' }>) => {
+  const lookup = async ({
+    subject,
+    index,
+    resend,
+    twice,
+    isFirst = false,
+  }: Extract<Act, { do: 'lookup' }>) => {
     const name = subject === 'technology' ? technologyName(index) : domainName(index);
     const kind = { domain: 'technologies', company: 'companies', technology: 'technology' }[subject];
     allowMore(`${kind}:${name}`);
-    const ask = () => client().lookup.ask({ subject, name, resendUnknown: resend });
+    const ask = () => client().lookup.ask({ subject, name, resendUnknown: resend, isFirst });
     if (resend) {
       allowMore(`${kind}:${name}`);
       lookupWords.set(`${kind}:${name}`, lostNow());

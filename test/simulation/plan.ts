@@ -26,6 +26,8 @@ export type Act =
       index: number;
       resend: boolean;
       twice: boolean;
+      /** Whether an answer that is saved is enough. */
+      isFirst?: boolean;
     }
   | { do: 'compare' | 'refresh balance' | 'disconnect' | 'connect' | 'replace token' }
   | { do: 'choose workspace'; index: number }

@@ -24,11 +24,15 @@ const KINDS: Readonly<Record<string, string>> = {
   technologies_batch: 'technologies',
   company_lookup: 'companies',
   domain_lookup: 'technologies',
+  technology_lookup: 'technology',
+  list_start: 'list',
 };
 /** A lease lasts five minutes. What is in doubt for a run is judged within nine. */
 const LEASE_MS = 5 * MINUTE_MS;
 const DOUBT_MS = 9 * MINUTE_MS;
 const SLACK_MS = 2 * MINUTE_MS;
+/** A list and the lease that was taken for it are this near to each other. */
+const NEAR_MS = 3 * MINUTE_MS;
 
 /** How the way to the library behaves for all computers. */
 interface LibraryWeather {
@@ -62,6 +66,7 @@ interface Bought {
   journalId: number;
   /** Whether the library had agreed: the computer held a lease on it. */
   agreed: ReadonlySet<string>;
+  atMs: number;
 }
 
 /**
@@ -187,7 +192,13 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
         tell(
           `    ${name}'s ${operation} leaves: ${subjects.join(' ')}${agreed.size < subjects.length ? ' (not agreed)' : ''}`,
         );
-        bought.push({ desk, requestId: () => sent.requestId, journalId: row.journalId, agreed });
+        bought.push({
+          desk,
+          requestId: () => sent.requestId,
+          journalId: row.journalId,
+          agreed,
+          atMs: time.now(),
+        });
         const alone = subjects.find((subject) => !agreed.has(subject));
         if (alone !== undefined && desk.isJoined && !plan.hasCuts)
           fail(new Broken(`bought without a lease: ${name} asks for ${alone}`));
@@ -273,11 +284,17 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
         }
         return;
       }
-      case 'enrich': {
+      case 'enrich':
+      case 'lookup':
+      case 'start list': {
         if (person.engine === null) return;
-        const done = desk.here(() =>
-          person.perform({ ...act, maxAgeMs: null, budgetShare: 2, resend: false }),
-        );
+        const asked =
+          act.do === 'enrich'
+            ? { ...act, maxAgeMs: null, budgetShare: 2, resend: false }
+            : act.do === 'lookup'
+              ? { ...act, resend: false, twice: false, isFirst: true }
+              : { ...act, resend: false };
+        const done = desk.here(() => person.perform(asked));
         done.catch((error: unknown) => {
           if (!isOfDeath(error) && !computer.isDead) tell(`  refused: ${String(error)}`);
         });
@@ -334,13 +351,16 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
   /** Every thing is charged once, but for what is lost, shown as in doubt, or bought without the library. */
   const checkCharges = (): void => {
     const times = new Map<string, Bought[]>();
-    for (const charge of model.truth.charges)
+    for (const charge of model.truth.charges) {
+      // A list is started again on purpose.
+      if (charge.kind === 'list') continue;
       for (const key of charge.keys) {
         const request = bought.find(({ requestId }) => requestId() === charge.requestId);
         if (request === undefined) continue;
-        const subject = `${charge.kind}:${key}`;
+        const subject = subjectOf(charge.kind, key);
         times.set(subject, [...(times.get(subject) ?? []), request]);
       }
+    }
     for (const [subject, requests] of times) {
       const clean = requests.filter(
         ({ desk, journalId, agreed }) =>
@@ -352,6 +372,32 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
             `bought twice: ${subject} by ${clean.map(({ desk, journalId }) => `${desk.name} (request ${journalId})`).join(' and ')}`,
           ),
         );
+    }
+  };
+  /** If a computer says who started a list, that person did. */
+  const checkStarters = async (): Promise<void> => {
+    // Without a lease the library knows nothing of it, but maybe of somebody who could not start it.
+    const starts = bought.flatMap(({ desk, agreed, atMs }) =>
+      [...agreed]
+        .filter((subject) => subject.startsWith('list:'))
+        .map((subject) => ({ name: desk.name, subject, atMs })),
+    );
+    for (const { subject, atMs } of starts) {
+      const near = starts.filter(
+        (other) => other.subject === subject && Math.abs(other.atMs - atMs) < NEAR_MS,
+      );
+      const [desk] = living();
+      const technology = subject.slice('list:'.length);
+      const { row } = desk?.here(() => desk.person.engine?.sessions.workspace()) ?? {};
+      if (desk === undefined || row === undefined) return;
+      let said: string | null = null;
+      const asked = desk.here(() => desk.person.engine?.team.starterOf(row, technology, atMs));
+      void asked?.then((person) => {
+        said = person;
+      });
+      await time.runUntil(time.now() + 5_000, () => undefined);
+      if (said !== null && !near.some(({ name }) => name === said))
+        fail(new Broken(`the wrong starter: ${desk.name} says that ${said} started a list of ${technology}`));
     }
   };
   /** What the library has, every living computer has after an exchange, once. */
@@ -385,6 +431,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     if (failure === null) await checkShared();
     if (failure === null) checkNotes(library, desks);
     if (failure === null) checkCharges();
+    if (failure === null) await checkStarters();
   } catch (error) {
     fail(error);
   } finally {
@@ -464,7 +511,11 @@ function subjectsOf({ store }: Computer, journalId: number): string[] {
   const { operation, subjects } = store.raw
     .prepare('SELECT operation, subjects FROM requests WHERE id = ?')
     .get(journalId) as { operation: string; subjects: string };
-  return (JSON.parse(subjects) as string[]).map((name) => `${KINDS[operation] ?? operation}:${name}`);
+  return (JSON.parse(subjects) as string[]).map((name) => subjectOf(KINDS[operation] ?? operation, name));
+}
+
+function subjectOf(kind: string, name: string): string {
+  return `${kind}:${kind === 'list' ? name.toLowerCase() : name}`;
 }
 
 function isDoubted({ store }: Computer, journalId: number): boolean {

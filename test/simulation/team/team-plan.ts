@@ -5,6 +5,8 @@ import type { Dice } from '../service/inputs.ts';
 /** Something that a person, a computer or the way to the library does. `who` is the place of a person. */
 export type TeamAct =
   | { do: 'enrich'; who: number; domains: number[]; kinds: ('companies' | 'technologies')[] }
+  | { do: 'lookup'; who: number; subject: 'company' | 'domain' | 'technology'; index: number }
+  | { do: 'start list'; who: number; technology: number }
   | { do: 'kill' | 'dies for good'; who: number }
   | { do: 'kill after'; who: number; effects: number }
   | { do: 'clock jumps'; who: number; byMs: number }
@@ -40,6 +42,7 @@ export function teamPlanOf(seed: number): TeamPlan {
     steps.push({ ...drawn, afterMs: dice.int(0, dice.pick([50, 1_000, 5_000, 60_000, 400_000])) });
   }
   addNotes(createDice(seedFor(seed, 'notes')), steps, people.length);
+  addSingles(createDice(seedFor(seed, 'singles')), steps, people.length);
   return { seed, people, steps, batchSize: dice.pick([2, 4, 8, 100]), hasCuts };
 }
 
@@ -67,6 +70,29 @@ function addNotes(dice: Dice, steps: TeamStep[], people: number): void {
       ? { do: 'share notes', who, isShared: dice.chance(0.8) }
       : { do: 'annotate', who, domain: dice.int(0, 5), note: dice.chance(0.2) ? '' : `note ${count}` };
     steps.splice(dice.int(0, steps.length), 0, { ...act, afterMs: dice.pick([0, 0, 200]) });
+  }
+}
+
+/** In half of the worlds people also look up single things and start lists, often the same ones at the same time. */
+function addSingles(dice: Dice, steps: TeamStep[], people: number): void {
+  if (dice.chance(0.5)) return;
+  for (let count = dice.int(1, 8); count > 0; count -= 1) {
+    const asked = dice.chance(0.5)
+      ? { do: 'start list' as const, technology: dice.int(0, 1) }
+      : {
+          do: 'lookup' as const,
+          subject: dice.pick(['company' as const, 'domain' as const, 'technology' as const]),
+          index: dice.int(0, 3),
+        };
+    const place = dice.int(0, steps.length);
+    const afterMs = dice.pick([0, 200, 5_000, 200_000]);
+    const first = dice.int(0, people - 1);
+    const together = Array.from({ length: dice.int(1, people) }, (_, at) => (first + at) % people);
+    steps.splice(
+      place,
+      0,
+      ...together.map((who, at) => ({ ...asked, who, afterMs: at === 0 ? afterMs : dice.int(0, 400) })),
+    );
   }
 }
 
