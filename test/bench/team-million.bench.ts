@@ -1,21 +1,23 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { from as copyFrom } from 'pg-copy-streams';
-import { createEngine, type Engine } from '../../main/engine/engine.ts';
-import { keepAnswer } from '../../main/engine/saved/keep-answer.ts';
-import { ensureWorkspace } from '../../main/engine/store/connections.ts';
 import { contentOf } from '../../main/engine/team/read-row.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
+import type { TeamWork } from '../support/programs/team-computer.ts';
 import { openKept } from '../support/run/lifetime.ts';
+import { answerOf, BENCH_WORKSPACE, keyOf } from '../support/team/made-answers.ts';
 import { openLibrary } from '../support/team/team-fixture.ts';
 
 /**
  * 1,000,000 answers offered to the library and read by a colleague, each against a bare COPY of the same rows into the
- * same table (bounds: 3 times), the memory of the process (250 MB above its beginning), and the time of an exchange of
- * nothing new. An answer is read once it is stored here, so that it is free in previews and lookups. `indexMs` is the time
+ * same table (bounds: 3 times), the memory that each needs for it (250 MB above its beginning), and the time of an
+ * exchange of nothing new. Each computer is a process of its own, so that nothing hides in memory that was freed before. An answer is read once it is stored here, so that it is free in previews and lookups. `indexMs` is the time
  * after that until all can be searched for. `keepMs` is what a computer takes to store and index the same answers without
- * a library. The CPU time of reading is that of this process alone, without the server. Fails beyond a bound.
+ * a library. The CPU time of reading is that of the reader alone, without the server. Fails beyond a bound.
  */
 const ANSWERS = Number(process.env.STACKDESK_BENCH_ANSWERS ?? 1_000_000);
 const BOUNDS = { pushRatio: 3, pullRatio: 3, moreMb: 250 };
@@ -31,45 +33,31 @@ if (Object.entries(BOUNDS).some(([name, bound]) => !(opened[name as keyof typeof
 async function run() {
   const server = await startPostgres();
   const [library, bare] = [await openLibrary(server), await openLibrary(server)];
-  const anna = openComputer();
-  const bob = openComputer();
-  const alone = openComputer();
-  const fillMs = await timed(() => fill(anna.engine, anna.workspace));
+  const { password } = library;
+  const [annas, bobs, alones] = [tempDir(), tempDir(), tempDir()];
+  const { fillMs } = await computer(annas, '', '', ANSWERS);
   const copyMs = await timed(() => copyBare(bare.database));
   // What a computer does with answers anyway.
-  const keepMs = await timed(() => fill(alone.engine, alone.workspace));
-  const password = library.password;
-  const before = process.memoryUsage.rss();
-  let mostBytes = before;
-  const watch = setInterval(() => {
-    mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
-  }, 200);
-  await anna.engine.team.join({ address: library.memberAt(), password, person: 'Anna' });
-  const pushMs = await timed(() => anna.engine.team.sync());
-  await bob.engine.team.join({ address: library.memberAt(), password, person: 'Bob' });
-  const cpu = process.cpuUsage();
-  const pullMs = await timed(() => bob.engine.team.sync());
-  const { user, system } = process.cpuUsage(cpu);
-  const indexMs = await timed(() => bob.engine.saved.changesKept());
-  const nothingMs = await timed(() => bob.engine.team.sync());
-  clearInterval(watch);
-  const { received } = bob.engine.team.status();
-  if (received !== ANSWERS) throw new Error(`${received} of ${ANSWERS} answers came`);
-  for (const { engine } of [anna, bob, alone]) await engine.close();
+  const { fillMs: keepMs } = await computer(alones, '', '', ANSWERS);
+  const anna = await computer(annas, library.memberAt(), password, 0);
+  const bob = await computer(bobs, library.memberAt(), password, 0);
+  if (bob.received !== ANSWERS) throw new Error(`${bob.received} of ${ANSWERS} answers came`);
   return {
     bench: 'team-million',
     answers: ANSWERS,
     fillMs,
     copyMs,
     keepMs,
-    pushMs,
-    pullMs,
-    pullCpuMs: Math.round((user + system) / 1_000),
-    indexMs,
-    nothingMs,
-    pushRatio: ratio(pushMs, copyMs),
-    pullRatio: ratio(pullMs, copyMs),
-    moreMb: Math.round((mostBytes - before) / 1_048_576),
+    pushMs: anna.syncMs,
+    pullMs: bob.syncMs,
+    pullCpuMs: bob.syncCpuMs,
+    indexMs: bob.indexMs,
+    nothingMs: bob.nothingMs,
+    pushRatio: ratio(anna.syncMs, copyMs),
+    pullRatio: ratio(bob.syncMs, copyMs),
+    pushMb: anna.memoryMb,
+    pullMb: bob.memoryMb,
+    moreMb: Math.max(anna.memoryMb, bob.memoryMb),
     bounds: BOUNDS,
   };
 
@@ -84,36 +72,17 @@ async function run() {
   }
 }
 
-function openComputer(): { engine: Engine; workspace: number } {
-  const engine = createEngine({ dataDir: tempDir(), timeScale: 60 });
-  const workspace = ensureWorkspace(engine.db, 'https://service.example.com', { id: 'w1', name: 'Team' });
-  return { engine, workspace };
-}
-
-function keyOf(index: number): string {
-  return `site${index}.example.com`;
-}
-
-function answerOf(index: number): string {
-  const key = keyOf(index);
-  const about = `Maker of number ${index} and of ${index % 97} other things. `.repeat(8);
-  return JSON.stringify({ domain: key, company: { name: `Company ${index}`, city: 'Oslo', about } });
-}
-
-function fill({ db }: Engine, workspace: number): void {
-  for (let from = 0; from < ANSWERS; from += STRIDE)
-    db.transaction(() => {
-      for (let index = from; index < Math.min(ANSWERS, from + STRIDE); index += 1)
-        keepAnswer(db, {
-          workspace,
-          kind: 'companies',
-          key: keyOf(index),
-          fetchedAt: BOUGHT_AT,
-          outcome: 'found',
-          requestId: null,
-          raw: answerOf(index),
-        });
-    });
+/** Runs a computer until it has exchanged everything. */
+async function computer(
+  dataDir: string,
+  address: string,
+  password: string,
+  answers: number,
+): Promise<TeamWork> {
+  const program = join(import.meta.dirname, '..', 'support', 'programs', 'team-computer.ts');
+  const given = [program, dataDir, address, password, String(answers), String(BOUGHT_AT)];
+  const { stdout } = await promisify(execFile)(process.execPath, given);
+  return JSON.parse(stdout) as TeamWork;
 }
 
 function* lines(): Generator<string> {
@@ -121,8 +90,8 @@ function* lines(): Generator<string> {
     const answer = answerOf(index);
     const content = contentOf({ page: 1, scope: '', outcome: 'found', answer });
     yield `${[
-      'https://service.example.com',
-      'w1',
+      BENCH_WORKSPACE.account,
+      BENCH_WORKSPACE.workspace,
       'companies',
       keyOf(index),
       BOUGHT_AT,
