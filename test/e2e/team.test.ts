@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join as pathOf } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { sites } from '../support/engine/money-fixture.ts';
+import { findInFiles } from '../support/files/find-in-files.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { startMoneyService } from '../support/services/money-service.ts';
@@ -30,7 +31,8 @@ test('a person joins the team, sees who bought what, and is told if the library 
   await anna.enrich(sites(12));
   await anna.engine.team.sync();
   const proxy = await startCuttingProxy(() => server.port);
-  const { app, page } = await launchApp();
+  const first = await launchApp();
+  const { app, page } = first;
   const camera = openCamera(app, page);
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);
@@ -106,7 +108,7 @@ test('a person joins the team, sees who bought what, and is told if the library 
   await library.sql('GRANT SELECT ON stackdesk.pushes TO stackdesk_member');
 
   // A password that was changed at the server is given again without leaving.
-  await library.sql(`ALTER ROLE ${new URL(library.memberAt()).username} PASSWORD 'changed'`);
+  await library.sql(`ALTER ROLE ${new URL(library.memberAt()).username} PASSWORD 'changed-secret'`);
   proxy.cut();
   await team.getByRole('button', { name: 'Exchange now' }).click();
   await team.getByText('refuses the password').waitFor();
@@ -114,12 +116,26 @@ test('a person joins the team, sees who bought what, and is told if the library 
   await expectAxeClean(app, page, 'a team that refuses', {
     opened: 'section[aria-labelledby="settings-team"]',
   });
-  await team.getByLabel('Password').fill('changed');
+  await team.getByLabel('Password').fill('changed-secret');
   await team.getByRole('button', { name: 'Use this password' }).click();
   await team.getByText('Connected').waitFor();
   expect(await team.getByLabel('Password').count()).toBe(0);
 
-  await team.getByRole('button', { name: 'Leave the team' }).click();
-  await team.getByRole('button', { name: 'Join the team' }).waitFor();
-  expect(await callEngine(page, 'team/get')).toMatchObject({ state: 'none', address: null });
+  // Whose an answer is stands in Saved, too.
+  await goTo(page, 'Saved');
+  await page.getByRole('gridcell', { name: 'site3.example.com', exact: true }).click();
+  await page.getByText('bought by Anna, free for you').waitFor();
+  await camera('team-saved');
+
+  // After a restart the password comes from the keychain of the system. It is in no file.
+  await first.close();
+  expect(findInFiles(first.userDataDir, 'changed-secret')).toEqual([]);
+  const second = await launchApp({ userDataDir: first.userDataDir });
+  await homeIsShown(second.page);
+  await goTo(second.page, 'Settings');
+  const again = second.page.getByRole('region', { name: 'Team' });
+  await again.getByText('Connected').waitFor();
+  await again.getByRole('button', { name: 'Leave the team' }).click();
+  await again.getByRole('button', { name: 'Join the team' }).waitFor();
+  expect(await callEngine(second.page, 'team/get')).toMatchObject({ state: 'none', address: null });
 });

@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Interpretation, LookupAnswer } from '../../../preload/contract/models/lookup.ts';
 import { inEnglish } from '../../../preload/contract/reason.ts';
-import { safeJson } from '../../../preload/contract/values/one-line.ts';
+import { oneLine, safeJson } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { ageFlag, type FlagValues, type ParsedArguments } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, type Verb } from '../command.ts';
@@ -139,8 +139,9 @@ function describeMeaning(meant: Interpretation): string[] {
 }
 
 function describe(answer: LookupAnswer): string | string[] {
+  const buyer = answer.boughtBy === null ? '' : ` by ${oneLine(answer.boughtBy)}`;
   const price = answer.saved
-    ? `saved ${localTime(answer.fetchedAt)}, free`
+    ? `${buyer === '' ? 'saved' : 'bought'} ${localTime(answer.fetchedAt)}${buyer}, free`
     : plural(answer.credits, 'credit');
   if (answer.outcome !== 'found') return `${answer.key}: no data available (${price})`;
   return [`${answer.key} (${price})`, ...safeJson(answer.answer, 2).split('\n')];

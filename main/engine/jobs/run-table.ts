@@ -1,5 +1,5 @@
 import type { JobRow } from '../../../preload/contract/models/job.ts';
-import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
+import { because, inEnglish, type Reason } from '../../../preload/contract/reason.ts';
 import { runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { type AddedColumn, addedCells } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
@@ -7,6 +7,7 @@ import { outcomesOfRows } from '../enrich/row-outcome.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { firstRowIn, rowsAt, rowsBetween, type StoredRow, watchRows } from '../store/job-rows.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
+import { buyersOfLookups } from '../store/team.ts';
 import type { LiveColumn, LiveRow, LiveSource } from '../tables/live-source.ts';
 import { endsOfRow, noteOfRow } from './describe-row.ts';
 
@@ -69,11 +70,15 @@ const USES: Record<AddedColumn['values'], Pick<LiveColumn, 'isCategory' | 'hasSe
 function liveRows(db: Reader, job: StoredJob, kept: readonly StoredRow[]): LiveRow[] {
   const options = optionsOf(job);
   const outcomes = outcomesOfRows(db, job, kept);
+  const seqs = kept.flatMap(({ seq }) => seq ?? []);
+  const buyers = buyersOfLookups(db, job.id, seqs);
   return kept.map((row, at): LiveRow => {
     const end = outcomes[at] ?? 'invalid';
     const ends = endsOfRow(end);
     const { number, value, domain, state } = row;
-    const note = noteOfRow(row, end);
+    const buyer = row.seq === null ? undefined : buyers.get(row.seq);
+    const bought = buyer === undefined ? null : because('bought_by', { person: buyer });
+    const note = noteOfRow(row, end) ?? bought;
     const run: JobRow = { number, value, domain, state, ...(ends === undefined ? {} : { ends }), note };
     const told = note === null ? null : inEnglish(note);
     return {

@@ -36,6 +36,8 @@ export interface LookupAnswer {
   outcome: 'found' | 'no_data' | 'invalid';
   saved: boolean;
   fetchedAt: string;
+  /** The colleague who bought it. Null if this computer did. */
+  boughtBy: string | null;
   credits: number;
   answer: unknown;
 }
@@ -99,7 +101,7 @@ export function savedAnswer(
   const snapshot = latestSnapshot(db, workspace, PLANS[request.subject].kind, key, age);
   return snapshot === undefined
     ? undefined
-    : describe(request.subject, snapshot, { saved: true, credits: 0 });
+    : describe(db, request.subject, snapshot, { saved: true, credits: 0 });
 }
 
 /**
@@ -128,7 +130,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
     const theirs = cameSince(wallet, request, newest);
     return theirs === undefined
       ? ask(wallet, request, word)
-      : describe(request.subject, theirs, { saved: true, credits: 0 });
+      : describe(db, request.subject, theirs, { saved: true, credits: 0 });
   }
   const { client } = wallet;
   const isMine = wallet.asking.begin([subject]);
@@ -139,7 +141,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
       const bought = savedAnswer(db, workspace, request, wallet.now());
       if (bought !== undefined) return bought;
       const theirs = cameSince(wallet, request, newest);
-      if (theirs !== undefined) return describe(request.subject, theirs, { saved: true, credits: 0 });
+      if (theirs !== undefined) return describe(db, request.subject, theirs, { saved: true, credits: 0 });
     }
     if (lease?.mine.has(subject) !== false) {
       const { requestId, credits } = await paidCall(wallet, {
@@ -153,7 +155,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
         send: (call) => PLANS[request.subject].send(client, asked.key, request, underLease(call, lease)),
       });
       const kept = snapshotOfRequest(db, requestId);
-      if (kept !== undefined) return describe(request.subject, kept, { saved: false, credits });
+      if (kept !== undefined) return describe(db, request.subject, kept, { saved: false, credits });
       throw refusalOf(rawOfRequest(db, requestId));
     }
   } finally {
@@ -211,17 +213,19 @@ export function keyOf(
 }
 
 function describe(
+  db: Reader,
   subject: LookupSubject,
   snapshot: Snapshot,
   price: Pick<LookupAnswer, 'saved' | 'credits'>,
 ): LookupAnswer {
-  const { key, outcome, fetchedAt, raw } = snapshot;
+  const { id, key, outcome, fetchedAt, raw } = snapshot;
   return {
     subject,
     key,
     outcome,
     ...price,
     fetchedAt: isoTime(fetchedAt),
+    boughtBy: buyerOf(db, id),
     answer: savedJson(raw),
   };
 }

@@ -254,8 +254,7 @@ export function buyerOf(db: Reader, snapshot: number): string | null {
 
 /** How many lookups of a run have saved answers that a colleague bought. */
 export function countColleagues(db: Reader, jobId: number): number {
-  // Most people have no team, and a run has a million lookups.
-  if (db.get('SELECT 1 FROM team_answers LIMIT 1') === undefined) return 0;
+  if (!hasColleagues(db)) return 0;
   return (
     db.get<{ count: number }>(
       `SELECT count(*) AS count FROM job_lookups l JOIN team_answers t ON t.snapshot = l.snapshot_id
@@ -263,6 +262,24 @@ export function countColleagues(db: Reader, jobId: number): number {
       [jobId],
     )?.count ?? 0
   );
+}
+
+/** Who bought the saved answers of these lookups of a run. Those that this computer bought are not in it. */
+export function buyersOfLookups(db: Reader, jobId: number, seqs: readonly number[]): Map<number, string> {
+  if (!hasColleagues(db)) return new Map();
+  const rows = db.all<{ seq: number; person: string }>(
+    `SELECT l.seq, min(p.name) AS person
+     FROM json_each(?) asked CROSS JOIN job_lookups l ON l.seq = asked.value
+       JOIN team_answers t ON t.snapshot = l.snapshot_id JOIN team_people p ON p.id = t.person
+     WHERE l.job_id = ? AND l.kind IN ('companies', 'technologies') AND l.saved = 1 GROUP BY l.seq`,
+    [JSON.stringify(seqs), jobId],
+  );
+  return new Map(rows.map(({ seq, person }) => [seq, person]));
+}
+
+/** Most people have no team, and a run has a million lookups. */
+function hasColleagues(db: Reader): boolean {
+  return db.get('SELECT 1 FROM team_answers LIMIT 1') !== undefined;
 }
 
 /** True if anything at all is in doubt, here or for a colleague. */

@@ -277,6 +277,8 @@ export const answerSchema = z.object({
   saved: z.boolean(),
   credits: z.number(),
   fetchedAt: z.string(),
+  /** The colleague who bought it. Null if this computer did. */
+  boughtBy: z.string().nullable(),
   answer: z.unknown(),
   like: z.array(z.string()).optional(),
 });

@@ -21,6 +21,9 @@ export function FactsHistory({ history }: { history: readonly HistoryEntry[] }) 
                 : wording.historyTechnologies(entry.technologyCount)}
             </span>
             <AgeTag at={entry.fetchedAt} plain />
+            {entry.boughtBy === null ? null : (
+              <span className={classes.buyer}>{words.lookup.line.boughtBy(entry.boughtBy)}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
+import { runTable } from '../../../main/engine/jobs/run-table.ts';
+import { findJob } from '../../../main/engine/store/jobs.ts';
 import { buyerOf } from '../../../main/engine/store/team.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
@@ -27,11 +29,8 @@ it("a run over a colleague's file costs nothing, and its preview says so", async
     maxCredits: 0,
   });
   const calls = service.paid.length;
-  expect(await bob.enrich(domains)).toMatchObject({
-    state: 'done',
-    creditsCharged: 0,
-    counts: { found: 250, noData: 1 },
-  });
+  const run = await bob.enrich(domains);
+  expect(run).toMatchObject({ state: 'done', creditsCharged: 0, counts: { found: 250, noData: 1 } });
   expect(service.paid).toHaveLength(calls);
   expect(bob.engine.team.status()).toMatchObject({
     state: 'ready',
@@ -40,6 +39,11 @@ it("a run over a colleague's file costs nothing, and its preview says so", async
   });
   const [snapshot = 0] = bob.engine.db.values<number>('SELECT id FROM snapshots LIMIT 1');
   expect(buyerOf(bob.engine.db, snapshot)).toBe('Anna');
+  const kept = findJob(bob.engine.db, run.id);
+  const notes = kept === null || kept === undefined ? [] : runTable(bob.engine.db, kept).between(0, 251);
+  expect(notes.map((row) => row.run?.note)).toEqual(
+    domains.map(() => ({ key: 'bought_by', facts: { person: 'Anna' } })),
+  );
 });
 
 it('many answers at once are saved at once, and searched for a little later, whatever ends the program', async () => {

@@ -54,6 +54,7 @@ export const work: Record<keyof typeof english, string> = {
   cell_link: 'Aus dem Link der Zelle: {target}',
   cell_fallback: 'Aus der Spalte „{column}“: {cell}',
   own_answer: 'Die gespeicherte Antwort zu {domain} gilt.',
+  bought_by: '{person} hat die Antwort gekauft.',
   cell_personal: 'Die Adresse liegt bei einem privaten Mailanbieter und nennt daher keine Firma.',
   cell_no_domain: 'Die Zelle enthält keine Domain.',
   noted: '{words}',

@@ -47,6 +47,7 @@ export const work = {
   cell_link: 'From the link of the cell: {target}',
   cell_fallback: 'From the column "{column}": {cell}',
   own_answer: 'The saved answer about {domain} is used.',
+  bought_by: '{person} bought the answer.',
   cell_personal: 'The address is at a personal mail provider, so it names no company.',
   cell_no_domain: 'The cell holds no domain.',
   noted: '{words}',
