@@ -96,12 +96,15 @@ export function createDatabase(
       endStopping ??= every(INTERRUPT_EVERY_MS, () => connection.interrupt());
     };
     signal?.addEventListener('abort', stop);
-    const giveBack = () => {
+    const letGo = () => {
       signal?.removeEventListener('abort', stop);
       endStopping?.();
+    };
+    const giveBack = () => {
+      letGo();
       give(connection);
     };
-    return { connection, giveBack };
+    return { connection, letGo, giveBack };
   };
   /** How much work runs again on one thread, which needs less memory than two. */
   let narrow = 0;
@@ -116,14 +119,22 @@ export function createDatabase(
     }
   };
   const withConnection: Database['withConnection'] = async (work, signal) => {
-    const { connection, giveBack } = await lend(signal);
+    const { connection, letGo, giveBack } = await lend(signal);
+    /** Ends a transaction that is still open: the statement that should have ended it may have been stopped as well. */
+    const endTransaction = async (error: unknown): Promise<never> => {
+      letGo();
+      await connection.run('ROLLBACK').catch(() => undefined);
+      throw error;
+    };
     try {
       stopIfAborted(signal);
       return await tracked(
-        work(connection).catch((error: unknown) => {
-          if (!isOutOfMemory(error) || signal?.aborted) throw error;
-          return byOneThread(connection, () => work(connection));
-        }),
+        work(connection)
+          .catch((error: unknown) => {
+            if (!isOutOfMemory(error) || signal?.aborted) throw error;
+            return byOneThread(connection, () => work(connection));
+          })
+          .catch(endTransaction),
       );
     } catch (error) {
       throw translate(error, signal);

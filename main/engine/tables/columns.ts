@@ -24,7 +24,7 @@ export interface Column extends Cells {
   needsAll?: boolean;
   /** How rows are found by its values. */
   field?: Field<string | number | boolean>;
-  /** A value as it is written in a list; undefined if no list has it. */
+  /** A value as it is written in SQL; undefined if no row has it. */
   written?(value: string | number | boolean, bind: Bind): string | undefined;
   /** The texts that a value stands for; none if it is no value for a person. */
   textsOf?(value: SqlValue): readonly string[];

@@ -51,7 +51,7 @@ export function fieldOf(column: Column): Field<string | number | boolean> {
   return {
     hasAny: (values, bind) => {
       const known = values.flatMap((value) => written(value, bind) ?? []);
-      if (!cells.isList) return `${cells.sql} IN (${known.join(', ')})`;
+      if (!cells.isList && known.length > 0) return `${cells.sql} IN (${known.join(', ')})`;
       return anyOf(known.map((value) => `list_contains(${cells.sql}, ${value})`));
     },
     isEmpty: `${cells.sql} IS NULL`,

@@ -26,6 +26,20 @@ test('a statement can be stopped at any moment, and its connection runs the next
   expect(await database.rows('SELECT 1')).toEqual([[1]]);
 });
 
+test('a transaction that failed work leaves open is ended, so that the next one can begin', async () => {
+  const database = createDatabase(join(tempDir(), 'spill'));
+  onTestFinished(() => database.close());
+  // As if the statement that ends it had been stopped, too, which happens once in a hundred times.
+  const inTransaction = (sql: string) =>
+    database.withConnection(async (connection) => {
+      await connection.run('BEGIN');
+      await connection.run(sql);
+      await connection.run('ROLLBACK');
+    });
+  await expect(inTransaction(`SELECT error('it fails')`)).rejects.toThrow('it fails');
+  await inTransaction('SELECT 1');
+});
+
 test('if queries are typed one after the other, the last one gets its rows and the others end', async () => {
   const { explore, file } = createExploreFixture();
   const { exploreId } = await explore.open(file('list.csv', LIST));
