@@ -58,5 +58,7 @@ function add(counts, what, error) {
 
 /** @param {{ message: string } | undefined} error */
 function firstLine(error) {
-  return error?.message.split('\n', 1)[0] ?? 'no error was given';
+  // The second line of a property says how to try its case again.
+  const [first = 'no error was given', second = ''] = error?.message.split('\n', 2) ?? [];
+  return first.startsWith('Property failed') ? `${first} ${second}` : first;
 }

@@ -25,7 +25,7 @@ export interface Lines {
   /** The lines that match the filter, in order. */
   find(filter: ChangeFilter, sort: ChangeSort): Promise<Int32Array>;
   summary(options: { text: string; limit: number }): Promise<ChangeSummary>;
-  /** Drops the table. Questions that have begun are still answered. */
+  /** Drops the table. Nothing may ask afterwards. */
   drop(): Promise<void>;
 }
 

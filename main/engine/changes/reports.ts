@@ -43,6 +43,14 @@ interface SavedDomains {
   ids(query: SavedQuery): Promise<Int32Array>;
 }
 
+/** The lines of a report that was read. */
+interface KnownLines {
+  loaded: object;
+  lines: Promise<Lines>;
+  /** Questions that read them now. */
+  users: number;
+}
+
 /** Reports over a store. Keeps the lines of the last report. */
 export function createChangeReports(context: {
   db: Reader;
@@ -51,43 +59,62 @@ export function createChangeReports(context: {
 }): ChangeReports {
   const { db, saved } = context;
   const database = createDatabase(null, {}, { memory: MEMORY });
-  let known: { loaded: object; lines: Promise<Lines> } | null = null;
-  const linesOf = async (scope: ChangeScope): Promise<Lines> => {
+  let known: KnownLines | null = null;
+  const dropUnused = (old: KnownLines | null) => {
+    if (old !== null && old !== known && old.users === 0)
+      old.lines.then((lines) => lines.drop()).catch(() => undefined);
+  };
+  /** Runs `work` on the lines of a report. They are kept until another report is read and nothing uses them any more. */
+  const withLines = async <Result>(
+    scope: ChangeScope,
+    work: (lines: Lines) => Promise<Result>,
+  ): Promise<Result> => {
     await saved.changesKept();
     const workspace = scope.query?.workspace ?? scope.workspace ?? context.workspaceInUse();
     const { run, from, to } = scope;
     const domains = scope.query === null ? null : new Set(await saved.ids({ ...scope.query, workspace }));
     const loaded = await keptChanges(db, { workspace, run, from, to, domains });
-    if (known?.loaded !== loaded) {
-      known?.lines.then((lines) => lines.drop()).catch(() => undefined);
-      known = { loaded, lines: createLines(db, database, loaded) };
+    const before = known;
+    const mine =
+      before?.loaded === loaded ? before : { loaded, lines: createLines(db, database, loaded), users: 0 };
+    known = mine;
+    mine.users += 1;
+    dropUnused(before);
+    try {
+      return await work(await mine.lines);
+    } catch (error) {
+      // The next question makes them again.
+      if (known === mine) known = null;
+      throw error;
+    } finally {
+      mine.users -= 1;
+      dropUnused(mine);
     }
-    return known.lines;
   };
   return {
-    summary: async (scope, options) => (await linesOf(scope)).summary(options),
-    lines: async (scope, { filter, sort }, { offset, limit }) => {
-      const lines = await linesOf(scope);
-      const startedAt = monotonic();
-      const found = await lines.find(filter, sort);
-      const rows = [...found.subarray(offset, offset + limit)].flatMap(
-        (line) => readLine(db, lines.loaded, line) ?? [],
-      );
-      return { total: found.length, tookMs: monotonic() - startedAt, rows };
-    },
-    all: async (scope, { filter, sort }) => {
-      const lines = await linesOf(scope);
-      const found = await lines.find(filter, sort);
-      return {
-        total: found.length,
-        pieces: async function* () {
-          for (let offset = 0; offset < found.length; offset += STRIDE)
-            yield [...found.subarray(offset, offset + STRIDE)].flatMap(
-              (line) => readLine(db, lines.loaded, line) ?? [],
-            );
-        },
-      };
-    },
+    summary: (scope, options) => withLines(scope, (lines) => lines.summary(options)),
+    lines: (scope, { filter, sort }, { offset, limit }) =>
+      withLines(scope, async (lines) => {
+        const startedAt = monotonic();
+        const found = await lines.find(filter, sort);
+        const rows = [...found.subarray(offset, offset + limit)].flatMap(
+          (line) => readLine(db, lines.loaded, line) ?? [],
+        );
+        return { total: found.length, tookMs: monotonic() - startedAt, rows };
+      }),
+    all: (scope, { filter, sort }) =>
+      withLines(scope, async (lines) => {
+        const found = await lines.find(filter, sort);
+        return {
+          total: found.length,
+          pieces: async function* () {
+            for (let offset = 0; offset < found.length; offset += STRIDE)
+              yield [...found.subarray(offset, offset + STRIDE)].flatMap(
+                (line) => readLine(db, lines.loaded, line) ?? [],
+              );
+          },
+        };
+      }),
     close: database.close,
   };
 }

@@ -79,7 +79,7 @@ async function orderValues(
   signal?: AbortSignal,
 ): Promise<void> {
   const values = `SELECT value FROM (SELECT ${eachValue(group)} AS value ${rowsOf(scan)})
-    WHERE value IS NOT NULL GROUP BY value ORDER BY count(*) DESC, value`;
+    WHERE value IS NOT NULL AND value <> '' GROUP BY value ORDER BY count(*) DESC, value`;
   await database.run(
     `CREATE OR REPLACE TYPE ${type} AS ENUM (SELECT value FROM (${values}) UNION ALL SELECT '')`,
     scan.values,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Facet, FacetName, SavedPage, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { isAsked } from '../../../preload/contract/values/choice.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { changedDomains } from '../changes/changed-domains.ts';
 import { rebuildChanges } from '../changes/rebuild.ts';
@@ -38,8 +39,8 @@ export interface Saved {
   /** How many domains of a workspace run each technology, by its name. */
   technologyCounts(workspace: number): Promise<ReadonlyMap<string, number>>;
   /**
-   * Changes with what a query finds, or with what is known of it. Null if it also changes by time alone, so that nothing
-   * that was made of it can be used again.
+   * Changes with what a query finds, or with what is known of it. Null if it also changes with something else, such as time, so
+   * that nothing that was made of it can be used again.
    */
   version(query: SavedQuery): Promise<string | null>;
   /** Writes what a query finds into a Parquet file in the cache's folder of lists; returns its version. */
@@ -99,9 +100,13 @@ export function createSaved(context: {
   const keyOf = ({ workspace, table }: QueryContext, query: SavedQuery) =>
     JSON.stringify([query, workspace, table.version, minuteOf(query)]);
   const versionOf = (ready: QueryContext, query: SavedQuery) => {
-    const dependsOnTime =
-      query.olderThanMs !== null || query.youngerThanMs !== null || query.changes !== null;
-    return dependsOnTime ? null : keyOf(ready, query);
+    // Rows of a run can get domains, and a run can be removed.
+    const dependsOnMore =
+      query.olderThanMs !== null ||
+      query.youngerThanMs !== null ||
+      query.changes !== null ||
+      isAsked(query.jobs);
+    return dependsOnMore ? null : keyOf(ready, query);
   };
   const countOf = async (ready: QueryContext): Promise<number> => {
     const key = `${ready.workspace} ${ready.table.version}`;

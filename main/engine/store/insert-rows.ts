@@ -1,3 +1,4 @@
+import { giveBack } from '../base/give-back.ts';
 import { randomBytes } from '../world/random.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { keepHost } from './job-hosts.ts';
@@ -56,7 +57,7 @@ export function createRowInserter(db: Writer, jobId: number): RowInserter {
  * So many new domains are stored at once. The index by name has them in another order than the file, so each time nearly
  * all of its pages change: with fewer at a time, a file of a million rows writes gigabytes.
  */
-const STORED_AT_ONCE = 50_000;
+const STORED_AT_ONCE = 40_000;
 
 /** Gives domains their numbers: the index of the first row with it. */
 function createNumbering(db: Writer, jobId: number) {
@@ -106,7 +107,10 @@ function createNumbering(db: Writer, jobId: number) {
       if (recent.size >= STORED_AT_ONCE) store();
       return numbers;
     },
-    finish: store,
+    finish: () => {
+      store();
+      stored.free();
+    },
   };
 }
 
@@ -158,6 +162,8 @@ function createPlaces() {
       const number = oldNumbers[at] ?? 0;
       if (number !== 0) put(oldHashes[at] ?? 0, number);
     }
+    giveBack(oldHashes);
+    giveBack(oldNumbers);
   };
   return {
     add: (domain: string, seq: number) => {
@@ -171,6 +177,11 @@ function createPlaces() {
       const hash = hashOf(domain, seed);
       for (let at = hash & (size - 1); numbers[at] !== 0; at = (at + 1) & (size - 1))
         if (hashes[at] === hash) found.push((numbers[at] ?? 0) - 1);
+    },
+    /** Nothing is looked for any more. A run over a large file begins right after this, and needs the memory. */
+    free: () => {
+      giveBack(hashes);
+      giveBack(numbers);
     },
   };
 }

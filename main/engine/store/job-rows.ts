@@ -273,12 +273,17 @@ export function rowsAt(db: Reader, jobId: number, indexes: readonly number[]): S
   );
 }
 
-/** The first row in a state. */
-export function firstRowIn(db: Reader, jobId: number, state: RowState): StoredRow | undefined {
-  return rowsOf(db, `${selectRow} WHERE r.job_id = ? AND r.state = ? ORDER BY r.idx LIMIT 1`, [
-    jobId,
-    state,
-  ])[0];
+/** The first row in a state that is not pending. */
+export function firstRowIn(
+  db: Reader,
+  jobId: number,
+  state: Exclude<RowState, 'pending'>,
+): StoredRow | undefined {
+  return rowsOf(
+    db,
+    `${selectRow} WHERE r.job_id = ? AND r.state = ? AND r.state <> 'pending' ORDER BY r.idx LIMIT 1`,
+    [jobId, state],
+  )[0];
 }
 
 /** Notes the rows of a job that change. */

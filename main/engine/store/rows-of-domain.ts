@@ -8,6 +8,8 @@ export function rowsOfDomain(job: string, seq: string): string {
 }
 
 /** Selects the indexes of the rows of the domains with the numbers `:seqs` (JSON) of the job `:job`. */
-export const ROWS_OF_DOMAINS = `SELECT value FROM json_each(:seqs) UNION ALL
+export const ROWS_OF_DOMAINS = `SELECT first.idx FROM json_each(:seqs) s CROSS JOIN job_rows first
+    ON first.job_id = :job AND first.idx = s.value AND first.seq = first.idx
+  UNION ALL
   SELECT again.idx FROM json_each(:seqs) s CROSS JOIN job_rows again INDEXED BY job_rows_again
     ON again.job_id = :job AND again.seq = s.value AND again.seq <> again.idx`;

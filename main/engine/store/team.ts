@@ -269,10 +269,12 @@ export function buyersOfLookups(db: Reader, jobId: number, seqs: readonly number
   if (!hasColleagues(db)) return new Map();
   const rows = db.all<{ seq: number; person: string }>(
     `SELECT l.seq, min(p.name) AS person
-     FROM json_each(?) asked CROSS JOIN job_lookups l ON l.seq = asked.value
+     FROM json_each(:seqs) asked CROSS JOIN job_lookups l ON l.seq = asked.value
        JOIN team_answers t ON t.snapshot = l.snapshot_id JOIN team_people p ON p.id = t.person
-     WHERE l.job_id = ? AND l.kind IN ('companies', 'technologies') AND l.saved = 1 GROUP BY l.seq`,
-    [JSON.stringify(seqs), jobId],
+     WHERE l.job_id = :job AND l.kind IN ('companies', 'technologies') AND l.saved = 1 GROUP BY l.seq
+     HAVING min(p.name) = max(p.name) AND count(*) = (SELECT count(*) FROM job_lookups all_of
+       WHERE all_of.job_id = :job AND all_of.kind IN ('companies', 'technologies') AND all_of.seq = asked.value)`,
+    { seqs: JSON.stringify(seqs), job: jobId },
   );
   return new Map(rows.map(({ seq, person }) => [seq, person]));
 }

@@ -22,6 +22,7 @@ export interface LeaseAnswer {
  * subject any more.
  */
 const LAST_EPOCH = 1_000_000_000_000;
+const FAR_EPOCH = 1_000_000_000;
 const LAST_TERM = 1_000_000_000;
 /** How many earlier leases on a subject are looked at. */
 const MOST_PAST = 50;
@@ -33,16 +34,18 @@ const LEFT_MS = '(extract(epoch FROM until_at) - extract(epoch FROM clock_timest
  * stream. `ours` hold nothing.
  *
  * A colleague could add a later epoch, or a last term to the lease of another, to make a subject look free. So if rows
- * have logins, every epoch counts, and a term only if its login took the lease. The next epoch is the first free one:
- * whoever adds an epoch far away takes none from others.
+ * have logins, every epoch counts, and a term only if its login took the lease. The next epoch follows the last one, as
+ * for programs that connected before the library had logins: of two who ask, only one must get it. An epoch that nobody
+ * reaches does not count as the last one, so whoever adds it takes none from others.
  */
 function leasesOn(version: number, ours: string): string {
   const hasLogins = version >= LOGINS_SINCE;
   const columns = `epoch, lease, ${version >= HOLDERS_SINCE ? 'stream' : 'NULL::uuid AS stream'}`;
-  return `SELECT coalesce(${hasLogins ? 'max(e.place) FILTER (WHERE e.place = e.epoch)' : 'max(e.epoch)'}, 0) AS epoch,
+  const isReached = hasLogins ? `FILTER (WHERE e.epoch < ${FAR_EPOCH})` : '';
+  return `SELECT coalesce(max(e.epoch) ${isReached}, 0) AS epoch,
       coalesce(max(t.left_ms), 0) AS left_ms, (array_agg(e.stream ORDER BY t.left_ms DESC NULLS LAST))[1] AS holder
     FROM (
-      SELECT ${columns}, ${hasLogins ? 'login, row_number() OVER (ORDER BY epoch) AS place' : '0 AS place'} FROM stackdesk.lease_subjects
+      SELECT ${columns}${hasLogins ? ', login' : ''} FROM stackdesk.lease_subjects
       WHERE account = $1 AND workspace = $2 AND subject = w.subject ${hasLogins ? '' : 'ORDER BY epoch DESC LIMIT 1'}) e
     LEFT JOIN LATERAL (
       SELECT CASE WHEN is_over OR e.lease = ANY (${ours}) THEN 0 ELSE greatest(${LEFT_MS}, 0) END AS left_ms
@@ -172,7 +175,7 @@ export async function readPastLeases(
   const rows = await server.query<{ person: string; first_end_ms: number }>(
     `SELECT s.person, extract(epoch FROM t.until_at) * 1000 AS first_end_ms FROM (
        SELECT lease, stream${hasLogins ? ', login' : ''} FROM stackdesk.lease_subjects
-       WHERE account = $1 AND workspace = $2 AND subject = $3 ORDER BY epoch DESC LIMIT ${MOST_PAST}) l
+       WHERE account = $1 AND workspace = $2 AND subject = $3 AND epoch < ${FAR_EPOCH} ORDER BY epoch DESC LIMIT ${MOST_PAST}) l
      JOIN stackdesk.streams s ON s.stream = l.stream
      JOIN stackdesk.leases t ON t.lease = l.lease AND t.number = 1 ${hasLogins ? 'AND t.login = l.login' : ''}`,
     [account, workspace, subject],

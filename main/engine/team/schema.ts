@@ -5,8 +5,9 @@ export const MEMBERS = 'stackdesk_member';
 /**
  * Every change of the library's schema, oldest first. The index + 1 is the version in `stackdesk.versions`. Plain SQL, as
  * CockroachDB and YugabyteDB document it too: no extension, trigger, sequence or advisory lock. Policies have no
- * subqueries, since CockroachDB takes none. Only PostgreSQL was tried (docs/scale.md). Rows are only added. Whoever may add rows may add any, so limits that protect colleagues are constraints, which only the owner
- * can lift, and every reader checks what it reads all the same.
+ * subqueries, since CockroachDB takes none. Only PostgreSQL was tried (docs/scale.md). Rows are only added. Whoever may
+ * add rows may add any, so limits that protect colleagues are constraints, which only the owner can lift, and every reader
+ * checks what it reads all the same.
  */
 export const libraryMigrations: readonly (readonly string[])[] = [
   [
@@ -92,8 +93,8 @@ export const libraryMigrations: readonly (readonly string[])[] = [
     `ALTER TABLE stackdesk.lease_subjects ADD COLUMN stream uuid`,
   ],
   [
-    // As whom somebody was connected who added a row. The server writes it, and takes no row in another's name. So nobody
-    // ends a lease or a doubt of another. Rows of earlier versions have none.
+    // The login that added a row. The server writes it, and takes no row in another's name. So nobody ends a lease or a
+    // doubt of another. Rows of earlier versions have none.
     ...['lease_subjects', 'leases', 'lost_requests'].flatMap((name) => [
       `ALTER TABLE stackdesk.${name} ADD COLUMN login text NOT NULL DEFAULT ''`,
       `ALTER TABLE stackdesk.${name} ALTER COLUMN login SET DEFAULT session_user`,

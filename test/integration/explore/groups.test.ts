@@ -77,6 +77,17 @@ test('several values in one cell count one by one, each once for a row', async (
     ['Shopify', 'AT', 1],
     ['Shopify', 'DE', 1],
   ]);
+  const pairs = await group(
+    {
+      by: [
+        { column: 2, isSplit: true },
+        { column: 2, isSplit: true, name: 'With' },
+      ],
+      measures: [{ kind: 'count', name: 'Rows' }],
+    },
+    query({ text: 'SHOP', filters: [{ kind: 'contains', column: 2, text: 'Klaviyo' }] }),
+  );
+  expect(pairs.rows).toEqual([['Klaviyo', 'Shopify', 2]]);
 });
 
 test('a value that contains a comma has its share, too', async () => {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { readTeamAddress } from '../../../main/engine/team/address.ts';
+import { takeLease } from '../../../main/engine/team/lease-rows.ts';
 import { contentOf } from '../../../main/engine/team/read-row.ts';
+import { connectServer } from '../../../main/engine/team/server.ts';
 import { gate, type MoneyDesk } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { type PaidRequest, startMoneyService } from '../../support/services/money-service.ts';
@@ -230,4 +233,46 @@ it('a library of version 2 works, and its open doubts can be ended after it is b
     .toEqual([{ state: 'open' }, { state: 'over' }]);
   await carl.engine.team.sync();
   expect(await carl.plan([company.name])).toMatchObject({ saved: 1, inDoubt: 0 });
+});
+
+it('of a program that connected before the library had logins and a later one, only one gets a subject', async () => {
+  const library = await openLibrary(server);
+  const address = readTeamAddress(library.memberAt());
+  const connect = () =>
+    connectServer({ address, password: library.password, caFile: null, isHurried: true }, 10_000);
+  const servers = await Promise.all([connect(), connect()]);
+  const owner = { account: 'https://service.example', workspace: 'w' };
+  // What a clean-up leaves: leases that are over, and gaps.
+  for (const [subject, epochs] of [
+    [SUBJECT, [57]],
+    ['companies:gap.example.com', [3, 9]],
+    ['companies:new.example.com', []],
+  ] as const) {
+    for (const epoch of epochs) {
+      const lease = randomUUID();
+      await library.sql(
+        `INSERT INTO stackdesk.leases (lease, number, until_at, is_over) VALUES ($1, 1, now() - interval '2 days', true)`,
+        [lease],
+      );
+      await library.sql(
+        'INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease) VALUES ($1, $2, $3, $4, $5)',
+        [owner.account, owner.workspace, subject, epoch, lease],
+      );
+    }
+    const taken = await Promise.all(
+      servers.map(async (each, index) => {
+        const asked = {
+          lease: randomUUID(),
+          ttlMs: 300_000,
+          stream: randomUUID(),
+          subjects: [subject],
+          ours: [],
+        };
+        const [answer] = await takeLease(each, owner, { ...asked, now: Date.now(), version: 2 + index });
+        return answer?.isMine;
+      }),
+    );
+    expect([subject, ...taken.toSorted()]).toEqual([subject, false, true]);
+  }
+  for (const each of servers) await each.close();
 });
