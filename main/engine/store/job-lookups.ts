@@ -277,7 +277,7 @@ export interface LookupResult {
   fetchedAt: number | null;
 }
 
-/** How the lookups of one kind ended, by the numbers of their domains. Others between them may be there, too. */
+/** How the lookups of one kind ended, by the numbers of their domains. It can hold others between them, too. */
 export function lookupResults(
   db: Reader,
   jobId: number,

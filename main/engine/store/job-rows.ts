@@ -158,7 +158,7 @@ export function refreshRowStates(
          JOIN job_lookups l ON l.job_id = first.job_id AND l.kind IN (${asked}) AND l.seq = first.seq
          GROUP BY first.seq HAVING count(*) = ${kinds.length}`;
   const isInRange = (place: string) => `job_rows.${place} >= :fromSeq AND job_rows.${place} < :toSeq`;
-  // First rows by the primary key, then those that name a domain again. With one of both conditions SQLite walks all rows.
+  // First rows by the primary key, then those that name a domain again. In one statement for both, SQLite walks all rows.
   for (const [table, isMeant] of [
     ['job_rows', `${isInRange('idx')} AND job_rows.idx = ended.seq`],
     ['job_rows INDEXED BY job_rows_again', `${isInRange('seq')} AND job_rows.seq <> job_rows.idx`],
