@@ -43,8 +43,8 @@ export default defineConfig({
           isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Half of the time of these tests is waiting for processes and clocks.
-          maxWorkers: 2,
+          // Half of the time of these tests is waiting for processes and clocks, and they take longer than those of windows.
+          maxWorkers: 3,
           retry: 2,
           // An awaited process or service is ready when the computer has the time for it.
           expect: { poll: { timeout: 60_000 } },
@@ -61,8 +61,8 @@ export default defineConfig({
           setupFiles: ['test/support/run/worker-session.ts'],
           // A window is used for seconds, so optimizing its scripts takes longer than it saves.
           env: { ...compiled, STACKDESK_WINDOW_FLAGS: '--js-flags=--no-opt' },
-          // These take longer than all others together, so they get more of the computer.
-          maxWorkers: 3,
+          // Beside them, the integration tests run: both end at about the same time.
+          maxWorkers: 2,
           retry: 2,
           // A window shows its new state when the computer has the time for it. Looking too often takes that
           // time away.
