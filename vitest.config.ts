@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts', 'test/*.test.ts'],
           isolate,
+          setupFiles: ['test/support/run/property-limit.ts'],
           // Only a test that never ends should reach this limit, not a test on a busy computer.
           testTimeout: 60_000,
         },
@@ -38,7 +39,11 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/run/global-build.ts'],
-          setupFiles: ['test/support/run/compile-cache.ts', 'test/support/run/built-programs.ts'],
+          setupFiles: [
+            'test/support/run/compile-cache.ts',
+            'test/support/run/built-programs.ts',
+            'test/support/run/property-limit.ts',
+          ],
           env: compiled,
           isolate,
           testTimeout: 120_000,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build/build.mjs';
-import { startUnlimitedSandbox } from '../support/run/unlimited-sandbox.ts';
+import { startLoneSandbox } from '../support/run/lone-sandbox.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 
 /**
@@ -29,7 +29,7 @@ await build({ parts: ['main'] });
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
 const input = join(dir, 'million.csv');
 await writeInput();
-const sandbox = await startUnlimitedSandbox(SCALE);
+const sandbox = await startLoneSandbox(SCALE);
 try {
   const { baseUrl, token, workspaces } = sandbox;
   const access = {
